@@ -89,7 +89,7 @@ test.describe('the order of columns', () => {
 		expect((await columnNames(page)).indexOf('Speed IAS in knots')).toBe(1);
 		await page.getByLabel('Position of Flight Date').fill('1');
 		await page.keyboard.press('Enter');
-		await page.getByRole('button', { name: 'Move Airport Name to last' }).press('Enter');
+		await page.getByRole('button', { name: 'Move Airport Name to bottom' }).press('Enter');
 		await page.getByRole('button', { name: 'Sort by name' }).press('Enter');
 		expect((await columnNames(page))[0]).toBe('Aircraft Airline Operator');
 		await page.keyboard.press('Control+Z');

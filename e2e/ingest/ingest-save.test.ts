@@ -63,12 +63,12 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await expect(page.getByRole('definition').first()).toHaveText('36');
 	await page.goto(`${service.url}/ingest`);
-	await expect(save.getByText('2,000 of 4,500 rows sent for demo/nature/field_notes')).toBeVisible();
+	await expect(save.getByText('2,000 of 4,500 rows sent to demo/nature/field_notes')).toBeVisible();
 	await save.getByRole('button', { name: 'Resume save' }).click();
 	await expect(save.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
 
 	// the other tab still shows where it stopped: canceling there reports that it was written
-	await expect(theirs.getByText('2,000 of 4,500 rows sent for demo/nature/field_notes')).toBeVisible();
+	await expect(theirs.getByText('2,000 of 4,500 rows sent to demo/nature/field_notes')).toBeVisible();
 	await theirs.getByRole('button', { name: 'Cancel save' }).click();
 	await expect(theirs.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
 	await tab.close();
