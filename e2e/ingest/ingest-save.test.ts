@@ -111,7 +111,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(page.getByRole('button', { name: 'Mark as seen: ingestion into field_notes' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
-	await page.getByLabel('Only unseen').check();
+	await page.getByLabel('Unseen only').check();
 	await page.getByLabel('Filter by dataset, status or user').press('Escape');
 	await expect(page.getByText('No unseen ingestions')).toBeVisible();
 	await page.goto(`${service.url}/home`);
