@@ -442,9 +442,9 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await page.getByRole('button', { name: 'Save order' }).click();
 	const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the column order' });
 	await expect(refusal).toContainText('nothing');
-	const missing = [...((await refusal.textContent()) ?? '').matchAll(/The order doesn’t include the column "(.+?)"/g)].map(
-		(match) => match[1],
-	);
+	const missing = [
+		...((await refusal.textContent()) ?? '').matchAll(/The order doesn’t include the column "(.+?)"/g),
+	].map((match) => match[1]);
 	expect(missing.length).toBeGreaterThan(0);
 	await names.fill(['state', ...missing].join('\n'));
 	await page.getByRole('button', { name: 'Save order' }).click();

@@ -199,7 +199,8 @@ function stageIn(bucket: Bucket, adopt: (file: string, from: string) => Promise<
 		},
 		async fetch(name, to) {
 			const key = `${folder}/${name}`;
-			const [found, content] = await Promise.all([bucket.head(key), bucket.get(key)]);
+			const found = await bucket.head(key);
+			const content = found === null ? null : await bucket.get(key);
 			if (found === null || content === null)
 				throw new StoreError(`The staged file ${name} is missing from the object store. Start the run again.`);
 			const path = join(to, name);

@@ -50,9 +50,8 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 
 function DoneHere({ namespace }: { namespace: string }) {
 	const { data = [] } = useActivities(useScope());
-	const done = data.filter(
-		({ operation, words }) => operation === 'revokeShare' && words?.includes(`access to ${namespace} (`) === true,
-	);
+	const path = `/namespaces/${namespace.split('/').map(encodeURIComponent).join('/')}/shares`;
+	const done = data.filter(({ operation, address }) => operation === 'revokeShare' && address.endsWith(path));
 	return (
 		<ChangeList
 			label="Changes from this browser"

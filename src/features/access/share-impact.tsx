@@ -75,7 +75,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="Not visible to you" title="Not visible to you">
+			<DialogSection title="Not visible to you">
 				<Bullets tone="muted">
 					<li>Downloaded files, and datasets built from these datasets elsewhere.</li>
 					<li>Other people’s BuildSpecs, runs and drafts that read these datasets.</li>

@@ -154,7 +154,10 @@ export function judgeTokenResponse(
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
 	if (hasExpiry && seconds <= 0)
-		refuse('The token has already expired', 'Check the clock of this computer, or contact an administrator.');
+		refuse(
+			'The token has already expired',
+			`${serviceName} sent an expired token. Sign in again, or contact an administrator.`,
+		);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
 }
