@@ -10,6 +10,7 @@ import { isShared } from '../settings/settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import { calledAt, readLock, takeLock } from '../store/catalog/lock.ts';
 import { assertNotMoved } from '../store/catalog/moved.ts';
+import { errorCode } from '../store/error-code.ts';
 import { assertDataFolder, type CommandSettings } from './run-command.ts';
 
 /** Objects in a bucket are protected by its store. @throws Error */
@@ -37,7 +38,10 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 		body,
 		redirect: 'error',
 	}).catch((error: unknown) => {
-		throw new Error(`Can’t reach the service at ${service}: ${error}. Run the command where the service runs.`);
+		const cause = errorCode(error);
+		throw new Error(
+			`Can’t reach the service at ${service}${cause === '' ? '' : ` (${cause})`}. If it runs on another machine, run this command there. Otherwise, check that it’s running, then try again.`,
+		);
 	});
 	const content: unknown = await answer.json().catch(() => null);
 	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));

@@ -254,7 +254,7 @@ export abstract class ConditionReader extends TimeReader {
 			const [before, joint, next] = [this.items[at - 2]?.tag, this.items[at - 1]?.tag, this.items[at + 1]];
 			// "the captains and the vessels"
 			if (at === 0 && joint === undefined && next?.tag === '&' && 'TC'.includes(this.items[2]?.tag ?? '-'))
-				throw new Refusal(`I don’t know what to show of "${item.text}". Name the column.`, item.text);
+				throw new Refusal(`No dataset is called "${item.text}". Name the dataset or column to show.`, item.text);
 			const isListed =
 				joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
 			const isKey =

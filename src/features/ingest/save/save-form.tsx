@@ -32,6 +32,7 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && canList });
 	const namespace = isNew ? namespaces.data?.items.find((item) => isIn(coordinate, item)) : undefined;
 	const isNamespaceMissing = isNew && namespaces.data !== undefined && namespace === undefined;
+	const isReadOnly = found?.access === 'read' || namespace?.role === 'viewer';
 	return (
 		<>
 			<Autocomplete
@@ -53,11 +54,11 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 					{!isNamespaceMissing && (
 						<Muted component="p">
 							{found === null
-								? `${formatCoordinate(coordinate)} doesn’t exist yet. Saving creates it.`
-								: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
+								? `${formatCoordinate(coordinate)} doesn’t exist yet.${isReadOnly ? '' : ' Saving creates it.'}`
+								: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}.${isReadOnly ? '' : ' Saving appends your rows.'}`}
 						</Muted>
 					)}
-					{found?.access === 'read' || namespace?.role === 'viewer' ? (
+					{isReadOnly ? (
 						<p>{`You can only view this ${found ? 'dataset' : 'namespace'}. Ask its owner to make you an editor.`}</p>
 					) : isNamespaceMissing ? (
 						<MissingNamespace key={coordinateKey(coordinate)} target={coordinate} />
