@@ -46,7 +46,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	const dialog = page.getByRole('dialog');
 	const targets = dialog.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
 	await expect(targets).toHaveCount(1);
-	await dialog.getByRole('checkbox', { name: 'Also build the datasets that depend on ' }).check();
+	await dialog.getByRole('checkbox', { name: /^Also build the datasets that depend on demo\/nature\/a1$/ }).check();
 	await expect(targets).toHaveCount(12);
 	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
 	await expect(readers).toContainText('known after the build');

@@ -164,7 +164,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			</Text>
 			{(others > 0 || build.downstream) && (
 				<Checkbox
-					label={`Also build the datasets that depend on ${name}`}
+					label={`Also build the datasets that depend on ${formatCoordinate(spec.destination)}`}
 					description="They’re built in order. If a build fails, only the datasets that depend on it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
