@@ -10,7 +10,7 @@ const count = 1_000;
 /** Each BuildSpec's destination, and the sources of the first layer. */
 const cards = count + 50;
 const lines = 2 * count;
-const graph = '[role=group][aria-label^=Datasets]';
+const graph = '[role=group][aria-label="Lineage graph"]';
 /** Limit for the longest task, ms of wall time, which is what people wait for; comparing with CPU time shows the effect of other load. */
 const most = 100;
 

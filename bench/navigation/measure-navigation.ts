@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
 	main('Namespaces', 'nature'),
 	main('Links', 'equal values'),
 	main('Ingest', 'Paste'),
-	main('Agents', 'Ask a question'),
+	main('Agents', 'Every answer shows'),
 	main('Access', 'guest'),
 	main('Activity', 'listBuildSpecs'),
 	main('Docs', 'Agents and language models', '/links'),

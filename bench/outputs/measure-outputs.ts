@@ -35,7 +35,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 				await measure(page, {
 					open,
 					begin: () => page.getByRole('tab', { name: 'Profile' }).click(),
-					end: () => page.getByText('Of all 1,000,000 rows.'),
+					end: () => page.getByText('Based on all 1,000,000 rows.'),
 				}),
 			);
 		}
