@@ -66,7 +66,9 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByRole('group', { name: 'From' }).getByLabel('Dataset')).toHaveValue('demo/aviation/flights');
 	await page.goto(`${service.url}/ingest/ingestions/${target.ingestion}`);
 	await expect(page.getByLabel('Ingestion ID')).toHaveValue(target.ingestion);
+	const described = page.waitForResponse((response) => response.url().includes('openapi.json'));
 	await page.goto(`${service.url}/ingest`);
+	await described;
 	await page.getByRole('combobox', { name: 'Copy from dataset' }).fill('aviation/flights');
 	await expect(page.getByText(/^This service doesn’t list columns, and none have been discovered/)).toBeVisible();
 	expect(asked.filter((value) => /\/api\/.*(check|preview-runs|build-runs|\/data\/|\/schema\/)/.test(value))).toEqual(

@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operation.ts';
 import { getMe } from '#contract/user.ts';
 import { isApiError, isPassing } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { idle } from '../../lib/browser/when-idle.ts';
 import { useConnectionStatus } from './connection.ts';
 import { keepDescription, keptDescription } from './kept-description.ts';
 import { offers, type Scope, useSessionStore } from './model.ts';
@@ -26,6 +27,8 @@ export const descriptionQuery = queryOptions({
 	queryKey: ['description'],
 	queryFn: async ({ signal }): Promise<Description | null> => {
 		const service = serviceNow();
+		// The document is large; the stored copy is enough for the first screen.
+		if (service !== undefined && keptDescription(service) !== undefined) await idle();
 		try {
 			const description = await call(getDescription, {}, { signal });
 			if (service !== undefined) {

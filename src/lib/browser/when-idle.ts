@@ -33,6 +33,9 @@ export function whenIdle(load: () => unknown): void {
 	}, afterwards);
 }
 
+/** Resolves when deferrable work may run. */
+export const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve));
+
 /** Not supported by all browsers (https://wicg.github.io/savedata/). */
 const isDataSaved = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

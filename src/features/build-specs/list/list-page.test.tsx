@@ -8,6 +8,7 @@ import { createQueryClient } from '../../../app/query-client.ts';
 import { ConsoleRouter } from '../../../lib/console-router.tsx';
 import { keepDraft } from '../../../storage/drafts.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { keepDescription } from '../../session/kept-description.ts';
 import { useSessionStore } from '../../session/model.ts';
 import { BuildSpecsPage, loadBuildSpecs } from './list-page.tsx';
 
@@ -185,6 +186,15 @@ test('offers to create a BuildSpec when there are none and the service supports 
 	open();
 	const empty = await screen.findByRole('heading', { name: 'No BuildSpecs yet' });
 	expect(within(empty.parentElement as HTMLElement).getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();
+});
+
+test('lists BuildSpecs before a stored description of the service is read again', async () => {
+	keepDescription(base, offered);
+	open();
+	await waitFor(() => expect(names()).toHaveLength(3));
+	expect(screen.getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();
+	expect(service.calls).toEqual(['GET /build-specs']);
+	await waitFor(() => expect(service.calls).toContain('GET /openapi.json'), { timeout: 5_000 });
 });
 
 test('says that a core-only service cannot create BuildSpecs and hides the button', async () => {
