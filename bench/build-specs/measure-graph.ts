@@ -58,7 +58,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 		await page.getByRole('button', { name: 'Show the whole graph' }).click();
 		const found = await during('find', async () => {
 			await page.getByRole('textbox', { name: 'Find datasets' }).pressSequentially('dataset_007', { delay: 60 });
-			await page.getByText(/^100 of .* datasets found/).waitFor();
+			await page.getByText(/^100 of .* datasets match/).waitFor();
 			for (let step = 0; step < 3; step += 1) await page.keyboard.press('Enter');
 			await page.waitForTimeout(500);
 		});

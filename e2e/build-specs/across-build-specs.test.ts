@@ -40,7 +40,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	await expect(card('airport_delays')).toBeVisible();
 	await page.getByRole('textbox', { name: 'Find datasets' }).focus();
 	await page.keyboard.type('airport_delays');
-	await expect(page.getByText('1 of 13 datasets found')).toBeVisible();
+	await expect(page.getByText('1 of 13 datasets matches')).toBeVisible();
 	await page.keyboard.press('Enter');
 	// The visited card is the one in the tab order.
 	for (let tab = 0; tab < 8; tab += 1) {

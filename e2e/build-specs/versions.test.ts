@@ -64,7 +64,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 
 	await page.getByRole('link', { name: 'v4', exact: true }).click();
 	await expect(
-		page.getByRole('heading', { level: 1, name: /^BuildSpec versions of .*strikes_by_state/ }),
+		page.getByRole('heading', { level: 1, name: /^Versions of the BuildSpec for .*strikes_by_state/ }),
 	).toBeVisible();
 	await expect(page.getByRole('row', { name: /Your replaced draft/ })).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();

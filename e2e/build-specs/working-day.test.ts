@@ -104,7 +104,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 
 	// the version's message is in its history
 	await command(page, 'Versions');
-	await expect(page.getByRole('heading', { level: 1, name: /^BuildSpec versions of/ })).toBeFocused();
+	await expect(page.getByRole('heading', { level: 1, name: /^Versions of the BuildSpec/ })).toBeFocused();
 	await expect(page.getByRole('row', { name: /v2/ })).toContainText('Busy airports only');
 });
 

@@ -38,7 +38,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	const sheet = page.getByRole('dialog');
 	await expect(sheet.getByText('A source is outdated')).toBeVisible();
 	await expect(sheet).toContainText('demo/aviation/second stays outdated');
-	await sheet.getByRole('checkbox', { name: 'Build it first' }).check();
+	await sheet.getByRole('checkbox', { name: 'Build the source first' }).check();
 	await sheet.getByRole('button', { name: 'Build 2 datasets' }).click();
 	await expect(page.getByText('2 of 2 datasets built')).toBeVisible();
 

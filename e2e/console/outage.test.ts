@@ -91,7 +91,7 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 
 	const old = await page.evaluate(() => performance.timeOrigin);
 	await page.getByRole('link', { name: 'v1', exact: true }).click();
-	await expect(page.getByRole('heading', { level: 1, name: /^BuildSpec versions of/ })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: /^Versions of the BuildSpec/ })).toBeVisible();
 	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeHidden();
 	await page.getByRole('link', { name: 'Open BuildSpec' }).click();

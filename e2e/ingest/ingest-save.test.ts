@@ -77,20 +77,20 @@ test('rows are saved into a dataset once although the service is killed in the m
 	const rejected = page.getByRole('region', { name: 'Skipped rows' }).getByRole('row').nth(1);
 	await expect(rejected).toContainText('individuals: "many" isn’t a valid INTEGER.');
 	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
-	await expect(page.getByText('Unseen')).toBeVisible();
+	await expect(page.getByText('Not seen yet')).toBeVisible();
 
 	// Home and the dataset show it until somebody marks it as seen
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await expect(page.getByRole('definition').first()).toHaveText('4,535');
-	await expect(page.getByRole('link', { name: '1 unseen' })).toBeVisible();
+	await expect(page.getByRole('link', { name: '1 new' })).toBeVisible();
 	await page.goto(`${service.url}/home`);
-	const unseen = page.getByRole('region', { name: 'Unseen ingestions' });
+	const unseen = page.getByRole('region', { name: 'New ingestions' });
 	await expect(unseen.getByRole('link', { name: 'demo/nature/field_notes' })).toBeVisible();
 	await unseen.getByRole('link', { name: 'All ingestions' }).press('Enter');
 
 	// the inbox by keyboard only: to the filter, to the row, to its button
 	const row = page.getByRole('table', { name: 'Ingestions' }).getByRole('row').nth(1);
-	await expect(row.getByRole('img', { name: 'Unseen' })).toBeVisible();
+	await expect(row.getByRole('img', { name: 'New', exact: true })).toBeVisible();
 	await expectClean(page, 'ingestions');
 	await page.keyboard.press('/');
 	await page.keyboard.type('field_notes written');
@@ -110,10 +110,10 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.keyboard.press('Tab');
 	await expect(page.getByRole('button', { name: 'Mark as seen: ingestion into field_notes' })).toBeFocused();
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
-	await page.getByLabel('Unseen only').check();
+	await expect(page.getByRole('img', { name: 'New', exact: true })).toHaveCount(0);
+	await page.getByLabel('New only').check();
 	await page.getByLabel('Filter by dataset, status or user').press('Escape');
-	await expect(page.getByText('No unseen ingestions')).toBeVisible();
+	await expect(page.getByText('No new ingestions')).toBeVisible();
 	await page.goto(`${service.url}/home`);
 	await expect(page.getByRole('region', { name: 'BuildSpecs' })).toBeVisible();
 	await expect(unseen).toHaveCount(0);

@@ -159,7 +159,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await expect(name).toHaveValue('reading');
 	await name.fill('height');
 	await name.press('Enter');
-	await expect(page.getByText('The file couldn’t be read this way')).toBeHidden();
+	await expect(page.getByText('Couldn’t read the file with these options')).toBeHidden();
 
 	// another order of dates keeps the name; a name is never empty
 	await page.getByLabel('Dates').selectOption('Day first: 31/12/2024');

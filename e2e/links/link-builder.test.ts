@@ -48,7 +48,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	const coverage = page.getByRole('region', { name: 'Coverage of flights.origin' });
 	await expect(coverage).toContainText('100 % 220 of 220 values');
 	await expect(page.getByRole('region', { name: 'Coverage of airports.iata' })).toContainText('220 of 3,376 values');
-	await expect(page.getByText('Tried on all rows of both datasets.')).toBeVisible();
+	await expect(page.getByText('Previewed on all rows of both datasets.')).toBeVisible();
 	await page.reload();
 	await expect(coverage).toContainText('220 of 220 values');
 
@@ -190,7 +190,7 @@ test.describe('with the core alone', () => {
 		await page.getByRole('group', { name: 'To' }).getByLabel('Column').fill('iata');
 		await page.getByRole('group', { name: 'To' }).getByLabel('Sample values').fill('DFW\nORD\nXXX');
 		await expect(
-			page.getByText(/^Tried on all 220 rows of the output of run .* and all 3 rows of your sample/),
+			page.getByText(/^Previewed on all 220 rows of the output of run .* and all 3 rows of your sample/),
 		).toBeVisible();
 		await expect(page.getByRole('region', { name: 'Coverage of airports.iata' })).toContainText('2 of 3 values');
 		// The previewed dataset was never built, so it doesn't exist, which is shown at its field.

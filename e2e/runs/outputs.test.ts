@@ -104,5 +104,5 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await page.keyboard.press('Enter');
 	await choose(page, color, 'ArrowUp', 'destination');
 	await expect(picture(page, /by destination.*The 8 most frequent of .* values of destination/)).toBeVisible();
-	await expect(page.getByRole('list', { name: 'Colors of destination' }).getByRole('listitem')).toHaveCount(8);
+	await expect(page.getByRole('list', { name: 'Legend: destination' }).getByRole('listitem')).toHaveCount(8);
 });

@@ -228,8 +228,8 @@ function resultOf(text: string): unknown {
 	try {
 		response = parseJson(text);
 	} catch (cause) {
-		const what = text.trimStart().startsWith('<') ? 'a web page' : 'a response that isn’t JSON';
-		throw new AgentError('protocol', `The agent answered with ${what}.`, { cause });
+		const what = text.trimStart().startsWith('<') ? 'is a web page' : 'isn’t JSON';
+		throw new AgentError('protocol', `The agent’s response ${what}. Check the agent’s address.`, { cause });
 	}
 	if (typeof response !== 'object' || response === null) {
 		throw new AgentError('protocol', 'The agent’s response isn’t a JSON-RPC response.');

@@ -133,8 +133,8 @@ describe('a refusal', () => {
 	it.each([
 		[429, '<h1>Too Many Requests</h1>', /Too many requests/],
 		[503, '<h1>Service Unavailable</h1>', /temporarily unavailable \(503\)/],
-		[403, '<!doctype html><title>Blocked</title>', /403 with a web page, which may come from a proxy/],
-		[400, '', /400 without an error message/],
+		[403, '<!doctype html><title>Blocked</title>', /a web page \(status 403\), possibly from a proxy/],
+		[400, '', /status 400 without a message/],
 	])('%i of something in front of the service is explained', (status, text, words) => {
 		expect(toApiError('getMe', status, text, null).message).toMatch(words);
 	});

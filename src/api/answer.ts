@@ -92,8 +92,8 @@ function unexplained(status: number, text: string): string {
 	if (status === 429) return 'Too many requests at once. Wait a moment, then try again.';
 	if (status >= 502 && status <= 504)
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
-	if (isPage(text)) return `The service answered ${status} with a web page, which may come from a proxy.`;
-	return `The service answered ${status} without an error message.`;
+	if (isPage(text)) return `The service sent a web page (status ${status}), possibly from a proxy.`;
+	return `The service sent status ${status} without a message.`;
 }
 
 /** Error body of a token endpoint (RFC 6749, section 5.2). */

@@ -20,7 +20,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/build-specs',
-		text: 'A BuildSpec is versioned code that derives one dataset from others. Preview it, then build it to replace its destination.',
+		text: 'A BuildSpec is versioned code that derives one dataset from others. Preview the code, then build to replace the destination.',
 		guide: 'tutorial',
 	},
 	{
@@ -48,7 +48,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/runs/plans/*',
-		text: 'A downstream build runs BuildSpecs in order. If one fails, everything that depends on it is skipped.',
+		text: 'A downstream build runs BuildSpecs in order. If one fails, everything downstream of it is skipped.',
 	},
 	{
 		path: '/runs/:run/compare/:before',

@@ -31,11 +31,11 @@ function titleOf(change: MyShareChange): string {
 function wordsOf(change: MyShareChange): string {
 	const { owner, role } = change.share;
 	if (change.kind === 'renamed')
-		return 'The owner renamed it. Sources and destinations of your BuildSpecs were updated, but not their code.';
+		return 'Renamed by the owner. Sources and destinations of your BuildSpecs were updated, but not their code.';
 	if (change.kind === 'role') {
 		return change.role === 'editor'
-			? `You can now change its datasets.`
-			: `You can still read its datasets, but no longer change them.`;
+			? `You can now change the datasets.`
+			: `You can still read the datasets, but no longer change them.`;
 	}
-	return `Your role was ${role}. You can no longer open its datasets, or outputs of runs that read them. Your BuildSpecs are kept, but fail when they read them. ${owner} can share the namespace again.`;
+	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them are kept, but fail. ${owner} can share the namespace again.`;
 }

@@ -20,14 +20,14 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 		sentences.push(
 			`All ${rows} read. Showing the top ${formatCount(shown)} of ${formatCount(categories)} values of ${spec.x}.`,
 		);
-	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, not aggregated.`);
+	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} from ${rows}, not aggregated.`);
 	else sentences.push(`All ${rows} aggregated into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`Showing the ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}
 	if (leftOut > 0) {
 		sentences.push(
-			`${countOf(leftOut, 'row')} not shown, with no value to draw${allSeries === null ? '' : ' or in another series'}.`,
+			`${countOf(leftOut, 'row')} not shown: no value to draw${allSeries === null ? '' : ', or in another series'}.`,
 		);
 	}
 	return sentences.join(' ');

@@ -154,7 +154,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 			{drawing !== null && (
 				<>
 					{drawing.data.series.length > 0 && !asTable && (
-						<Inline component="ul" gap={[0, 4]} aria-label={`Colors of ${drawing.spec.series}`}>
+						<Inline component="ul" gap={[0, 4]} aria-label={`Legend: ${drawing.spec.series}`}>
 							{drawing.data.series.map((value, index) => (
 								<Inline component="li" gap={1} key={value}>
 									<svg width="10" height="10" aria-hidden="true">

@@ -95,7 +95,7 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
 	canvas.width = width * density;
 	canvas.height = height * density;
 	const context = canvas.getContext('2d');
-	if (context === null) throw new Error('This browser can’t create an image of the chart. Save it as SVG.');
+	if (context === null) throw new Error('This browser can’t create an image. Save the chart as SVG.');
 	context.scale(density, density);
 	context.drawImage(image, 0, 0, width, height);
 	return await new Promise((resolve, reject) =>

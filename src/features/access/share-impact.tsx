@@ -52,20 +52,18 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
-							? 'All. This service doesn’t list them.'
+							? 'All datasets. This service doesn’t list them.'
 							: lists.some((candidate) => candidate.isError)
-								? 'All. They couldn’t be counted.'
+								? 'All datasets. They couldn’t be counted.'
 								: lists.some((candidate) => candidate.isPending)
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
 					<Property name="In progress">Agents stop answering questions about these datasets within a second.</Property>
 					<Property name="Signed links">
-						Signed links to their files stop working, even for other people who have them.
+						Signed links to files of these datasets stop working, for anyone who has such a link.
 					</Property>
-					<Property name="Runs">
-						Outputs of earlier previews and builds that read them can no longer be opened.
-					</Property>
+					<Property name="Runs">Outputs of earlier runs that read these datasets can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
 							? 'BuildSpecs of these users are kept, but fail when they read these datasets. You can’t see those BuildSpecs.'

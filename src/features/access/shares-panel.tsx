@@ -31,7 +31,7 @@ export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 	if (!isOwner) {
 		return (
 			<EmptyState title="Only the owner can manage shares">
-				Ask {owner}, who owns {owner}/{namespace}, to see or change who it’s shared with.
+				To see or change who {owner}/{namespace} is shared with, ask {owner}.
 			</EmptyState>
 		);
 	}

@@ -111,7 +111,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The card’s name is "${read.name}", but the list says "${agent.name}".`);
 	}
 	const rpc = rpcInterfacesOf(read);
-	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, the only one the console supports.');
+	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, and the console supports no other.');
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
 			findings.push(`${url} is outside this service. It isn’t used, and no token is sent to it.`);

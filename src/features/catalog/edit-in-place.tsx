@@ -112,7 +112,7 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 					{text === value ? 'Cancel' : 'Discard changes'}
 				</CompactButton>
 				{value !== edited.of && text.trim() !== value && (
-					<Muted>The {what} has changed in the meantime. Saving overwrites it.</Muted>
+					<Muted>The {what} was changed in the meantime. Saving overwrites that change.</Muted>
 				)}
 				{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
 			</Inline>

@@ -51,7 +51,7 @@ export function IngestionsOf(ref: CatalogRef) {
 							</Text>
 							<td>
 								<Link to={paths.ingestion(id)}>{ingestionState(state).label}</Link>
-								{isUnseen({ seenAt, state }) && ' · unseen'}
+								{isUnseen({ seenAt, state }) && ' · new'}
 							</td>
 							<td>
 								{countOf(rows, 'row')}

@@ -43,7 +43,7 @@ export const guides: readonly Guide[] = [
 	{
 		id: 'sign-in',
 		title: 'Sign-in and users',
-		about: 'Users, passphrases and sign-in links.',
+		about: 'Passphrases, sign-in links, single sign-on and users.',
 		words: 'password login sso single sign-on oidc openid connect invite add account',
 	},
 	{

@@ -54,7 +54,7 @@ export function LinksPanel(scope: LinkScope) {
 	return (
 		<Box fill scroll pb={5}>
 			{actions}
-			<UnreadableNotice count={unreadable.length} of="links" />
+			<UnreadableNotice count={unreadable.length} of="link" />
 			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
 				<thead>
 					<tr>

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 
-/** Says that a list lacks items in an unknown format. @param of for example "runs" */
+/** Says that a list lacks items in an unknown format. @param of for example "run" */
 export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =>
 	count > 0 && (
 		<Box pb={3}>
 			<Notice
 				tone="warning"
-				title={
-					count === 1
-						? `1 of the ${of} couldn’t be read and isn’t shown`
-						: `${formatCount(count)} ${of} couldn’t be read and aren’t shown`
-				}
-			/>
+				title={`${countOf(count, of)} couldn’t be read and ${count === 1 ? 'isn’t' : 'aren’t'} shown`}
+			>
+				This console doesn’t support the format.
+			</Notice>
 		</Box>
 	);
 

@@ -70,7 +70,7 @@ function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readon
 			{former !== null && former !== code && (
 				<>
 					{' '}
-					To keep them, also restore{' '}
+					To keep the restored rows, also restore{' '}
 					<Link to={paths.buildSpecVersion(buildSpecId, former)} target="_blank">
 						BuildSpec version {former}
 					</Link>

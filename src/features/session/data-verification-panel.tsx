@@ -50,7 +50,7 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 					restore an earlier version from its <Link to={paths.dataset(dataset, 'history')}>history</Link>,{' '}
 				</>
 			)}
-			or ask an administrator to restore it from a backup.
+			or ask an admin to restore it from a backup.
 		</Notice>
 	);
 }
@@ -60,8 +60,8 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			It can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an administrator
-			to restore it from a backup.
+			It can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an admin to
+			restore it from a backup.
 		</Notice>
 	);
 }
@@ -97,7 +97,7 @@ export function CorruptDataList() {
 					</li>
 				))}
 			</Bullets>
-			Rebuild datasets, run previews again, or ask an administrator to restore them from a backup.
+			Rebuild datasets, run previews again, or ask an admin to restore them from a backup.
 		</Notice>
 	);
 }

@@ -92,7 +92,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
 		if (response.status === 404) return broken('config.json is missing.');
-		if (!response.ok) return broken(`Couldn’t load config.json: the server answered ${response.status}.`);
+		if (!response.ok) return broken(`Couldn’t load config.json: the server sent status ${response.status}.`);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {
 		return broken(`Couldn’t load config.json: ${url.origin} isn’t responding.`);

@@ -36,13 +36,13 @@ const mebibytes = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
  */
 export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): AsyncGenerator<ZippedFile> {
 	if (zip.size > limits.total)
-		throw new ZipProblem(`The zip file is larger than ${mebibytes(limits.total)}, the limit.`);
+		throw new ZipProblem(`The zip file is larger than the limit of ${mebibytes(limits.total)}.`);
 	const bytes = new Uint8Array(await zip.arrayBuffer());
 	const entries = directoryOf(bytes).filter((entry) => !entry.path.endsWith('/') && wanted(entry.path));
 	if (entries.length > limits.files) throw new ZipProblem(`The zip file has more than ${limits.files} files.`);
 	const total = entries.reduce((sum, entry) => sum + entry.size, 0);
 	if (total > limits.total)
-		throw new ZipProblem(`The unpacked files are larger than ${mebibytes(limits.total)}, the limit.`);
+		throw new ZipProblem(`The unpacked files are larger than the limit of ${mebibytes(limits.total)}.`);
 	for (const [index, entry] of entries.entries()) {
 		// Yields, so a zip of thousands doesn't block the page.
 		if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve));

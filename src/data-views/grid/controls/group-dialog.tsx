@@ -127,7 +127,7 @@ function GroupRows({ groups, measures, columns, by, rowCount, isFiltered, fileNa
 					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}{' '}
 					of {countOf(rowCount, isFiltered ? 'filtered row' : 'row')}
 				</Muted>
-				<Muted>To show the rows of a group, double-click it or press Enter</Muted>
+				<Muted>Double-click a group or press Enter to show its rows</Muted>
 			</InPaneBar>
 			<Grid source={source} label={`Groups by ${by.name}`} fileName={fileName} rowAction={action} />
 		</>

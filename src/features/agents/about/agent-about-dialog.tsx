@@ -46,7 +46,7 @@ function About({ agent }: { agent: Agent }) {
 	if (!isUsable(agent, agent.agentCard)) {
 		return (
 			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} wasn’t loaded`}>
-				Its address, <code>{visibleText(agent.agentCard)}</code>, is outside this service.
+				The card’s address, <code>{visibleText(agent.agentCard)}</code>, is outside this service.
 			</Notice>
 		);
 	}

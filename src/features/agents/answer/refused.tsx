@@ -52,7 +52,7 @@ function DefineTerm({ term, datasets }: UnknownTerm) {
 export function Asked({ agent, words, onChoose }: ChoosingProps & { readonly agent: string }) {
 	const { message, choices } = choicesIn(words);
 	return (
-		<Notice isSilent tone="info" title={`${visibleText(agent)} asks`}>
+		<Notice isSilent tone="info" title={`${visibleText(agent)} needs more information`}>
 			<Markdown text={message} />
 			{choices.length > 0 && <Choices choices={choices} label="Reply" onChoose={onChoose} />}
 		</Notice>

@@ -122,12 +122,12 @@ export function answeringNotice(options: ModelOptions, models: NamespaceModels |
 	const named = answeringModels(options, models);
 	if (named.length === 0) return null;
 	const away = named.filter((model) => model !== null);
-	if (away.length === 0) return <>The built-in reader answers. Nothing leaves this service.</>;
+	if (away.length === 0) return <>Answered without a language model. No data leaves this service.</>;
 	if (models !== undefined && isUsedUp(models)) {
 		return (
 			<>
-				<Text tone="warning">Today’s limit for language models is used up.</Text> The built-in reader answers until
-				midnight UTC. Nothing leaves this service.
+				<Text tone="warning">Today’s limit for language models is used up.</Text> Until midnight UTC, questions are
+				answered without a model, and no data leaves this service.
 			</>
 		);
 	}

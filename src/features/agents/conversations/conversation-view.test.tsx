@@ -147,7 +147,7 @@ test('what an agent asks back is a question, and is replied to', async () => {
 			<ConversationView mark={mark} kept={turns} agents={[guide]} />
 		</MemoryRouter>,
 	);
-	expect(await screen.findByText('guide asks')).toBeTruthy();
+	expect(await screen.findByText('guide needs more information')).toBeTruthy();
 	expect(screen.getByText('Which year?')).toBeTruthy();
 	const field = screen.getByRole('textbox', { name: 'Reply' });
 	await user.type(field, '2024');

@@ -171,7 +171,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 		const tenant = typeof endpoint?.tenant === 'string' && endpoint.tenant !== '' ? { tenant: endpoint.tenant } : {};
 		const streams = read.capabilities.streaming === true;
 		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
-			setProblem('The agent wasn’t added: this browser’s storage is full or blocked.');
+			setProblem('Couldn’t add the agent: this browser’s storage is full or blocked.');
 			return;
 		}
 		if (given !== '') keepAgentToken(cardUrl, given);

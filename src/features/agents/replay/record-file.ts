@@ -68,7 +68,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 		return { ...record, turns: turns.sort((a, b) => a.at - b.at) };
 	}
 	if (typeof body !== 'object' || body === null || !('format' in body)) {
-		throw new Error('This file isn’t a recording. Choose one that you exported from a conversation.');
+		throw new Error('This file isn’t a recording. Choose a recording that you exported from a conversation.');
 	}
 	if (body.format !== format) {
 		throw new Error(`This recording has the format "${String(body.format)}", but this console reads "${format}".`);

@@ -132,7 +132,7 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 		{sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}.
 		<Checkbox
 			mt="xs"
-			label={sources.length === 1 ? 'Build it first' : 'Build them first, in order'}
+			label={sources.length === 1 ? 'Build the source first' : 'Build the sources first, in order'}
 			checked={build.upstream}
 			onChange={(event) => build.setUpstream(event.currentTarget.checked)}
 		/>
@@ -182,7 +182,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Row counts and check results are from the latest preview of this code. Columns are from its validation.
+				Row counts and check results are from the latest preview of this code. Columns are from validating the code.
 				{build.downstream && ' Builds of upstream datasets may change these figures.'} Other people’s BuildSpecs aren’t
 				listed.
 			</Muted>

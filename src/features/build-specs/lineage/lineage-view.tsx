@@ -134,7 +134,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 							summary={
 								found === null
 									? countOf(shown.size, 'dataset')
-									: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
+									: `${formatCount(found.size)} of ${countOf(shown.size, 'dataset')} ${found.size === 1 ? 'matches' : 'match'}`
 							}
 							namespaces={namespaces}
 							collapsed={collapsed}

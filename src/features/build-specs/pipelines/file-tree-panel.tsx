@@ -74,7 +74,7 @@ function FolderItem({ folder, ...rest }: ItemsProps) {
 	);
 }
 
-const unreadable = { link: 'Symbolic links aren’t followed.', submodule: 'Submodules aren’t read.' } as const;
+const unreadable = { link: 'Symbolic links aren’t followed.', submodule: 'Submodules aren’t supported.' } as const;
 
 function FileItem({ entry, ...rest }: { readonly entry: RepositoryEntry } & Omit<ItemsProps, 'folder'>) {
 	const { path, kind } = entry;

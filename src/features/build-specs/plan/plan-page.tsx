@@ -48,7 +48,7 @@ export function BuildPlanPage() {
 						It may have been deleted, or it may belong to someone else.
 					</EmptyState>
 				)}
-				{plan.isError && !isMissing && <QueryErrorPanel title="Couldn’t load this build" query={plan} />}
+				{plan.isError && !isMissing && <QueryErrorPanel title="Couldn’t load this downstream build" query={plan} />}
 			</PageFrame>
 		);
 	}

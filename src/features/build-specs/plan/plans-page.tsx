@@ -28,12 +28,12 @@ export function BuildPlansPage() {
 		>
 			{!isOffered && (
 				<EmptyState title="This service doesn’t support downstream builds">
-					It builds one BuildSpec at a time, without the datasets that depend on it.
+					BuildSpecs are built one at a time, without the datasets that depend on them.
 				</EmptyState>
 			)}
 			{plans.isLoading && <LoadingRows />}
 			{plans.isError && <QueryErrorPanel title="Couldn’t load downstream builds" query={plans} />}
-			<UnreadableNotice count={unreadable.length} of="builds" />
+			<UnreadableNotice count={unreadable.length} of="downstream build" />
 			{plans.data !== undefined && items.length === 0 && (
 				<EmptyState title="No downstream builds yet">
 					Build a BuildSpec together with the datasets that depend on it, and follow each step here.

@@ -61,7 +61,7 @@ export function VersionsPage() {
 
 	return (
 		<PageFrame
-			title={`BuildSpec versions of ${name}`}
+			title={`Versions of the BuildSpec for ${name}`}
 			fill
 			subtitle={
 				!keeps && (

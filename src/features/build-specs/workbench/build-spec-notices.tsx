@@ -52,7 +52,7 @@ export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 			)}
 			{save.raced !== null && (
 				<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
-					Your version {save.raced} replaced it, and this service doesn’t list earlier versions. Check with them whether
+					Your version {save.raced} replaced theirs, and this service doesn’t list earlier versions. Ask them whether
 					their changes were lost.
 				</Notice>
 			)}

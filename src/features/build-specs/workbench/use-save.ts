@@ -85,7 +85,8 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const describeSaved = (version: number, note: VersionNote) => {
 		describeVersion({ buildSpecId, version, note }).then(
 			() => void queryClient.invalidateQueries({ queryKey: buildSpecKeys.versions(buildSpecId) }),
-			() => setStatusMessage(`Saved as version ${version}, but without its message. Add it on the Versions page.`),
+			() =>
+				setStatusMessage(`Saved as version ${version}, but without the message. Add the message on the Versions page.`),
 		);
 	};
 

@@ -331,7 +331,7 @@ function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade 
 			<CodeText text={code} language="sql" label="Code" />
 			{isBound && (
 				<Muted component="p">
-					BuildSpecs can’t have parameters, so their current values are written into the code.
+					BuildSpecs can’t have parameters, so the current parameter values are written into the code.
 				</Muted>
 			)}
 			<Box>

@@ -216,7 +216,7 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 		{!isEarlier && <StatusProperty dataset={schema} />}
 		{unseen > 0 && (
 			<LineProperty name="Ingestions">
-				<Link to={paths.dataset(schema, 'ingestions')}>{formatCount(unseen)} unseen</Link>
+				<Link to={paths.dataset(schema, 'ingestions')}>{formatCount(unseen)} new</Link>
 			</LineProperty>
 		)}
 	</PropertyLine>

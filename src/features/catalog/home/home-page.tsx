@@ -112,7 +112,7 @@ function UnseenIngestions() {
 	}
 	return (
 		<Part
-			title="Unseen ingestions"
+			title="New ingestions"
 			count={items.length}
 			all={{ to: paths.ingestions(), label: 'All ingestions' }}
 			query={ingestions}

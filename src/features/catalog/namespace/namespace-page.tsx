@@ -203,7 +203,7 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 	const { unreadable } = datasets.data;
 	return (
 		<>
-			<UnreadableNotice count={unreadable.length} of="datasets" />
+			<UnreadableNotice count={unreadable.length} of="dataset" />
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
 					{mayUpload

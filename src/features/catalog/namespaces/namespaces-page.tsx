@@ -62,7 +62,7 @@ export function NamespacesPage() {
 			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
 			<ListErrorPanel title="Couldn’t load namespaces" query={namespaces} />
-			<UnreadableNotice count={data?.unreadable.length ?? 0} of="namespaces" />
+			<UnreadableNotice count={data?.unreadable.length ?? 0} of="namespace" />
 			{data !== undefined && data.items.length > 0 && (
 				<Listing items={data.items} canLeave={offers(description, leaveNamespace)} />
 			)}

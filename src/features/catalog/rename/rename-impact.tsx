@@ -48,9 +48,9 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 						{drafts.length === 0 ? 'None in this browser' : `${countOf(drafts.length, 'draft')} in this browser`}
 					</Property>
 					{!isCore && (
-						<Property name="Also">
-							{shares.data === undefined ? 'Shares' : countOf(shares.data.length, 'share')} and the access token entries
-							that name this namespace
+						<Property name="Access">
+							{shares.data === undefined ? 'Shares' : countOf(shares.data.length, 'share')}, and access tokens
+							restricted to this namespace
 						</Property>
 					)}
 				</PropertyList>

@@ -40,7 +40,7 @@ export function RenameResult({ done: { rename, found }, onClose }: RenameResultP
 				<Prose>
 					{description === null
 						? 'Your open pages and the drafts in this browser use the new name.'
-						: `${isDataset ? 'BuildSpecs, links, checks and access tokens' : 'Datasets, BuildSpecs, links and shares'} use the new name, and so do your open pages and the drafts in this browser.`}
+						: `${isDataset ? 'BuildSpecs, links, checks and access tokens' : 'Datasets, BuildSpecs, links, checks, shares and access tokens'} use the new name, and so do your open pages and the drafts in this browser.`}
 				</Prose>
 				<RenameCodeOffer rename={rename} />
 				<DialogActions>

@@ -52,7 +52,7 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
 			throw new WipeRefused(
-				'The result of an earlier wipe of this namespace is unknown. Check it first. Nothing was sent this time.',
+				'The result of an earlier wipe of this namespace is unknown. Check that result first. Nothing was sent this time.',
 			);
 		if (mark?.state === 'done' && mark.at >= seenAt)
 			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this tab.');

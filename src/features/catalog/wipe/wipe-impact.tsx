@@ -150,7 +150,7 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 	return (
 		<Hits
 			what="BuildSpecs"
-			none="None of yours reads or writes it."
+			none="None of your BuildSpecs use the namespace."
 			items={uses.map(({ spec, reads, writes }) => ({
 				key: spec.id,
 				name: (

@@ -95,10 +95,10 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 		<Notice tone="warning" title={title} action={lookButton}>
 			The request was sent once and won’t be retried.{' '}
 			{!isUnknown
-				? 'The service may still be working on it. Check again before you enter the name.'
+				? 'The wipe may still be running. Check again before you enter the name.'
 				: canLook
 					? 'The console checks the result when the service responds.'
-					: `To find out whether it was wiped, preview a BuildSpec that reads ${full}, or ask an administrator.`}
+					: `To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask an admin.`}
 		</Notice>
 	);
 }

@@ -52,7 +52,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			isShown={isOnlyUnseen ? isUnseen : isAny}
 			filters={
 				<Checkbox
-					label="Unseen only"
+					label="New only"
 					checked={isOnlyUnseen}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
@@ -60,14 +60,14 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			nothingMatches={
 				isOnlyUnseen && search.q === '' ? (
 					<EmptyState
-						title="No unseen ingestions"
+						title="No new ingestions"
 						action={
 							<Button variant="default" onClick={clear}>
 								Show all ingestions
 							</Button>
 						}
 					>
-						New ingestions are listed here until someone marks them as seen.
+						Ingestions are listed here until someone marks them as seen.
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
@@ -169,9 +169,7 @@ function nameOf({ id, target: { owner, namespace, datasetName }, state, seenAt }
 		title: `${owner}/${namespace}/${datasetName}`,
 		face: (
 			<>
-				{isUnseen({ state, seenAt }) && (
-					<span className={classes.unseen} title="Unseen" role="img" aria-label="Unseen" />
-				)}
+				{isUnseen({ state, seenAt }) && <span className={classes.unseen} title="New" role="img" aria-label="New" />}
 				<Muted>
 					{owner}/{namespace}/
 				</Muted>

@@ -93,7 +93,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					<li>
 						<RelativeTime iso={updatedAt} /> by {by}
 					</li>
-					{isUnseen(ingestion) && <li>Unseen</li>}
+					{isUnseen(ingestion) && <li>Not seen yet</li>}
 					{seenAt !== null && (
 						<li>
 							Seen <RelativeTime iso={seenAt} />

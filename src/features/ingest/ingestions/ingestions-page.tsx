@@ -51,7 +51,7 @@ function Inbox() {
 			)}
 			{list.isPending && <LoadingRows />}
 			<ListErrorPanel title="Couldn’t load ingestions" query={list} />
-			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestions" />
+			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestion" />
 			{list.data !== undefined && items.length === 0 && (
 				<EmptyState
 					title="No ingestions yet"

@@ -50,7 +50,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 				<Inline gap={[2, 3]} align="end">
 					<AddButton
 						disabled={linked.length >= most}
-						{...(linked.length >= most && { title: `You can compare up to ${most} fields.` })}
+						{...(linked.length >= most && { title: `You can match up to ${most} columns.` })}
 						onClick={() => set([...linked, empty])}
 					>
 						Add column

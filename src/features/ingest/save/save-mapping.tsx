@@ -70,8 +70,8 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
 				<Stack gap={2} mt={1}>
-					<Radio value="aside" label="Skip them, save the others and list the skipped rows" />
-					<Radio value="refuse" label="Save nothing" />
+					<Radio value="aside" label="Skip these rows, list them, and save the others" />
+					<Radio value="refuse" label="Don’t save any rows" />
 				</Stack>
 			</Radio.Group>
 			{problem !== null && <Muted component="p">{problem}</Muted>}

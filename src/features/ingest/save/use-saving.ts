@@ -171,7 +171,9 @@ async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void
 	} catch (error) {
 		if (error instanceof SaveRefused) throw error;
 		throw new SaveEnded(
-			'This browser has no storage left for the rows, so nothing was sent. Free up storage and start again.',
+			error instanceof DOMException && error.name === 'QuotaExceededError'
+				? 'This browser has no storage left for the rows, so nothing was sent. Free up storage, then save again.'
+				: 'This browser couldn’t store the rows, so nothing was sent. Allow storage for this site, then save again.',
 		);
 	}
 }

@@ -87,7 +87,7 @@ function Command({ target, creation }: CommandProps) {
 					</SecondaryButton>
 				)}
 			</Inline>
-			<QueryErrorPanel title="The token wasn’t created" query={creation} />
+			<QueryErrorPanel title="Couldn’t create the token" query={creation} />
 			<CodeText text={command} language={null} label="Upload command" />
 			<Muted component="p" size="small">
 				{token === undefined

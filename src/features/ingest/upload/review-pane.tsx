@@ -201,9 +201,9 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 }
 
 function failureTitle({ failure, review }: Reviewed): string {
-	if (failure?.of === 'save') return 'The file wasn’t saved';
+	if (failure?.of === 'save') return 'Couldn’t save the file';
 	if (failure?.of === 'clean') return 'Cleaning was interrupted';
-	return review === null ? 'The file couldn’t be read' : 'The file couldn’t be read this way';
+	return review === null ? 'Couldn’t read the file' : 'Couldn’t read the file with these options';
 }
 
 interface RejectedLinesProps extends ChoicesPart {

@@ -141,7 +141,7 @@ function UploadForm() {
 							onFiles={take}
 							onUpload={upload}
 						/>
-						<QueryErrorPanel title="The file wasn’t uploaded" query={{ error: uploading.error }} />
+						<QueryErrorPanel title="Couldn’t upload the file" query={{ error: uploading.error }} />
 					</>
 				)}
 				{uploading.state === 'sending' && (

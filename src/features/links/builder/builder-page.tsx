@@ -143,7 +143,7 @@ export function LinkBuilderPage() {
 						<TrialView link={read.link} trial={trial} onOptions={setOptions} hidesError={isAtFields} />
 					) : (
 						<Muted component="p" numeric>
-							{read.link === null ? disabledReason : 'Fill in both ends to try the link.'}
+							{read.link === null ? disabledReason : 'Fill in both ends to preview the link.'}
 						</Muted>
 					)}
 				</Box>

@@ -52,7 +52,7 @@ export function LinksPage() {
 			)}
 			{isListed && links.isPending && <LoadingRows />}
 			<ListErrorPanel title="Couldn’t load links" query={links} />
-			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="links" />
+			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="link" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another, so people and agents can combine them.

@@ -55,10 +55,10 @@ export function SuggestionRow({ suggestion, isChosen, result, onToggle }: Sugges
 						component={Link}
 						variant="default"
 						size="compact-sm"
-						aria-label={`Try it: ${name}`}
+						aria-label={`Preview ${name}`}
 						to={paths.newLink({ from: endText(from), to: endText(to), match: matchType })}
 					>
-						Try it
+						Preview
 					</Button>
 				) : (
 					<StateChip tone={resultChips[result.kind].tone}>{resultChips[result.kind].label}</StateChip>

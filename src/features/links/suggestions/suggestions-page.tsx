@@ -148,7 +148,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 						</Button>
 					}
 				>
-					They’re too large, or the comparison ran out of time. The suggestions below are from the other datasets.
+					The missing datasets are too large, or the comparison ran out of time. The suggestions are from the others.
 				</Notice>
 			)}
 			{items.length === 0 ? (

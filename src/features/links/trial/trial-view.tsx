@@ -33,14 +33,14 @@ export function TrialView({ link, trial, onOptions, hidesError = false }: TrialV
 		<Stack gap={4} aria-busy={state === 'running'}>
 			<Progress trial={trial} />
 			{state === 'failed' && !hidesError && (
-				<ErrorPanel title="Couldn’t try the link" error={errorFacts(trial.error)} onRetry={trial.again} />
+				<ErrorPanel title="Couldn’t preview the link" error={errorFacts(trial.error)} onRetry={trial.again} />
 			)}
 			{found !== null && (
 				<>
 					{found.basis !== null && (
-						<Notice tone="info" title={`Tried on ${found.basis}.`}>
+						<Notice tone="info" title={`Previewed on ${found.basis}.`}>
 							{!trial.isService &&
-								'This service doesn’t try links on all rows, so values outside this sample count as unmatched.'}
+								'This service can’t preview links on all rows, so values outside the sample count as unmatched.'}
 						</Notice>
 					)}
 					<Coverage link={link} trial={found.trial} />
@@ -80,11 +80,11 @@ function Progress({ trial }: { trial: Trial }) {
 	return (
 		<Inline gap={2} tone="muted" numeric style={{ minHeight: 28 }}>
 			<span role="status">
-				{state === 'running' && `Trying ${where}…`}
+				{state === 'running' && `Previewing ${where}…`}
 				{state === 'stopped' && 'Stopped.'}
 				{state === 'ready' &&
 					found !== null &&
-					(found.basis === null ? 'Tried on all rows of both datasets.' : 'Tried.')}
+					(found.basis === null ? 'Previewed on all rows of both datasets.' : 'Previewed.')}
 			</span>
 			{seconds > 0 && <span>{formatDuration(seconds * 1_000)}</span>}
 			{(state === 'running' || state === 'stopped') && (

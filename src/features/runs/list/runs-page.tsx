@@ -101,7 +101,7 @@ function OfferedRuns() {
 		>
 			{runs.isPending && <LoadingRows />}
 			{runs.isError && items.length === 0 && <QueryErrorPanel title="Couldn’t load runs" query={runs} />}
-			<UnreadableNotice count={unreadable} of="runs" />
+			<UnreadableNotice count={unreadable} of="run" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
 			)}

@@ -101,7 +101,7 @@ const unreadableTitle = (count: number): string =>
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			This preview hasn’t produced its outputs yet. They appear here when they’re ready.
+			Outputs appear here when this preview has produced them.
 		</Notice>
 	</div>
 );

@@ -165,7 +165,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'dataset-status/1': 'Show which datasets are out of date, and why',
 	'rows-query/1': 'Sort, filter, profile, compare and export rows on the service',
 	'links/1': 'List and delete links',
-	'link-trial/1': 'Preview a link before it is created',
+	'link-trial/1': 'Preview links before creating them',
 	'link-suggestions/1': 'Suggest links',
 	'search/1': 'Search for datasets, columns, BuildSpecs and links',
 	'shares/1': 'List, grant and revoke shares',

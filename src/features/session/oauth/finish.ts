@@ -65,11 +65,11 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	if (error.kind === 'unreachable') {
 		return because(
 			(await wasBlocked(origin))
-				? `This console isn’t allowed to call ${origin}. Its administrator can allow it with --connect ${origin}.`
+				? `This console isn’t allowed to call ${origin}. Its admin can allow it with --connect ${origin}.`
 				: `${origin} isn’t responding. Check that it’s running, then sign in again.`,
 		);
 	}
-	if (error.kind === 'unreadable') return because(`${error.message} Contact an administrator.`);
+	if (error.kind === 'unreadable') return because(`${error.message} Contact an admin.`);
 	return because(
 		`${serviceName} rejected the code: ${error.message} A code works once and only for a short time. Sign in again.`,
 	);
@@ -83,14 +83,14 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} doesn’t accept the token`,
-			`${baseUrl} rejected the token from this sign-in. Contact an administrator, as the service and its sign-in page may not belong together.`,
+			`${baseUrl} rejected the token from this sign-in. Contact an admin, as the service and its sign-in page may not belong together.`,
 		);
 	}
 	const message =
 		error.kind !== 'unreachable'
 			? `${error.message} (${error.code})`
 			: (await wasBlocked(origin))
-				? `This console isn’t allowed to call ${origin}. Its administrator can allow it with --service.`
+				? `This console isn’t allowed to call ${origin}. Its admin can allow it with --service.`
 				: `The service at ${origin} isn’t responding. Check that it’s running, then sign in again.`;
 	return new SignInRefused('Couldn’t check the token', message);
 }

@@ -38,6 +38,11 @@ function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
 }
 
+function refuseIncomplete(serviceName: string, what: 'token' | 'code'): never {
+	const message = `${serviceName} returned no ${what}. Sign in again.`;
+	refuse('The response is incomplete', message, ' If this keeps happening, contact an admin.');
+}
+
 /**
  * Validates an authorization response before anything is done with it: first whose it is, then what it says (RFC 6749,
  * sections 4.1.2 and 4.2.2; RFC 9207; RFC 9700, section 4).
@@ -91,17 +96,17 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	const who = iss === null ? 'doesn’t name its sender' : `comes from ${visible(iss)}`;
 	refuse(
 		'This sign-in came from another server',
-		`The response ${who}. For ${serviceName}, it must come from ${way.issuer}. It was ignored.`,
+		`The response was ignored because it ${who}. Responses for ${serviceName} must come from ${way.issuer}.`,
 	);
 }
 
 const errors: Readonly<Record<string, string>> = {
-	server_error: 'its sign-in failed. Try again, or contact an administrator if it keeps failing',
+	server_error: 'its sign-in failed. Try again, or contact an admin if it keeps failing',
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
-	unauthorized_client: 'this console isn’t registered there. Ask an administrator to register it',
-	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an administrator',
+	unauthorized_client: 'this console isn’t registered there. Ask an admin to register it',
+	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an admin',
 	unsupported_response_type: 'it doesn’t support this type of sign-in. Use an access token, or correct config.json',
-	invalid_request: 'it rejected the request as invalid. Use an access token, or contact an administrator',
+	invalid_request: 'it rejected the request as invalid. Use an access token, or contact an admin',
 	login_required: 'it requires you to sign in on its page. Try again',
 };
 
@@ -119,7 +124,7 @@ function refuseError(error: string, description: string | null, { serviceName }:
 function judgeCode({ query, fragment }: Answer, { serviceName }: Pending): Grant {
 	if (query.has('access_token') || fragment.has('access_token')) refuseMixed(serviceName);
 	const code = query.get('code');
-	if (!code) refuse('The response is incomplete', `${serviceName} sent you back without a code.`);
+	if (!code) refuseIncomplete(serviceName, 'code');
 	return { kind: 'code', code };
 }
 
@@ -144,10 +149,10 @@ export function judgeTokenResponse(
 	now: number,
 ): TokenGrant {
 	const { access_token: token, token_type: type, expires_in: expiresIn = '' } = response;
-	if (!token) refuse('The response is incomplete', `${serviceName} sent you back without a token.`);
+	if (!token) refuseIncomplete(serviceName, 'token');
 	if (type?.toLowerCase() !== 'bearer') {
 		const kind = type ? `of type "${visible(type)}"` : 'of unknown type';
-		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an administrator.`;
+		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an admin.`;
 		refuse('This type of token isn’t supported', message, '');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is invalid', 'It contains invalid characters.');
@@ -156,7 +161,7 @@ export function judgeTokenResponse(
 	if (hasExpiry && seconds <= 0)
 		refuse(
 			'The token has already expired',
-			`${serviceName} sent an expired token. Sign in again, or contact an administrator.`,
+			`${serviceName} sent an expired token. Sign in again, or contact an admin.`,
 		);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };

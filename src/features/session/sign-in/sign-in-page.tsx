@@ -81,7 +81,7 @@ function Begin() {
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
-				in. For any other service, ask its administrator.
+				in. For any other service, ask its admin.
 			</Muted>
 		</>
 	);

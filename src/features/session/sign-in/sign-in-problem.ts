@@ -40,7 +40,7 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 /** The content security policy lists what the page may call: says what to add, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
-	return `This console’s content security policy doesn’t allow calls to ${origin}. Its administrator can allow them by starting the service with --service "${host}=${baseUrl}". The other service has to allow calls from here, too: with --console-origin ${location.origin} if it’s an embedded service.`;
+	return `This console’s content security policy doesn’t allow calls to ${origin}. Its admin can allow them by starting the service with --service "${host}=${baseUrl}". The other service has to allow calls from here, too: with --console-origin ${location.origin} if it’s an embedded service.`;
 }
 
 /** Explains why a printed address didn't sign the user in, and what to do. */

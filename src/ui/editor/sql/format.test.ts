@@ -22,12 +22,12 @@ test.each([
 ])('nothing but the layout of %j changes', (sql) => {
 	const { text, problem } = formatSql(sql, '    ');
 	if (problem === null) expect(text.replaceAll(/\s/g, '')).toBe(sql.replaceAll(/\s/g, ''));
-	else expect(problem).toMatch(/wasn’t formatted/);
+	else expect(problem).toMatch(/Couldn’t format/);
 	expect(text ?? sql).toContain(sql.includes('two') ? 'two\nlines' : sql.slice(0, 4));
 });
 
 test('code that cannot be read is left, and it is said where', () => {
-	expect(formatSql("select 'abc")).toEqual({ text: null, problem: expect.stringMatching(/wasn’t formatted.*line 1/) });
+	expect(formatSql("select 'abc")).toEqual({ text: null, problem: expect.stringMatching(/Couldn’t format.*line 1/) });
 });
 
 test('the cursor stays in the word that it stood in', () => {

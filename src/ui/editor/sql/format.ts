@@ -25,12 +25,12 @@ export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duck
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
 		const taken = laid.find((value) => sameTokens(before, tokenize(value)));
 		return taken === undefined
-			? { text: null, problem: 'The code wasn’t formatted: formatting would change more than its layout.' }
+			? { text: null, problem: 'Couldn’t format the code: more than the layout would change.' }
 			: { text: taken + ends, problem: null };
 	} catch (error) {
 		const found = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
 		const where = found === null ? '' : ` at line ${found[1]}, column ${found[2]}`;
-		return { text: null, problem: `The code wasn’t formatted: there is a syntax error${where}.` };
+		return { text: null, problem: `Couldn’t format the code: syntax error${where}.` };
 	}
 }
 
