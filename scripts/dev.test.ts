@@ -35,11 +35,11 @@ test('what keeps it from starting is told in one line, and nothing is started', 
 		{ words: ['--port', 'x'], stderr: '--port must be a whole number from 0 to 65535, not "x".\n' },
 		{
 			words: ['--port', port],
-			stderr: `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port with --port.\n`,
+			stderr: `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port with --port.\n`,
 		},
 		{
 			env: { DATASET_CONSOLE_DEV_PORT: port },
-			stderr: `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port with DATASET_CONSOLE_DEV_PORT.\n`,
+			stderr: `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or choose another port with DATASET_CONSOLE_DEV_PORT.\n`,
 		},
 		{
 			env: { DATASET_CONSOLE_DEV_PORT: 'x' },

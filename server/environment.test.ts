@@ -164,7 +164,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const refused = await rows();
 		expect([refused.status, refused.body.error_code]).toEqual([503, 'UNAVAILABLE']);
 		expect(refused.body.message).toBe(
-			'A file in the data folder can’t be read, so nothing was done. Ask your administrator to check its owner, permissions and disk.',
+			'A file in the data folder can’t be read, so nothing was done. Ask your admin to check its owner, permissions and disk.',
 		);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: storage_unreadable StoreError.*EACCES/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);

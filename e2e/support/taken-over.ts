@@ -14,6 +14,8 @@ export async function expectTakenOver(page: Page): Promise<void> {
 	await expect
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContainEqual(
-			expect.stringMatching(/^The copy of the service that ran this stopped\.|^The service stopped during this run\./),
+			expect.stringMatching(
+				/^The copy of the service that executed this run stopped\.|^The service stopped during this run\./,
+			),
 		);
 }

@@ -274,7 +274,9 @@ describe('assistant with a model', () => {
 			says('20,000.'),
 		);
 		const events = await stream(service, 'assistant', question('How many?'));
-		expect(textOf(events, 'answer')).toMatch(/^20,000\.\n\nNot answered: The query was stopped after 1\.5 s/);
+		expect(textOf(events, 'answer')).toMatch(
+			/^20,000\.\n\nNot answered: The query was stopped because it exceeded the time limit of 1\.5 s/,
+		);
 	}, 20_000);
 
 	it.each([

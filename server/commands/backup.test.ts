@@ -323,7 +323,7 @@ test('a backup that is killed leaves nothing under its name, and the next one is
 	const named = async () => (await readdir(folder)).filter((value) => value.startsWith('killed'));
 	expect(await named()).toEqual(['killed.tar.partial']);
 	const { stdout } = await promisify(execFile)(process.execPath, argv, { env: environment() });
-	expect(stdout).toMatch(/Backed up .* \d+ rows in \d+ tables, \d+ objects with \d+ bytes/);
+	expect(stdout).toMatch(/Backed up .* [\d,]+ rows in \d+ tables, and \d+ objects? \([\d.]+ [kM]B\)/);
 	expect(await named()).toEqual(['killed.tar']);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { realpath, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { count, size } from '../engine/format.ts';
 import { dumpFolder } from '../platform/backup/dump.ts';
 import { makeBackup } from '../platform/backup/make.ts';
 import { readFolderStore } from '../store/objects/folder-store.ts';
@@ -43,7 +44,7 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 		const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
 		return [
-			`Backed up ${dataDir} to ${target}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
+			`Backed up ${dataDir} to ${target}: ${count(rows, 'row')} in ${count(catalog.tables.length, 'table')}, and ${count(copied.length, 'object')} (${size(bytes)}).`,
 			...(isNew ? [`The folder ${folder} was created.`] : []),
 		];
 	} finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { count } from '../engine/format.ts';
 import { migrationsFolder } from '../paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
@@ -56,11 +57,11 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 			moved.close();
 		}
 		const rows = dump.tables.reduce((sum, item) => sum + item.rows, 0);
-		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, with table hashes verified`;
+		const tables = `${count(rows, 'row')} in ${count(dump.tables.length, 'table')} to PostgreSQL, with table hashes verified`;
 		const lines = [
 			s3 === null
-				? `Moved ${tables}, and found ${objects.length} objects intact.`
-				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each verified.`,
+				? `Moved ${tables}, and found ${count(objects.length, 'object')} intact.`
+				: `Moved ${tables}, and ${count(objects.length, 'object')} to the bucket ${s3.bucket}, each verified.`,
 		];
 		await noteMoved(dataDir, url, new Date());
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { count } from '../engine/format.ts';
 import { builtSnapshot } from '../open-catalog.ts';
 import { dailyDumps } from '../platform/backup/daily.ts';
 import { readDump } from '../platform/backup/dump.ts';
@@ -65,7 +66,9 @@ async function restoreDump(dataDir: string, dumped: string): Promise<string[]> {
 		throw error;
 	}
 	const rows = catalogue.tables.reduce((sum, table) => sum + table.rows, 0);
-	const lines = [`Restored the catalog from ${dumped}: ${rows} rows in ${catalogue.tables.length} tables.`];
+	const lines = [
+		`Restored the catalog from ${dumped}: ${count(rows, 'row')} in ${count(catalogue.tables.length, 'table')}.`,
+	];
 	if (isThere) lines.push(`The previous catalog is kept as ${before}.`);
 	for (const sha256 of objects) {
 		const isMissing = (await stat(objectFile(join(dataDir, 'objects'), sha256)).catch(nullIfMissing)) === null;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { count } from '../engine/format.ts';
 import { builtSnapshot } from '../open-catalog.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -24,6 +25,6 @@ await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, se
 	const { catalogue: catalog, objects } = await restoreBackup(source, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, with all hashes verified.`,
+		`Restored ${source} to ${dataDir}: ${count(rows, 'row')} in ${count(catalog.tables.length, 'table')} and ${count(objects.length, 'object')}, with all hashes verified.`,
 	];
 });

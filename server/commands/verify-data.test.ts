@@ -153,7 +153,7 @@ test('a folder of objects that cannot be read is told by dataset, and exits with
 	const { code, stdout } = await run('verify-data');
 	expect([code, stdout]).toEqual([
 		1,
-		expect.stringMatching(/^unreadable +.*Its file can’t be read \(ENOTDIR\)\. Check its owner/m),
+		expect.stringMatching(/^unreadable +.*The file can’t be read \(ENOTDIR\)\. Check its owner/m),
 	]);
 	expect(stdout).toMatch(/, [1-9]\d* unreadable\. 0 repaired\.$/m);
 });

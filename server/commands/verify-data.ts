@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EngineError } from '../engine/errors.ts';
+import { count, size } from '../engine/format.ts';
 import { chooseIsolation } from '../engine/isolation/choose.ts';
 import { createEngine } from '../engine/pool/engine.ts';
 import { textLog } from '../logging/log.ts';
@@ -78,7 +79,7 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 		const where = settings.s3 === null ? settings.dataDir : `the bucket ${settings.s3.bucket}`;
 		return [
 			...tableOf(findings, repaired),
-			summary(findings, repaired.size, `${checked.objects} objects with ${checked.bytes} bytes in ${where}`),
+			summary(findings, repaired.size, `${count(checked.objects, 'object')} (${size(checked.bytes)}) in ${where}`),
 		];
 	} catch (error) {
 		if (!(error instanceof EngineError && error.code === 'STORAGE_FULL')) throw error;
@@ -182,9 +183,9 @@ function tableOf(findings: readonly Finding[], repaired: ReadonlySet<string>): s
 }
 
 function summary(findings: readonly Finding[], repaired: number, checked: string): string {
-	const count = (problem: Finding['problem']) => findings.filter((finding) => finding.problem === problem).length;
+	const found = (problem: Finding['problem']) => findings.filter((finding) => finding.problem === problem).length;
 	const words: readonly Finding['problem'][] = ['corrupt', 'missing', 'inconsistent', 'orphaned'];
-	const unreadable: typeof words = count('unreadable') === 0 ? [] : ['unreadable'];
-	const counts = [...words, ...unreadable].map((word) => `${count(word)} ${word}`);
+	const unreadable: typeof words = found('unreadable') === 0 ? [] : ['unreadable'];
+	const counts = [...words, ...unreadable].map((word) => `${found(word)} ${word}`);
 	return `Checked ${checked}: ${counts.join(', ')}. ${repaired} repaired.`;
 }

@@ -17,9 +17,9 @@ export const engineErrorCodes = [
 type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 export const diskFullText =
-	'The service’s disk is full, so this run couldn’t write its rows. Write fewer rows, or ask your administrator for more space.';
+	'The service’s disk is full, so this run couldn’t write its rows. Write fewer rows, or ask your admin for more space.';
 export const readOnlyText =
-	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your administrator to check the data folder.';
+	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your admin to check the data folder.';
 
 /** Why a run or a check has no result. The message is for the person who wrote the statement. */
 export class EngineError extends Error {

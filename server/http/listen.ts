@@ -81,7 +81,7 @@ const unread: Record<string, readonly [string, string, string]> & { malformed: r
 	HPE_HEADER_OVERFLOW: [
 		'431 Request Header Fields Too Large',
 		'VALIDATION_FAILED',
-		'The request’s URL and headers are larger than 16 KB, the limit.',
+		'The request’s URL and headers are larger than the limit of 16 KB.',
 	],
 	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive.'],
 };
@@ -129,9 +129,10 @@ async function close(server: Server): Promise<void> {
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
 	if (error.code === 'EADDRINUSE') {
-		return `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port.`;
+		return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with --port.`;
 	}
 	if (error.code === 'EACCES') return `Port ${port} isn’t allowed for this user. Choose one above 1023 with --port.`;
-	if (error.code === 'EADDRNOTAVAIL') return `${host} isn’t an address of this machine. Choose another with --host.`;
+	if (error.code === 'EADDRNOTAVAIL')
+		return `${host} isn’t an address of this machine. Choose another address with --host.`;
 	return `Can’t listen on ${host}, port ${port}: ${error.message}`;
 }

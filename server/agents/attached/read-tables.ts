@@ -40,7 +40,7 @@ export function readTables(items: readonly Item[], owner: string): ReadTables {
 		if (item.rows.length === 0) unusable.push(`${datasetName} has no rows, so you can’t ask about it.`);
 		else if (keys.length === 0) unusable.push(`${datasetName} has no columns, so you can’t ask about it.`);
 		else if (keys.length > mostColumns)
-			unusable.push(`${datasetName} has ${keys.length} columns, but questions can cover at most ${mostColumns}.`);
+			unusable.push(`${datasetName} was left out: it has ${keys.length} columns, and the limit is ${mostColumns}.`);
 		else if (tables.length === mostTables)
 			unusable.push(`${datasetName} was left out: a question can cover at most ${mostTables} tables.`);
 		else

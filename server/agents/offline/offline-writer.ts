@@ -1,3 +1,4 @@
+import { plural } from '#lib/text/plural.ts';
 import { offers } from '../builtin/offer.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { stem } from '../builtin/stem.ts';
@@ -73,7 +74,8 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
 	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
 	if (!/ by what\?|be ranked by\?/.test(message) || !graph.tables.some(isDataset)) return [];
-	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);
+	const verb = noun !== undefined && plural(noun) === noun ? 'have' : 'has';
+	return graph.tables.map(({ name }) => `Which ${count}${noun} ${verb} the most ${counted(spoken(name))}?`);
 }
 
 /** "how many are heavier than 20?" with a single dataset: counts its rows. */

@@ -57,11 +57,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			}
 			// Not every provider can list its models.
 			if (!answer.ok && answer.status !== 404) {
-				return warn(
-					what,
-					`${baseUrl} answers with status ${answer.status}`,
-					'Contact the administrator of the provider.',
-				);
+				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Contact the provider’s admin.');
 			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);

@@ -84,11 +84,14 @@ export function inAllSteps(error: unknown, settings: EngineSettings): unknown {
 	if (error.code === 'OUTPUT_TOO_LARGE') return stepsTooLarge(settings);
 	if (error.code !== 'DEADLINE_EXCEEDED') return error;
 	const longest = seconds(settings.deadlineMs);
-	return new EngineError(error.code, `The run was stopped after ${longest}, the time limit for all its steps.`);
+	return new EngineError(
+		error.code,
+		`The run was stopped because its steps exceeded the total time limit of ${longest}.`,
+	);
 }
 
 export const stepsTooLarge = (settings: EngineSettings): EngineError =>
 	new EngineError(
 		'OUTPUT_TOO_LARGE',
-		`The run was stopped because its steps wrote more than ${size(settings.maxOutputBytes)}, the limit.`,
+		`The run was stopped because its steps wrote more than the limit of ${size(settings.maxOutputBytes)}.`,
 	);

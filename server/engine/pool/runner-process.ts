@@ -228,9 +228,9 @@ function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings
 
 function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {
 	const words = {
-		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the time limit.`,
-		MEMORY_EXCEEDED: `The run was stopped because it needed more than ${memory(limits.memoryBytes)}, the memory limit.`,
-		OUTPUT_TOO_LARGE: `The run was stopped because its output exceeded ${size(limits.output?.maxBytes ?? 0)}, the limit.`,
+		DEADLINE_EXCEEDED: `The run was stopped because it exceeded the time limit of ${seconds(limits.deadlineMs)}.`,
+		MEMORY_EXCEEDED: `The run was stopped because it exceeded the memory limit of ${memory(limits.memoryBytes)}.`,
+		OUTPUT_TOO_LARGE: `The run was stopped because its output exceeded the limit of ${size(limits.output?.maxBytes ?? 0)}.`,
 	};
 	return new EngineError(reason, words[reason]);
 }
@@ -261,7 +261,7 @@ function startError(
 	log.error(`runner_not_started: couldn’t start the process of a run: ${why}`.slice(0, 1_000));
 	return new EngineError(
 		'RUNNER_NOT_STARTED',
-		'The service couldn’t start a process for this run. Run it again. If the problem persists, ask your administrator to check the service log.',
+		'The service couldn’t start a process for this run. Run it again. If the problem persists, ask your admin to check the service log.',
 	);
 }
 

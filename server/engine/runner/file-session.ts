@@ -158,19 +158,20 @@ function problemsOf(
 	if (entries.length > 1 && job.options.entry === undefined) {
 		const names = entries.slice(0, 5).map((name) => `"${name}"`);
 		problems.push(
-			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Choose one.`,
+			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Choose a file.`,
 		);
 	}
 	if (used.length === 0)
-		problems.push('No column of the file would be saved. Map at least one to a column of the dataset.');
+		problems.push(
+			'No column of the file would be saved. Map at least one column of the file to a column of the dataset.',
+		);
 	for (const { column, type, ambiguous, choices } of columns) {
 		if (column === '' || !ambiguous || type === 'VARCHAR') continue;
 		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `"${format}"`);
-		problems.push(`Column "${column}": its values can be read as ${ways.join(' or ')}. Choose one.`);
+		problems.push(`Column "${column}": the values can be read as ${ways.join(' or ')}. Choose a format.`);
 	}
 	for (const { plan, lacksZone } of used)
-		if (lacksZone)
-			problems.push(`Column "${plan.name}": its times have no time zone. Choose the one they’re in, or UTC.`);
+		if (lacksZone) problems.push(`Column "${plan.name}": the times have no time zone. Choose their time zone, or UTC.`);
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;

@@ -209,7 +209,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		const sql = 'SELECT sha2(CAST(id AS STRING), 512) AS hash FROM range(0, 100000000000, 1, 2)';
 		await expect(small.run({ sources, sql })).rejects.toMatchObject({
 			code: 'OUTPUT_TOO_LARGE',
-			message: expect.stringContaining('exceeded 2 MB'),
+			message: expect.stringContaining('exceeded the limit of 2 MB'),
 		});
 		await small.close();
 		await vi.waitFor(() => expect(staged()).toEqual([]), 10_000);
@@ -234,7 +234,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		const hasty = await open(3_000);
 		await expect(hasty.run({ sources, sql: slow })).rejects.toMatchObject({
 			code: 'DEADLINE_EXCEEDED',
-			message: 'The run was stopped after 3 s, the time limit.',
+			message: 'The run was stopped because it exceeded the time limit of 3 s.',
 		});
 		await hasty.close();
 		await vi.waitFor(() => expect(staged()).toEqual([]), 10_000);

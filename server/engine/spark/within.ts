@@ -6,7 +6,12 @@ export function within<T>(ms: number, signal: AbortSignal | null, what: string, 
 	return new Promise<T>((resolve, reject) => {
 		const canceled = () => reject(new EngineError('CANCELLED', `The ${what} was canceled.`));
 		const late = () =>
-			reject(new EngineError('DEADLINE_EXCEEDED', `The ${what} was stopped after ${seconds(ms)}, the time limit.`));
+			reject(
+				new EngineError(
+					'DEADLINE_EXCEEDED',
+					`The ${what} was stopped because it exceeded the time limit of ${seconds(ms)}.`,
+				),
+			);
 		const timer = setTimeout(late, ms);
 		const end = () => {
 			clearTimeout(timer);
@@ -43,4 +48,4 @@ export function withinBytes<T>(
 }
 
 export const tooLarge = (most: number): EngineError =>
-	new EngineError('OUTPUT_TOO_LARGE', `The run was stopped because its output exceeded ${size(most)}, the limit.`);
+	new EngineError('OUTPUT_TOO_LARGE', `The run was stopped because its output exceeded the limit of ${size(most)}.`);

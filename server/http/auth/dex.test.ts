@@ -70,7 +70,7 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 		expect((await service.request('PUT', '/users/ann', { as: 'demo', body: edit })).status).toBe(200);
 		expect(await alertOf((await comeBack(service)).answer)).toEqual([
 			403,
-			'ann is disabled on this service. Ask an admin to enable this user.',
+			'Your account ann is disabled on this service. Ask an admin to enable it.',
 		]);
 	});
 

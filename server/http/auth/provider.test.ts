@@ -223,7 +223,7 @@ describe('a sign-in is refused', () => {
 		expect((await service.request('PUT', '/users/ann', { as: 'demo', body: edit })).status).toBe(200);
 		const { browser, back } = await comeBack(service, 'ann');
 		expect(await refusalAt(browser, back, 403)).toBe(
-			'ann is disabled on this service. Ask an admin to enable this user.',
+			'Your account ann is disabled on this service. Ask an admin to enable it.',
 		);
 		expect(await lastEntry(service)).toMatchObject({ actor: 'ann', action: 'signIn', outcome: 'denied' });
 	});

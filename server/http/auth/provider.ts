@@ -119,6 +119,6 @@ const cookieOf = (state: string): string =>
 
 const lost = (c: ServiceContext, platform: Platform): Response => {
 	const message =
-		'It was started in another browser, it has expired, or this browser blocks cookies. Start again in the console.';
+		'The sign-in was started in another browser or has expired, or this browser blocks cookies. Start again in the console.';
 	return answerPage(c, refusalPage('This sign-in can’t be completed', message, platform.settings.publicUrl), null, 400);
 };

@@ -98,7 +98,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		await service.platform.running.ended(id);
 		expect(await service.json('GET', `/build-runs/${id}`, { as: 'demo' })).toMatchObject({
 			state: 'failed',
-			error: { code: 'STORAGE_FULL', message: expect.stringMatching(/disk of the service/) },
+			error: { code: 'STORAGE_FULL', message: expect.stringMatching(/service’s disk is full/) },
 		});
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 	}, 60_000);

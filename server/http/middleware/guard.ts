@@ -106,7 +106,7 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 const refusal = (origin: string): string =>
 	origin === 'null'
 		? 'A page without an origin, such as a file or a sandboxed frame, can’t call this service. Serve it over HTTP.'
-		: `Pages from ${origin} can’t call this service. To allow them, start it with --console-origin ${origin}.`;
+		: `Pages from ${origin} can’t call this service. To allow them, start the service with --console-origin ${origin}.`;
 
 /** Whether the page was served under the called name, or under another loopback name with our port. */
 function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {

@@ -273,7 +273,7 @@ describe('a hostile repository', () => {
 		}
 	});
 
-	// On Windows, only administrators can create such links.
+	// On Windows, only admins can create such links.
 	test.skipIf(process.platform === 'win32')('Git files that lead out of the repository are not there', async () => {
 		const name = await repositoryOf(good());
 		const branch = join(folder, name, '.git/refs/heads/main');

@@ -194,7 +194,10 @@ describe('what there is to choose from', () => {
 	test('a repository that takes too long to read is refused', async () => {
 		const repository = await repositoryOf(good());
 		const hasty = { settings: { ...service.settings, git: { ...service.settings.git, deadlineMs: 1 } } };
-		const refused = { code: 'VALIDATION_FAILED', message: expect.stringContaining('Reading it took more than') };
+		const refused = {
+			code: 'VALIDATION_FAILED',
+			message: expect.stringContaining('Reading it exceeded the time limit of'),
+		};
 		await expect(readChoices(hasty, 'ann', { repository })).rejects.toMatchObject(refused);
 		const file = readFileOf(hasty, 'ann', { repository, ref: 'main', path: 'pipeline.json' });
 		await expect(file).rejects.toMatchObject(refused);

@@ -88,6 +88,6 @@ function readIfMatch(c: ServiceContext): number | null {
 	if (header === undefined || header.trim() === '*') return null;
 	const [, version] = /^\s*(?:W\/)?"(\d{1,10})"\s*$/.exec(header) ?? [];
 	if (version !== undefined) return Number(version);
-	const message = `If-Match must be one ETag of this BuildSpec, such as "3" in quotes, not ${header}.`;
+	const message = `If-Match must be a single ETag of this BuildSpec, such as "3" (including the quotes), not ${header}.`;
 	throw invalid([{ code: 'INVALID_FORMAT', path: 'If-Match', message }]);
 }

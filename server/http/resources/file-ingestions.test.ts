@@ -186,7 +186,9 @@ test('dates that can be read in two ways are not added to a dataset before someb
 	const id = await upload('days', 'day\n03/04/2024\n05/06/2024\n', { mode: 'append' });
 	const first = await review(id);
 	expect(first.columns[0]).toMatchObject({ type: 'DATE', ambiguous: true });
-	expect(first.problems).toEqual(['Column "day": its values can be read as "day first" or "month first". Choose one.']);
+	expect(first.problems).toEqual([
+		'Column "day": the values can be read as "day first" or "month first". Choose a format.',
+	]);
 	expect((await review(id)).problems).toHaveLength(1);
 	expect((await commit(id)).status).toBe(409);
 	const columns = [{ from: 'day', column: 'day', format: 'month first' }];

@@ -101,5 +101,5 @@ export async function assertMayWriteDataset(db: Db, caller: Caller, target: Data
 		);
 	}
 	if (tokenAllows(caller, 'write', target)) return namespace.id;
-	throw forbidden(`Your access token can’t write to ${formatCoordinate(target)}. Use one that can.`);
+	throw forbidden(`Your access token can’t write to ${formatCoordinate(target)}. Use a token with write access.`);
 }

@@ -78,7 +78,7 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 		throw forbidden(`Only the owner of ${name} can ${action}. You’re ${withArticle(namespace.role)}.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
-		throw forbidden(`Your access token can’t write to all of ${name}. Use one that can ${action}.`);
+		throw forbidden(`Your access token can’t write to all of ${name}. Use a token that can ${action}.`);
 	}
 }
 
@@ -89,7 +89,7 @@ export function assertMayChange(caller: Caller, namespace: VisibleNamespace, dat
 		throw forbidden(`You’re a viewer of ${namespace.owner}/${namespace.name}, so you can’t change ${name}.`);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
-		throw forbidden(`Your access token can’t change ${name}. Use one that can.`);
+		throw forbidden(`Your access token can’t change ${name}. Use a token with write access.`);
 	}
 }
 

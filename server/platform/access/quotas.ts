@@ -20,7 +20,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
 		if ((await tx.$count(runs, active)) >= runsAtOnce) {
 			const which = runsAtOnce === 1 ? 'You have 1 active run' : `You have ${runsAtOnce} active runs`;
-			throw limited(`${which}, the limit per user. Wait for one to end, or cancel one.`, null);
+			throw limited(`${which}, which is the limit per user. Wait for a run to end, or cancel a run.`, null);
 		}
 	}
 	if (runsPerDay === 0) return;
@@ -34,7 +34,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	if (first === undefined) return;
 	const seconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1_000));
 	const which = begun.length === 1 ? '1 run' : `${begun.length} runs`;
-	throw limited(`You started ${which} in the last 24 hours, the limit per user.`, seconds);
+	throw limited(`You started ${which} in the last 24 hours, which is the limit per user.`, seconds);
 }
 
 /** Limits the bytes in an owner's namespaces; checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */

@@ -33,7 +33,7 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 	return { id: uuid(head.subarray(0, idBytes)), username: name.toString(), expiresAt };
 }
 
-export const askForAnother = 'Get a new one with: npm run sign-in';
+export const askForAnother = 'Get a new link with: npm run sign-in';
 
 const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 

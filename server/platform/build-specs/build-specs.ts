@@ -315,7 +315,7 @@ const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
 	if (tokenAllows(caller, 'write', edit.destination)) return;
 	throw forbidden(
-		`Your access token can’t write to the destination, ${formatCoordinate(edit.destination)}. Use one that can.`,
+		`Your access token can’t write to the destination, ${formatCoordinate(edit.destination)}. Use a token with write access.`,
 	);
 }
 

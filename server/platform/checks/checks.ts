@@ -37,7 +37,7 @@ export async function putChecks(
 	const spec = await getBuildSpec(platform, caller, buildSpecId);
 	if (!tokenAllows(caller, 'write', spec.destination)) {
 		throw forbidden(
-			`Your access token can’t write to the destination, ${formatCoordinate(spec.destination)}. Use one that can.`,
+			`Your access token can’t write to the destination, ${formatCoordinate(spec.destination)}. Use a token with write access.`,
 		);
 	}
 	const problems = await problemsOf(platform, checks);

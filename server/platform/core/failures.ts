@@ -39,14 +39,14 @@ export const diskFull = (): Failure =>
 	failure(
 		'disk_full',
 		'STORAGE_FULL',
-		'The service’s disk is almost full, so nothing new can be saved. Reading and deleting still work. Delete data you no longer need, or ask your administrator for more space.',
+		'The service’s disk is almost full, so nothing new can be saved. Reading and deleting still work. Delete data you no longer need, or ask your admin for more space.',
 	);
 
 export const storageReadOnly = (): Failure =>
 	failure(
 		'storage_read_only',
 		'STORAGE_READ_ONLY',
-		'The service can’t write to its data folder, so nothing can be saved. Reading still works. Ask your administrator to check the folder.',
+		'The service can’t write to its data folder, so nothing can be saved. Reading still works. Ask your admin to check the folder.',
 	);
 
 /** By system error code (errno(3)). */
@@ -68,14 +68,14 @@ const tooManyFiles = (): Failure =>
 	failure(
 		'too_many_open_files',
 		'UNAVAILABLE',
-		'The service has too many open files right now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your administrator to raise the limit.',
+		'The service has too many open files right now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your admin to raise the limit.',
 	);
 
 const memoryOut = (): Failure =>
 	failure(
 		'out_of_memory',
 		'UNAVAILABLE',
-		'The system is out of memory. Try again in a moment. If the problem persists, contact your administrator.',
+		'The system is out of memory. Try again in a moment. If the problem persists, contact your admin.',
 	);
 
 /** Engine errors outside of runs. */
@@ -84,13 +84,13 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 		failure(
 			'disk_full',
 			'STORAGE_FULL',
-			'The service’s disk is full, so the result couldn’t be calculated. Select fewer rows or columns, or ask your administrator for more space.',
+			'The service’s disk is full, so the result couldn’t be calculated. Select fewer rows or columns, or ask your admin for more space.',
 		),
 	RUNNER_NOT_STARTED: () =>
 		failure(
 			'runner_not_started',
 			'UNAVAILABLE',
-			'The service couldn’t start a process for this query. Try again. If the problem persists, ask your administrator to check the service log.',
+			'The service couldn’t start a process for this query. Try again. If the problem persists, ask your admin to check the service log.',
 		),
 	STORAGE_READ_ONLY: storageReadOnly,
 };
@@ -103,14 +103,14 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'catalog_damaged',
 			'CATALOG_DAMAGED',
-			'The service’s catalog is damaged, so nothing was changed. Ask your administrator to restore the catalog.',
+			'The service’s catalog is damaged, so nothing was changed. Ask your admin to restore the catalog.',
 		);
 	}
 	if (isReadOnly(error)) {
 		return failure(
 			'database_read_only',
 			'STORAGE_READ_ONLY',
-			'The service’s database is read-only right now, so nothing can be saved. Reading still works. If the problem persists, contact your administrator.',
+			'The service’s database is read-only right now, so nothing can be saved. Reading still works. If the problem persists, contact your admin.',
 		);
 	}
 	if (isUnavailable(error)) {

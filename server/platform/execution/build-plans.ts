@@ -100,7 +100,9 @@ export async function startBuildPlan(
 function assertMayBuild(caller: Caller, steps: readonly Pick<BuildPlanStep, 'destination'>[]): void {
 	const refused = steps.find(({ destination }) => !tokenAllows(caller, 'write', destination));
 	if (refused === undefined) return;
-	throw forbidden(`Your access token can’t write to ${formatCoordinate(refused.destination)}. Use one that can.`);
+	throw forbidden(
+		`Your access token can’t write to ${formatCoordinate(refused.destination)}. Use a token with write access.`,
+	);
 }
 
 async function buildersOf(platform: Platform, caller: Caller) {

@@ -274,7 +274,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 /** A token that may not read the destination couldn't see its own run. */
 function unseenDestination(caller: Caller, destination: DatasetCoordinate): Problem[] {
 	if (tokenAllows(caller, 'read', destination)) return [];
-	const message = `Your access token can’t read the destination, ${formatCoordinate(destination)}. Use one that can.`;
+	const message = `Your access token can’t read the destination, ${formatCoordinate(destination)}. Use a token with read access.`;
 	return [{ code: 'FORBIDDEN', path: 'destination', message }];
 }
 

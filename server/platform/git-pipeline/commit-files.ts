@@ -47,8 +47,10 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 		const entry = tree.find((entry) => entry.path === part);
 		const here = parts.slice(0, index + 1).join('/');
 		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.summary.id.slice(0, 7)}.`);
-		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule, and submodules aren’t read.`);
-		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link, and links aren’t followed.`);
+		if (entry.type === 'commit')
+			throw new Error(`"${here}" is a submodule. Submodules aren’t supported, so add the file to this repository.`);
+		if (entry.mode === '120000')
+			throw new Error(`"${here}" is a symbolic link. Links aren’t followed, so use the path of the file itself.`);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
 		if (entry.type !== wanted)
 			throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder, not a file' : 'file, not a folder'}.`);

@@ -42,7 +42,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		if (!hosts.includes(url.host.toLowerCase())) {
 			throw new RefusedError(
 				'repository',
-				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed. An administrator can allow hosts with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
+				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed. An admin can allow hosts with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
 			);
 		}
 		const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -69,7 +69,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			if (bytesLeft < 0) {
 				answer.destroy();
 				const most = `${Math.floor(options.maxBytes / 2 ** 20)} MiB`;
-				throw new TooLargeError('repository', `The repository is larger than ${most}, the limit.`);
+				throw new TooLargeError('repository', `The repository is larger than the limit of ${most}.`);
 			}
 			yield chunk;
 		}

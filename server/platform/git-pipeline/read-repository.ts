@@ -80,16 +80,14 @@ export async function readRepository(
 		const { pid } = child;
 		child.on('error', () => child.kill('SIGKILL'));
 		if (pid === undefined)
-			return refused(
-				'The service couldn’t start a process to read it. Ask your administrator to check the system’s limits.',
-			);
+			return refused('The service couldn’t start a process to read it. Ask your admin to check the system’s limits.');
 		guard.watch(pid, limits);
 		const began = performance.now();
 		const answer = await answerOf(child, signal);
 		const stopped = await guard.release(pid);
 		// The guard polls, so an answer may have arrived after the deadline.
 		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
-			return refused(`Reading it took more than ${seconds(deadlineMs)}, the time limit.`);
+			return refused(`Reading it exceeded the time limit of ${seconds(deadlineMs)}.`);
 		}
 		if (stopped !== null)
 			return refused('Reading it exceeds the memory limit: the repository contains something too large.');

@@ -5,13 +5,13 @@ const words = (schema: Record<string, string>, rows: object[]) => unreadFields(s
 
 test('says which fields could not be read as what the schema describes them as', () => {
 	expect(words({ day: 'Date' }, [{ day: 'hello' }, { day: '2026-01-02' }, { day: null }])).toEqual([
-		'1 value of "day" isn’t a date and wasn’t changed: "hello"',
+		'1 value in "day" isn’t a date and wasn’t changed: "hello"',
 	]);
 	expect(words({ n: 'Number' }, [{ n: 'abc' }, { n: 'x' }, { n: 2 }])).toEqual([
-		'2 values of "n" aren’t numbers and weren’t changed, such as "abc"',
+		'2 values in "n" aren’t numbers and weren’t changed, for example "abc"',
 	]);
 	expect(words({ ok: 'yes or no' }, [{ ok: 'perhaps' }])).toEqual([
-		'1 value of "ok" isn’t true or false and wasn’t changed: "perhaps"',
+		'1 value in "ok" isn’t true or false and wasn’t changed: "perhaps"',
 	]);
 });
 

@@ -40,9 +40,9 @@ export function unreadFields(schema: Readonly<Record<string, string>>, rows: rea
 		if (unread.length === 0) return [];
 		const count =
 			unread.length === 1
-				? `1 value of ${shown(field)} isn’t ${words[0]}`
-				: `${unread.length} values of ${shown(field)} aren’t ${words[1]}`;
-		const stay = unread.length === 1 ? 'wasn’t changed:' : 'weren’t changed, such as';
+				? `1 value in ${shown(field)} isn’t ${words[0]}`
+				: `${unread.length} values in ${shown(field)} aren’t ${words[1]}`;
+		const stay = unread.length === 1 ? 'wasn’t changed:' : 'weren’t changed, for example';
 		return [{ field: 'schema', kind: 'instruction', words: `${count} and ${stay} ${shown(String(unread[0]))}` }];
 	});
 }

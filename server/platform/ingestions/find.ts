@@ -41,7 +41,7 @@ export async function findOwn(db: Db, caller: Caller, id: string): Promise<Found
 		throw forbidden(`Only ${found.by}, who started this ingestion, can continue it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw forbidden('Your access token can’t write to this dataset. Use one that can.');
+		throw forbidden('Your access token can’t write to this dataset. Use a token with write access.');
 	}
 	return found;
 }

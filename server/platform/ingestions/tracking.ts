@@ -71,7 +71,7 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw forbidden('Your access token can’t write to this dataset. Use one that can.');
+		throw forbidden('Your access token can’t write to this dataset. Use a token with write access.');
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));

@@ -42,13 +42,13 @@ export async function checkData(
 		};
 		const look = objects.withFile(sha256, async (file, hashed) => {
 			bytes += hashed.bytes;
-			if (hashed.sha256 !== sha256) add('corrupt', `Its bytes changed in storage. ${remedy}`);
+			if (hashed.sha256 !== sha256) add('corrupt', `The bytes changed in storage. ${remedy}`);
 			else for (const facts of expected.get(sha256) ?? []) await compare(facts, file, hashed);
 			return true;
 		});
 		const found = await look.catch((error: unknown) => {
 			if (!(error instanceof UnreadableFileError)) throw error;
-			add('unreadable', `Its file can’t be read (${errorCode(error)}). Check its owner and permissions.`);
+			add('unreadable', `The file can’t be read (${errorCode(error)}). Check its owner and permissions.`);
 			return false;
 		});
 		if (found === null) add('missing', remedy);
@@ -68,13 +68,13 @@ export async function checkData(
 		const whole = rowsOfParts(parts.map(({ sha256: part, ...known }) => ({ sha256: part, known })));
 		if (whole.sha256 === sha256 && whole.rows === rows && whole.bytes === stated) continue;
 		const detail =
-			'Its parts in the catalog differ from those it was stored with. Rebuild the dataset, or restore the catalog.';
+			'The parts in the catalog differ from those that were stored. Rebuild the dataset, or restore the catalog.';
 		findings.push({ problem: 'inconsistent', what, sha256: null, detail });
 	}
 	const named = new Set(dump.objects);
 	for await (const { sha256, keptAt } of objects.list()) {
 		if (named.has(sha256) || now.getTime() - keptAt.getTime() < graceMs) continue;
-		const detail = 'Nothing refers to it. The service removes it within an hour of running.';
+		const detail = 'Nothing refers to this object. While the service runs, it removes such objects within an hour.';
 		findings.push({ problem: 'orphaned', what: 'Unused data', sha256, detail });
 	}
 	return { findings, objects: dump.objects.length, bytes };

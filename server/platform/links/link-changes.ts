@@ -63,5 +63,5 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 /** A read-only token can't create or delete links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
-	throw forbidden('Your access token can’t change either dataset. Use one that can.');
+	throw forbidden('Your access token can’t change either dataset. Use a token with write access.');
 }

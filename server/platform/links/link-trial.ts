@@ -29,11 +29,11 @@ export async function tryLink(
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
 		// People try and cancel often while typing; that isn't a failure of the service.
-		if (signal.aborted) throw conflict('The trial was canceled.');
+		if (signal.aborted) throw conflict('The preview was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
-		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
+		const why = error.message.replaceAll('The run was', 'The preview was').replaceAll('a run', 'a preview');
 		const smaller = link.matchType === 'GeoMatch' ? 'a smaller distance or smaller datasets' : 'smaller datasets';
-		throw conflict(`The trial didn’t finish: ${why} Try ${smaller}.`);
+		throw conflict(`The preview didn’t finish: ${why} Try ${smaller}.`);
 	}
 }
 

@@ -42,7 +42,7 @@ export async function getNamespace(platform: Platform, caller: Caller, path: Nam
 export async function createNamespace(platform: Platform, caller: Caller, name: string): Promise<Namespace> {
 	const { username, userId } = caller;
 	if (!tokenAllowsAll(caller, 'write', username, name)) {
-		const message = `Your access token can’t write to all of ${username}/${name}. Use one that can.`;
+		const message = `Your access token can’t write to all of ${username}/${name}. Use a token with write access.`;
 		throw forbidden(message);
 	}
 	return platform.catalog.write(async (tx) => {

@@ -70,7 +70,7 @@ export async function wipeNamespace(
 		return done.wiped;
 	}
 	throw conflict(
-		`Nothing was removed: datasets of ${label} kept changing. Wait for their builds to end, then try again.`,
+		`Nothing was removed: datasets in ${label} kept changing. Wait for their builds to finish, then try again.`,
 	);
 }
 

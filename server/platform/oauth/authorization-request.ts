@@ -90,7 +90,7 @@ const page = (message: string): ReadRequest => ({ kind: 'page', message });
 function notRegistered(redirectUri: string): string {
 	const known = URL.canParse(redirectUri) && /^https?:$/.test(new URL(redirectUri).protocol);
 	const how = known
-		? ` To allow that console, an administrator can start the service with --console-origin ${new URL(redirectUri).origin}.`
+		? ` To allow that console, an admin can start the service with --console-origin ${new URL(redirectUri).origin}.`
 		: '';
 	return `${redirectUri} isn’t the sign-in page of a console that this service knows, so it can’t sign anyone in.${how}`;
 }

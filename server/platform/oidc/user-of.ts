@@ -21,7 +21,7 @@ export async function userOf(
 ): Promise<{ user: User; change: 'none' | 'some' | 'less' }> {
 	const row = (await findByIdentity(tx, oidc, person)) ?? (await linkOrCreate(tx, oidc, person, now));
 	if (row.disabledAt !== null) {
-		const message = `${row.username} is disabled on this service. Ask an admin to enable this user.`;
+		const message = `Your account ${row.username} is disabled on this service. Ask an admin to enable it.`;
 		throw new SignInRefusal(message, { status: 403, username: row.username });
 	}
 	const admin = person.admin ?? row.admin;

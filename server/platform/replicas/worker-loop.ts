@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The copy of the service that ran this stopped. Another copy restarts the run.',
-	gaveUp: `${mostLost} copies of the service stopped during this run, so the run isn’t restarted: it may be the cause. Try fewer rows, or ask your administrator to check the service logs.`,
+	begunAgain: 'The copy of the service that executed this run stopped. Another copy restarts the run.',
+	gaveUp: `${mostLost} copies of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
 };

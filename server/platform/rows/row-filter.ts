@@ -123,7 +123,7 @@ function onText(
 	if (op === 'in') return among(text, value, asText, 'text', path);
 	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
 	const sought = textOf(value);
-	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'The operator contains needs a text value.' };
+	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'The operator "contains" needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
 	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
 	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
@@ -131,7 +131,7 @@ function onText(
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
 	const text = textOf(value);
-	if (text === null) return { code: 'INVALID_TYPE', path, message: 'The operator contains needs a text value.' };
+	if (text === null) return { code: 'INVALID_TYPE', path, message: 'The operator "contains" needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
 	// If all digits are decimals, the engine writes none before the point; responses have a 0 there.
@@ -162,7 +162,7 @@ function compared(
 
 function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
 	if (!Array.isArray(value) || value.length === 0 || value.length > maxListedValues) {
-		const message = `The operator in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
+		const message = `The operator "in" needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
 		return { code: 'INVALID_VALUE', path, message };
 	}
 	const values: Condition[] = [];

@@ -88,7 +88,7 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	const target = now(slotOf(destination, run.work), run.work?.namespaceId);
 	if (tokenAllows(caller, 'write', target)) return;
 	throw forbidden(
-		`Your access token can’t write to ${formatCoordinate(target)}, which this run builds. Use one that can.`,
+		`Your access token can’t write to ${formatCoordinate(target)}, which this run builds. Use a token with write access.`,
 	);
 }
 

@@ -18,7 +18,7 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 			if (left < 1) {
 				const seconds = Math.max(1, Math.ceil(((1 - left) * msEach) / 1_000));
 				throw limited(
-					`You made more than ${perMinute.toLocaleString('en')} requests in a minute, the limit per user.`,
+					`You exceeded the limit of ${perMinute.toLocaleString('en')} requests per user and minute.`,
 					seconds,
 				);
 			}

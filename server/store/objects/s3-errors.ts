@@ -13,9 +13,9 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 }
 
 const unreachable = () =>
-	'can’t be reached. No stored data is lost. Try again in a moment. Administrator: start the store, or correct --s3-endpoint.';
+	'can’t be reached. No stored data is lost. Try again in a moment. Admin: start the store, or correct --s3-endpoint.';
 const refused = () =>
-	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and check the clock of this machine.';
+	'rejected the credentials. Admin: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and check the clock of this machine.';
 
 /** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
@@ -25,8 +25,8 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	ExpiredToken: refused,
 	RequestTimeTooSkewed: refused,
 	CredentialsProviderError: () =>
-		'needs credentials, and none were found. Administrator: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+		'needs credentials, and none were found. Admin: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
-		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Administrator: grant these permissions.`,
-	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Administrator: create the bucket, or correct --s3-bucket.`,
+		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Admin: grant these permissions.`,
+	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Admin: create the bucket, or correct --s3-bucket.`,
 };

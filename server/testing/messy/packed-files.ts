@@ -197,7 +197,12 @@ function packed(): MessyFile[] {
 		name,
 	);
 	const two = zip({ 'read me.txt': new TextEncoder().encode('About these rows.'), 'a.csv': bytes, 'b.json': bytes });
-	kind.add('zip with several files', two, { asks: /3 files: "read me\.txt", "a\.csv", "b\.json"\. Choose one/ }, name);
+	kind.add(
+		'zip with several files',
+		two,
+		{ asks: /3 files: "read me\.txt", "a\.csv", "b\.json"\. Choose a file/ },
+		name,
+	);
 	kind.add('zip with a file that was chosen', two, { rows }, { ...name, options: { entry: 'a.csv' } });
 	kind.add(
 		'zip without the chosen file',

@@ -54,7 +54,7 @@ export class RowsFile {
 	#flush(): void {
 		this.#bytes += this.#pendingBytes;
 		if (this.#bytes > this.#maxBytes)
-			throw unreadable(`Reading the file takes more than ${size(this.#maxBytes)} of disk space, the maximum.`);
+			throw unreadable(`Reading the file takes more disk space than the limit of ${size(this.#maxBytes)}.`);
 		writeFileSync(this.#handle, this.#pending.join(''));
 		[this.#pending, this.#pendingBytes] = [[], 0];
 	}

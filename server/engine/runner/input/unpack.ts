@@ -39,7 +39,7 @@ export async function unpack(
 }
 
 const tooLarge = (maxBytes: number): EngineError =>
-	unreadable(`The file is larger than ${size(maxBytes)}, the limit after decompression.`);
+	unreadable(`After decompression, the file is larger than the limit of ${size(maxBytes)}.`);
 
 function putTogether(pieces: readonly string[], output: string, maxBytes: number): void {
 	const handle = openSync(output, 'w');

@@ -72,7 +72,7 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 			written += chunk.length;
 			found = crc32(chunk, found);
 			done(
-				written <= maxBytes ? null : unreadable('The file in the zip is larger than the limit after decompression.'),
+				written <= maxBytes ? null : unreadable('After decompression, the file in the zip is larger than the limit.'),
 				chunk,
 			);
 		},

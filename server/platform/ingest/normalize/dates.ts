@@ -126,7 +126,7 @@ function writeNumeric(
 	// Every country that separates dates with dots puts the day first.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
 	if (dayFirst === null)
-		return { unsure: 'could be day first or month first, and no other value in the column shows which' };
+		return { unsure: 'could be day first or month first, and no other value in the column settles which' };
 	const [day, month] = dayFirst ? [first, second] : [second, first];
 	return (
 		dated(

@@ -112,7 +112,9 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 	const sign = own === 'none' ? '.' : (own ?? decimal);
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
 	if (sign === null)
-		return { unsure: 'the separator could be for thousands or decimals, and no other value in the column shows which' };
+		return {
+			unsure: 'the separator could be for thousands or decimals, and no other value in the column settles which',
+		};
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
 	if (!target.isKnown) return { unsure: 'the column has several units, and it’s unclear which applies' };
