@@ -239,7 +239,7 @@ const IngestionId = z.object({ ingestionId: Uuid });
 
 export const startIngestion = {
 	id: 'startIngestion',
-	summary: 'Start ingesting rows into a dataset. Nothing is written until the commit',
+	summary: 'Start ingesting rows into a dataset',
 	tier: 'ingestions/1',
 	method: 'POST',
 	path: '/ingestions',
@@ -252,7 +252,7 @@ export const startIngestion = {
 /** NDJSON with exact numbers. Chunks are numbered from 1, may arrive in any order, and may be resent with the same result. */
 export const putChunk = {
 	id: 'putChunk',
-	summary: 'Send a chunk of rows. Repeating it is safe',
+	summary: 'Send a chunk of rows (safe to repeat)',
 	tier: 'ingestions/1',
 	method: 'PUT',
 	path: '/ingestions/{ingestionId}/chunks/{chunk}',

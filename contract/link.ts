@@ -60,7 +60,7 @@ export type AddedLink = z.infer<typeof AddedLink>;
 /** 201 if created, 200 if a link with these ends and match type already exists. */
 export const addLink = {
 	id: 'addLink',
-	summary: 'Create a link between two columns. An existing link isn’t changed',
+	summary: 'Create a link between two columns',
 	tier: 'core',
 	method: 'POST',
 	path: '/links/add',
@@ -145,7 +145,7 @@ export type LinkTrial = z.infer<typeof LinkTrial>;
 /** Saves nothing. Aborting the request stops the work. */
 export const tryLink = {
 	id: 'tryLink',
-	summary: 'Try a link on all rows of both datasets without creating it',
+	summary: 'Preview a link on all rows of both datasets, without creating the link',
 	tier: 'link-trial/1',
 	method: 'POST',
 	stores: false,

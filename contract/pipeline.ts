@@ -95,7 +95,7 @@ const Text = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.glo
 
 export const listRepositories = {
 	id: 'listRepositories',
-	summary: 'List the repositories in the service’s repository folders',
+	summary: 'List the service’s local Git repositories',
 	tier: 'pipelines/1',
 	method: 'GET',
 	path: '/pipelines/repositories',

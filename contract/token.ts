@@ -91,7 +91,7 @@ export const listTokens = {
 
 export const createToken = {
 	id: 'createToken',
-	summary: 'Create a token. Its value is shown only once',
+	summary: 'Create a token',
 	tier: 'tokens/1',
 	method: 'POST',
 	path: '/user/tokens',

@@ -53,7 +53,7 @@ export type RpcResponse = z.infer<typeof RpcResponse>;
 
 export const callAgent = {
 	id: 'callAgent',
-	summary: 'Send a JSON-RPC request to an agent. SendStreamingMessage returns a stream of events',
+	summary: 'Send a JSON-RPC request to an agent',
 	tier: 'core',
 	method: 'POST',
 	stores: false,

@@ -6,7 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getAgentCard:
 		'Says what the agent can do, where to send messages and how to authenticate. Reading the card needs no token. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
-		'The method is SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
+		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
 	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
 
 	listOutputs:
@@ -82,12 +82,12 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Row n of the response is record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview describes all records.',
 	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
-		'Next, send the rows in numbered chunks, then commit. The mapping defines which field fills which column.',
+		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which field fills which column.',
 	putChunk: 'You can send chunks in any order. The body is checked against sha256 to detect transmission errors.',
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed.',
 	startFileIngestion:
-		'Next, send the file in numbered pieces, review it, then commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also compressed with gzip or in a zip archive.',
+		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against sha256 to detect transmission errors.',
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
@@ -115,9 +115,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	getNamespace: 'Returns 404 for namespaces that aren’t shared with the caller.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
-		'If models are turned off, no model receives names or rows of the namespace, even if a question names one.',
+		'If models are turned off, no model receives names or rows of the namespace, even if a question names a model.',
 	createNamespace:
-		'A name has 1 to 128 letters, digits, spaces and the characters _ - and a period. It’s unique per user, ignoring case.',
+		'A name has 1 to 128 letters, digits, spaces and the characters _ - and a period. Names are unique per user, ignoring case.',
 	describeNamespace: 'Only the owner can do this. An empty text removes the description.',
 	deleteNamespace:
 		'Only the owner can do this. Returns 409 with the reason if the namespace has datasets, or if an upload or build writes to it.',
@@ -138,7 +138,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listTokens:
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
-		'A new token can’t have more access than the token that creates it. Store its value: it isn’t shown again.',
+		'A new token can’t have more access than the token that creates it. Store the value of the new token, which is shown only once.',
 	revokeToken: 'Requests with the token are rejected from now on, and streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
@@ -147,7 +147,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
 	profileRows: 'Distinct counts that are estimates are marked, with a reason.',
-	groupRows: 'Counts rows by column values, and calculates sums, means and other measures of other columns.',
+	groupRows:
+		'Groups rows by columns. Returns the row count of each group, and aggregates of other columns such as sums and means.',
 	chartRows: 'Reduces the rows to chart data: groups, points or a density.',
 	compareRows:
 		'Matches rows by key columns or as a whole. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
@@ -171,7 +172,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listAudit:
 		'Users who aren’t admins see entries of their own namespaces and actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
 
-	getMe: 'Use it to check a token and find out who it belongs to.',
+	getMe: 'Use this operation to check a token and find out whose token it is.',
 };
 
 export function descriptionOf({ id }: Operation): string {

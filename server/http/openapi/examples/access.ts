@@ -85,7 +85,7 @@ add(getStatus, {
 			{
 				code: 'STORAGE_FULL',
 				message:
-					'The service’s disk is almost full, so nothing new can be saved. Reading and deleting still work. Delete data you no longer need, or ask your administrator for more space.',
+					'The service’s disk is almost full, so nothing new can be saved. Reading and deleting still work. Delete data you no longer need, or ask your admin for more space.',
 			},
 		],
 	},
