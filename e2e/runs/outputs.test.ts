@@ -103,6 +103,6 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await color.focus();
 	await page.keyboard.press('Enter');
 	await choose(page, color, 'ArrowUp', 'destination');
-	await expect(picture(page, /by destination.*The 8 most frequent of .* values of destination/)).toBeVisible();
+	await expect(picture(page, /by destination.*Showing the 8 most frequent of .* values of destination/)).toBeVisible();
 	await expect(page.getByRole('list', { name: 'Legend: destination' }).getByRole('listitem')).toHaveCount(8);
 });
