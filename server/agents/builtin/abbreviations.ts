@@ -2,12 +2,14 @@ import { stem } from './stem.ts';
 
 /** Abbreviations in names, in data of any kind. */
 const abbreviated = new Map(
-	`acct:account addr:address amt:amount appt:appointment bal:balance bldg:building cd:code cnt:count cust:customer
-	dept:department desc:description dest:destination dob:birthdate dt:date dur:duration emp:employee flg:flag fname:firstname freq:frequency
-	grp:group hrs:hours ht:height lang:language lname:lastname loc:location lvl:level max:maximum mfr:manufacturer mgr:manager min:minimum
-	nbr:number nm:name no:number nr:number num:number org:organization orig:origin pct:percentage pkg:package pmt:payment proj:project
-	qtr:quarter qty:quantity rte:route sal:salary sec:second seq:sequence src:source tel:telephone temp:temperature tot:total txn:transaction
-	usr:user val:value veh:vehicle whse:warehouse wk:week wt:weight yr:year`
+	`acct:account actv:active addr:address amt:amount appt:appointment bal:balance bldg:building cd:code cncl:cancel cnt:count crd:credit
+	ctg:category cust:customer dept:department desc:description dest:destination discont:discontinued dob:birthdate dt:date dur:duration
+	emp:employee flg:flag fname:firstname freq:frequency frght:freight grp:group hrs:hours ht:height inv:invoice lang:language lmt:limit
+	lname:lastname lnch:launch loc:location lvl:level max:maximum mbr:member mfr:manufacturer mgr:manager min:minimum mkt:market
+	mnth:month mth:month nbr:number nm:name no:number nr:number num:number ofc:office onbrd:onboarded ord:order org:organization
+	orig:origin pct:percentage pkg:package pmt:payment prc:price prd:product prod:product proj:project qtr:quarter qty:quantity rgn:region
+	rsn:reason rte:route rtn:return sal:salary sec:second seq:sequence shp:ship sls:sales src:source std:standard sts:status svc:service
+	tel:telephone temp:temperature tot:total txn:transaction usr:user val:value veh:vehicle whse:warehouse wk:week wt:weight yr:year`
 		.split(/\s+/)
 		.map((pair) => pair.split(':') as [string, string]),
 );
@@ -15,3 +17,13 @@ const abbreviated = new Map(
 export const inFull = (word: string): string => abbreviated.get(word) ?? word;
 /** The stem of a word, with abbreviations written out. */
 export const writtenOut = (word: string): string => (abbreviated.has(word) ? stem(inFull(word)) : word);
+
+/** Whether part of a name may be short for a word: its first letters, or its consonants: "cat" for category, "prc" for price. */
+export function abbreviates(short: string, word: string): boolean {
+	if (short.length < 3 || short.length > 5 || word.length < short.length + 2 || short[0] !== word[0]) return false;
+	if (word.startsWith(short)) return true;
+	if (/[aeiou]/.test(short.slice(1)) || !word.slice(-3).includes(short.at(-1) ?? '')) return false;
+	let at = 0;
+	for (const letter of word) if (letter === short[at]) at += 1;
+	return at === short.length;
+}

@@ -61,7 +61,7 @@ function stems(name: string, things: readonly string[] = []): string[] {
 /** "call_rec", "tbl_customer", "dim_store": words that only mean "dataset". */
 const withoutFiller = (words: string[]): string[] => {
 	const rest = words.filter(
-		(word) => !/^(tbl|table|rec|record|mst|master|hdr|header|dim|fact|dataset|tab)$/.test(word),
+		(word) => !/^(tbl|table|rec|record|mst|master|hdr|header|dim|fact|fct|dataset|tab)$/.test(word),
 	);
 	return rest.length > 0 ? rest : words;
 };

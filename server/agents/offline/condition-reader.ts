@@ -382,7 +382,12 @@ export abstract class ConditionReader extends TimeReader {
 		if (column === null) return false;
 		if (part.some(({ tag }) => tag === 'Y')) this.compares = true;
 		this.met(partly(column, values, not) ?? isOneOf(column, values, not));
-		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
+		// "customers in the west region": a column directly after its value only explains it.
+		const explains = (label: Item) =>
+			label.mention?.from === values.at(-1)?.mention?.to &&
+			this.original.slice(0, this.original.indexOf(label)).some(({ tag }) => tag === 'T');
+		for (const candidate of labels)
+			candidate.keep = candidate !== found.label || (this.isAskedFor(candidate) && !explains(candidate));
 		// "the math course": a dataset directly after its own value adds nothing.
 		const last = part.at(-1);
 		const value = values.at(-1)?.mention;

@@ -31,6 +31,8 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 		throw new Refusal('I can’t answer yes or no. Ask how many there are.');
 }
 
+const stemsOf = (text: string): string[] => wordsOf(text).map(stem);
+
 const unclear = (text: string): Refusal =>
 	new Refusal(`I don’t know how "${text}" relates to the rest of the question.`, text);
 
@@ -73,8 +75,14 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
 		checkListed(group, items);
+		// "per order" doesn't mean each order date.
+		const name = items.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(group));
+		const isPart = (name?.mention?.score ?? 1) < 1 && !stemsOf(name?.text ?? '').includes(group.nameStems.at(-1) ?? '');
+		const isNearlyKey = (group.distinct ?? 0) > 0.5 * group.table.dataset.rows;
+		if (name !== undefined && group.kind === 'time' && isPart && isNearlyKey && figures.length > 0)
+			throw unclear(name.text);
 		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
-		if (isMeasure && figures.length > 0 && !group.unique && (group.distinct ?? 0) > 0.5 * group.table.dataset.rows)
+		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
 			throw new Refusal(`Nearly every row has a different "${group.name}", so I can’t group by it.`, group.name);
 	}
 }

@@ -1,4 +1,4 @@
-import { writtenOut } from '../builtin/abbreviations.ts';
+import { abbreviates, writtenOut } from '../builtin/abbreviations.ts';
 import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -146,12 +146,10 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: qualified, tables, values, score: 1 };
 	const meant = meantBy(span, from, index, graph);
 	if (meant !== null) return meant;
-	if (
-		[span[0], span.at(-1)].some(
-			(token) => little.test(token?.word ?? '') && !/^(number|count|total|average)$/.test(token?.word ?? ''),
-		)
-	)
-		return null;
+	// "their list price", unlike "list prices"
+	const isBlank = ({ word }: Token, at: number) =>
+		little.test(word) && !/^(number|count|total|average)$/.test(word) && !(word === 'list' && from > 0 && at === 0);
+	if ([span[0], span.at(-1)].some((token, at) => token !== undefined && isBlank(token, at))) return null;
 	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
 	// "maximum temperature" of "temp_max"
 	const isSameWord = (a: string, b: string) =>
@@ -183,6 +181,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (graph.isDescribed && span.length === 1 && shown.length === 0 && isIrregularVerb(span[0]?.word ?? '')) return null;
 	if (part.length > 0 || partTables.length > 0)
 		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
+	const short = shortFor(span, graph);
+	if (short !== null) return { ...short, from, to };
 	const described = describedAs(span, graph);
 	if (described !== null && span.length > 1) return { ...described, from, to };
 	const [word, ...others] = span;
@@ -240,6 +240,19 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
 	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
+}
+
+/** Names of several words in which words are abbreviated: "credit limit" for cr_lmt_amt, "region" for rgn_cd. */
+function shortFor(span: readonly Token[], graph: Graph): Omit<Mention, 'from' | 'to'> | null {
+	const isDeed = (token: Token) => /[a-z]{2}(ed|ing)$|^includ/.test(token.word) || isRelationVerb(token);
+	if (span.some((token) => token.stem.length < 4 || isDeed(token))) return null;
+	const isNamed = ({ nameStems, ...item }: Column | Table) =>
+		nameStems.length >= ('key' in item ? span.length : Math.max(2, span.length)) &&
+		span.every(({ stem: word }) => nameStems.some((name) => name === word || abbreviates(name, word))) &&
+		!span.every(({ stem: word }) => nameStems.includes(word));
+	const tables = graph.tables.filter(isNamed);
+	const columns = tables.length > 0 ? [] : graph.tables.flatMap((table) => table.columns).filter(isNamed);
+	return columns.length + tables.length === 0 ? null : { columns, tables, values: [], score: 0.5 };
 }
 
 /** Number of words at the start of a description that name the column; the rest explains it. */

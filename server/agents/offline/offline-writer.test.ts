@@ -422,3 +422,35 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 		expect(written.kind).toBe('refused');
 	});
 });
+
+describe('understands abbreviated names, as in data warehouses', () => {
+	const warehouse: Record<string, string> = {
+		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,
+		fct_shpmt: `SELECT * FROM (VALUES (10, 1, 'DLV', 4.0), (11, 1, 'RFS', 6.0), (12, 2, 'DLV', 1.5), (13, 3, 'TRN', 2.5)) AS t(shpmt_no, clnt_id, shpmt_stat_cd, wt_kg)`,
+	};
+	let stored: SchemaContext;
+	beforeAll(async () => {
+		stored = await contextOf('stored', warehouse);
+	});
+	test.each<[question: string, rows: unknown[][]]>([
+		['What is the average credit limit of active clients?', [['300.0']]],
+		[
+			'Show total weight by client region.',
+			[
+				['NORTH', '12.5'],
+				['SOUTH', '1.5'],
+			],
+		],
+		['How many shipments were delivered?', [['2']]],
+		['How many shipments were refused?', [['1']]],
+	])('%s', async (question, rows) => {
+		const found = await rowsOf(query(await write(question, [], stored)).sql);
+		expect(found.map((row) => row.map(String)).sort()).toEqual(
+			rows.map((row) => row.map((v) => String(v).replace('.0', ''))),
+		);
+	});
+	test('shows the rows, not the value the question already names', async () => {
+		const { sql } = query(await write('Which active clients are in the north region?', [], stored));
+		expect((await rowsOf(sql)).flat()).toEqual(expect.arrayContaining(['Ash', 'Fir']));
+	});
+});

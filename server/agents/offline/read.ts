@@ -14,6 +14,7 @@ import { Impossible, itemsOf, Unread } from './items.ts';
 import { negateRows } from './negation.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 import { SeveralWays } from './to-sql.ts';
+import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
@@ -322,7 +323,10 @@ class Reader extends FollowUpReader {
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "deaths per year": the sum per year, if the quantity adds up.
 			const amounts = shown.filter((column) => tellsQuantity(column));
-			const isOfEach = this.groups.every((item) => 'key' in item || (!item.unique && !isIdentifier(item)));
+			const isKind = (item: Column) => item.kind === 'text' && (item.distinct ?? fewCodes + 1) <= fewCodes;
+			const isOfEach = this.groups.every(
+				(item) => 'key' in item || (!item.unique && (!isIdentifier(item) || isKind(item))),
+			);
 			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
 				if (!shown.every(({ nameStems }) => addsUp(nameStems)))
 					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" of each group?`, shown[0]?.name);

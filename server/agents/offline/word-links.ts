@@ -1,4 +1,5 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
+import { abbreviates } from '../builtin/abbreviations.ts';
 import { placesCalled } from '../builtin/place-names.ts';
 import type { Column } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
@@ -121,7 +122,7 @@ export function valuesMeant(
 	if (inflected.length > 0 && span.every((token) => token.number === null))
 		return inflected.filter((one) => !isCode(one));
 	if (only === undefined || more.length > 0 || only.number !== null || only.word.length < 4) return [];
-	return [...flagged(only.stem, columns), ...ofGender(only.word, columns)];
+	return [...flagged(only.stem, columns), ...ofGender(only.word, columns), ...ofCode(only, columns)];
 }
 
 /** "female", if a column "sex" has "F". */
@@ -134,6 +135,28 @@ function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 			const value = column.values?.find((one) => one.toUpperCase() === initial);
 			return value === undefined ? [] : [{ column, value }];
 		});
+}
+
+/** Most distinct values of a column of codes. */
+export const fewCodes = 12;
+
+/** "cancelled", if a single column of codes has "CNL". */
+function ofCode({ word, stem: own }: Token, columns: readonly Column[]): NamedValue[] {
+	const found = columns
+		.filter(
+			({ kind, values, nameStems }) =>
+				kind === 'text' &&
+				values !== null &&
+				values.length <= fewCodes &&
+				/^(?:cod|stat|status|typ|stag)e?$/.test(nameStems.at(-1) ?? '') &&
+				values.every((value) => /^[A-Z]{3,5}$/.test(value)),
+		)
+		.flatMap((column) =>
+			(column.values ?? [])
+				.filter((value) => [word, own].some((long) => abbreviates(value.toLowerCase(), long)))
+				.map((value) => ({ column, value })),
+		);
+	return found.length === 1 ? found : [];
 }
 
 /** One-word values derived from the same stem: "successful" and "success". */
