@@ -47,7 +47,7 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 	const backup = values['repair-from'];
 	if (backup !== undefined && settings.s3 !== null) {
 		throw new Error(
-			'The objects are in a bucket. Restore them with its own tools. --repair-from is only for objects in a data folder.',
+			'The objects are in a bucket. Restore them with the bucket’s own tools. --repair-from is only for objects in a data folder.',
 		);
 	}
 	if (backup !== undefined && !existsSync(backup)) throw new Error(`There is no backup at ${resolve(backup)}.`);

@@ -18,7 +18,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
-		reading: 'The number of rows of each dataset, and the first and last date in them.',
+		reading: 'The row count of each dataset, and its first and last date.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }

@@ -182,7 +182,7 @@ class RecordColumns {
 		const known = this.#index.get(name);
 		if (known !== undefined) return known;
 		if (this.names.length === maxRecordFields)
-			throw unreadable(`The objects have more different fields than the limit of ${maxRecordFields}.`);
+			throw unreadable(`The objects have too many different fields. The limit is ${maxRecordFields}.`);
 		this.names.push(name);
 		this.#index.set(name, this.names.length - 1);
 		return this.names.length - 1;

@@ -310,7 +310,7 @@ function outOfRange(error: unknown, columnAt: (byte: number) => string | null): 
 	const target = / to (DECIMAL\(38,0\))/i.exec(message)?.[1] ?? 'the output type';
 	return new EngineError(
 		'VALUE_OUT_OF_RANGE',
-		`A value in the column "${column}" doesn’t fit ${target}. Cast the column, for example to VARCHAR, or keep its values smaller.`,
+		`A value in the column "${column}" doesn’t fit ${target}. Cast the column, for example to VARCHAR, or use smaller values.`,
 	);
 }
 

@@ -80,7 +80,7 @@ const texts: Readonly<Record<string, string>> = {
 	formerName: 'The old name that the BuildSpec’s code still uses for the source.',
 	restoredVersion: 'The version that the source was restored to. Absent if it has newer rows.',
 	restored: 'The earlier version whose rows were restored, when and by whom. Null if they weren’t restored.',
-	deleted: 'When the destination was deleted, and by whom. Null if it exists.',
+	deleted: 'When the destination was deleted, and by whom. Null if it wasn’t deleted.',
 	'DatasetStatus.failedChecks': 'Names of checks that failed when the rows were built.',
 	'DatasetStatus.version': 'Version of the dataset. Null if it doesn’t exist.',
 	'DatasetStatus.updatedAt': 'When the dataset’s rows were last replaced. Null if it has no rows.',

@@ -292,7 +292,7 @@ describe('links of places', () => {
 		]);
 		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
 		expect(generalOf(unmatched)).toEqual([
-			'link: instruction: ExactMatch wasn’t applied: none of your datasets has a column named like one of the fields',
+			'link: instruction: ExactMatch wasn’t applied: no column in your datasets has the same name as a field',
 		]);
 	});
 

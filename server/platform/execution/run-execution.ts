@@ -84,7 +84,7 @@ async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal
 function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
 	const key = coordinateKey(slot);
 	if (outputs.some((output) => output.target !== null && coordinateKey(output.target) === key)) return;
-	const message = `Nothing was written: no output in the manifest writes to the destination, ${formatCoordinate(slot)}. Set it as the target of one output, or choose another destination.`;
+	const message = `Nothing was written: no output in the manifest writes to the destination, ${formatCoordinate(slot)}. Make the destination the target of an output, or choose another destination.`;
 	throw new RunFailure('PIPELINE_INVALID', message);
 }
 

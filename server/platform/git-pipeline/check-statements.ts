@@ -167,7 +167,7 @@ function checkNaming(
 	}
 	if (destination !== undefined && ![...targets.values()].some((target) => mayBe(target, destination))) {
 		const at = Math.max(0, text.indexOf('"outputs"'));
-		const message = `No output writes to the destination, ${formatCoordinate(destination)}, so a build will fail. Set it as the target of one output.`;
+		const message = `No output writes to the destination, ${formatCoordinate(destination)}, so a build will fail. Make the destination the target of an output.`;
 		problems.push({ start: at, end: at + '"outputs"'.length, message, severity: 'warning' });
 	}
 	return { problems, targets };

@@ -64,8 +64,7 @@ async function matchValues(
 ): Promise<Matched> {
 	const changes: Change[][] = records.map(() => []);
 	const partners = await lookup.partners(fields, given);
-	if (partners.length === 0)
-		return notApplied('ExactMatch', 'none of your datasets has a column named like one of the fields');
+	if (partners.length === 0) return notApplied('ExactMatch', 'no column in your datasets has the same name as a field');
 	for (const [partner, { field, column, dataset }] of partners.entries()) {
 		const found = await lookUp(lookup, partner, field, records);
 		for (const [index, record] of records.entries()) {

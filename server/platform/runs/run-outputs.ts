@@ -144,7 +144,7 @@ function assertSucceeded(run: RunRow): void {
 		case 'running':
 			throw new ServiceError('OUTPUTS_NOT_READY', `The run is ${run.state} and hasn’t produced its outputs yet.`);
 		case 'cancelled':
-			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start it again.');
+			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start the run again.');
 		case 'failed': {
 			const reason = run.error?.message ?? 'No reason was recorded.';
 			const subErrors = run.error === null ? [] : [{ code: run.error.code, message: run.error.message }];

@@ -114,12 +114,12 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, and the console supports no other.');
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
-			findings.push(`${url} is outside this service. It isn’t used, and no token is sent to it.`);
+			findings.push(`${url} is outside this service, so it isn’t used, and no token is sent there.`);
 		}
 		if (!isVersion1(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
 	}
 	if (!isUsable(agent, agent.url)) {
-		findings.push(`The listed address ${agent.url} is outside this service. It isn’t used.`);
+		findings.push(`The listed address ${agent.url} is outside this service, so it isn’t used.`);
 	}
 	if (isExternal && rpc.length > 0 && !rpc.some(({ url }) => url === agent.url)) {
 		findings.push(`The card no longer lists ${agent.url}, the address that messages go to. Add the agent again.`);

@@ -81,7 +81,7 @@ function have(
 		port.on('close', () => {
 			clearTimeout(patience);
 			signal.removeEventListener('abort', onAbort);
-			reject(new ServiceError('INTERNAL', 'The service couldn’t process these records. Send fewer at a time.'));
+			reject(new ServiceError('INTERNAL', 'The service couldn’t process these records. Send fewer records at a time.'));
 		});
 		port.on('message', (reply: ThreadReply) => {
 			if (reply.kind === 'partners') {

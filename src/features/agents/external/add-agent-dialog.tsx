@@ -210,7 +210,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 
 /** Why an agent with a valid card can't be asked from here, or null. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
-	if (endpoint === undefined) return 'The agent has no JSON-RPC address, the only kind the console supports.';
+	if (endpoint === undefined) return 'The agent has no JSON-RPC address, and the console supports no other kind.';
 	const { url, protocolVersion } = endpoint;
 	if (!isVersion1(protocolVersion)) return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
 	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a web address.`;

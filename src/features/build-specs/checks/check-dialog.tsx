@@ -104,7 +104,7 @@ function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<str
 	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
 	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);
 	return Object.fromEntries([
-		...(isTaken ? [['name', 'Another check already has this name. Enter a different one.'] as const] : []),
+		...(isTaken ? [['name', 'Another check already has this name. Enter a different name.'] as const] : []),
 		...all,
 	]);
 }

@@ -94,4 +94,4 @@ async function find({ target: { owner, namespace }, deleteDatasets, canLook, can
 }
 
 const cannotLook = () =>
-	unknownOutcome(wipeNamespace, 'this service doesn’t show what’s in a namespace. It may have been wiped.');
+	unknownOutcome(wipeNamespace, 'this service doesn’t show what’s in a namespace. The namespace may have been wiped.');

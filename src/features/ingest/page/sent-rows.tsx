@@ -52,7 +52,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 					</Button>
 				}
 			>
-				Go back to the page they came from, and open them in Ingest again.
+				Go back to the page with the rows, and open the rows in Ingest again.
 			</Notice>
 		);
 	return (

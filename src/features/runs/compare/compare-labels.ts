@@ -44,7 +44,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key isn’t unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Identical rows are matched. The others are shown as removed and added.`,
+			`This key isn’t unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share their key with other rows (${samples.join('; ')}). Identical rows are matched. The others are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;

@@ -83,7 +83,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} doesn’t accept the token`,
-			`${baseUrl} rejected the token from this sign-in. Contact an admin, as the service and its sign-in page may not belong together.`,
+			`${baseUrl} rejected the token from this sign-in. The service and its sign-in page may not belong together. Contact an admin.`,
 		);
 	}
 	const message =

@@ -59,7 +59,7 @@ export function ProfilesDialog() {
 						{leaving.words === ''
 							? 'This profile has no unsaved work in this browser.'
 							: `Its unsaved work in this browser is deleted${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
-						Data at the service isn’t affected.
+						Data on the service isn’t affected.
 					</>
 				)}
 			</ConfirmDialog>

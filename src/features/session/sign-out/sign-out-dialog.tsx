@@ -42,7 +42,7 @@ export function SignOutDialog() {
 						<Radio
 							value="remove"
 							label={`Delete ${them}`}
-							description="This also deletes discovered names, viewed versions and table layouts. Data at the service isn’t affected."
+							description="This also deletes discovered names, viewed versions and table layouts. Data on the service isn’t affected."
 						/>
 					</Stack>
 				</Radio.Group>

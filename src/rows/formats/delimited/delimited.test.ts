@@ -181,7 +181,7 @@ describe('delimited text', () => {
 	test('warns about an unclosed quote and keeps its text', async () => {
 		const file = await opened('a,b\n1,2\n3,"open\n5,6\n');
 		expect(warnings(file)[0]).toBe(
-			'Row 2 opens a quote that’s never closed, so everything after it is in its last value.',
+			'Row 2 opens a quote that’s never closed, so everything after that quote is in its last value.',
 		);
 		expect((await cells(file))[1]).toEqual(['3', 'open\n5,6\n']);
 		const stray = await opened('a,b\n"1"x,2\n');

@@ -158,7 +158,7 @@ export class DelimitedReader implements RowReader {
 		if (problem === null || this.#remarks.length >= namedRows) return;
 		const what =
 			problem === 'open'
-				? 'opens a quote that’s never closed, so everything after it is in its last value'
+				? 'opens a quote that’s never closed, so everything after that quote is in its last value'
 				: 'has text after a closing quote, which is kept as part of the value';
 		this.#warn(`${where} ${what}.`);
 	}

@@ -25,7 +25,7 @@ export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duck
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
 		const taken = laid.find((value) => sameTokens(before, tokenize(value)));
 		return taken === undefined
-			? { text: null, problem: 'Couldn’t format the code: more than the layout would change.' }
+			? { text: null, problem: 'Couldn’t format the code: formatting would change more than the layout.' }
 			: { text: taken + ends, problem: null };
 	} catch (error) {
 		const found = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
