@@ -167,7 +167,7 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 			</LostWriteNotice>
 		);
 	}
-	const message = 'The columns changed while you were editing. The service reports:';
+	const message = 'The order no longer matches the columns. The service reports:';
 	return (
 		<ErrorPanel
 			title="Couldn’t save the column order"
