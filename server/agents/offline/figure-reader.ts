@@ -1,4 +1,4 @@
-import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
+import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
@@ -265,7 +265,15 @@ export abstract class FigureReader extends FormulaReader {
 					throw new Refusal('What happened how often? Name what to count.', part[0]?.text);
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
-				if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
+				// "how much did each sponsor spend on ads": their only amount, not their number.
+				if (/^how much\b/i.test(part[0]?.text ?? '') && counts === undefined) {
+					const [amount, ...others] = table.columns.filter(
+						({ kind, unique, nameStems }) => kind === 'number' && !unique && addsUp(nameStems),
+					);
+					if (amount === undefined || others.length > 0)
+						throw new Refusal(`How much of what? Name a column of ${table.name}.`, part[0]?.text);
+					this.figures.push({ fn: 'sum', column: amount, table });
+				} else if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
 				else this.figures.push({ fn: 'sum', column: counts, table });
 			} else {
 				const column = this.column(item);

@@ -485,11 +485,13 @@ function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonl
 
 /** "arriving at" and "to" refer to where something ends, "leaving" and "from" to where it begins. */
 function wayOf(before: readonly Token[]): 'from' | 'to' | null {
-	const last = before.at(-1)?.word ?? '';
-	for (const { word } of before.toReversed()) {
+	// "from each airport"
+	const words = before.map(({ word }) => word);
+	const last = (/^(?:each|every)$/.test(words.at(-1) ?? '') ? words.at(-2) : words.at(-1)) ?? '';
+	for (const word of words.reverse()) {
 		if (/^(arriv|land)/.test(word)) return 'to';
 		if (/^(depart|leav|originat)/.test(word)) return 'from';
-		if (!/^(at|in|from|to|the|airport)$/.test(word)) break;
+		if (!/^(at|in|from|to|the|each|every|airport)$/.test(word)) break;
 	}
 	return last === 'from' || last === 'to' ? last : null;
 }
