@@ -3,6 +3,7 @@ import { tokenize } from '#lib/sql/lexer.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { formulaOf, formulaSql } from '../offline/derived.ts';
+import { along } from '../offline/ends.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import { typed } from '../offline/typed.ts';
@@ -80,7 +81,8 @@ export function narrowedTo(
 	const around = new Map<string, string>();
 	const identifying = new Set<string>();
 	const conditions = conditionsOf(inner, context);
-	const { tables, edges } = graphOf(context);
+	// Airports that flights left from narrow the flights by their origin.
+	const { tables, edges } = along(graphOf(context), planOf(inner, context)?.ways ?? []);
 	const behind = rowsBehind(inner, context);
 	// "2001" of the rows of each year
 	const parts = (planOf(inner, context)?.groups ?? []).flatMap((group) => {
