@@ -17,8 +17,10 @@ export async function meantBy(
 	if (last === undefined || last.unclear === null || message.split(/\s+/).length > mostWords) return message;
 	// "list them" refers to an answer and doesn't complete a question.
 	if (/\b(?:them|those|these|they|their|its|it)\b/i.test(message)) return message;
+	// "not counting Sweden" changes an answer and answers no question of ours.
+	if (/^\W*(?:not|without|exclud\w+|except|compared?|omit|skip|leave out)\b/i.test(message)) return message;
 	const { about, suggestions } = last.unclear;
-	const chosen = chosenBy(message, suggestions, last.question);
+	const chosen = chosenBy(message, suggestions, last.question) ?? begunWith(message, suggestions);
 	if (chosen !== null) return chosen;
 	// "only Solnit" narrows the last answer.
 	if (/^\W*(?:only|just)\b/i.test(message) && about === null) return message;
@@ -49,6 +51,15 @@ export async function meantBy(
 		if (await understands(whole)) return whole;
 	}
 	return message;
+}
+
+/** "the total" of "Total individuals by country?" and "Number of notes by country?" */
+function begunWith(message: string, suggestions: readonly string[]): string | null {
+	const [, word] = /^\W*(?:the )?(total|number|average)\W*$/i.exec(message) ?? [];
+	const found = suggestions.filter(
+		(text) => word !== undefined && text.toLowerCase().startsWith(`${word.toLowerCase()} `),
+	);
+	return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** "top airports", "by number of flights": the suggested ranking. */

@@ -34,6 +34,18 @@ export function offers(
 		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
 		: [];
 	if (ofEach.length > 1) return ofEach;
+	// "How many individuals were noted in each country?": their total, or the rows that state it.
+	const { about = '' } = refusal;
+	const [beforeIt, afterIt = ''] = about === '' ? [text] : text.split(about);
+	if (
+		/^Do you mean the total of /.test(refusal.message) &&
+		root !== undefined &&
+		/\bhow (?:many|much) $/i.test(beforeIt ?? '')
+	) {
+		const groups = groupsIn(afterIt);
+		const both = [`Total ${about}${groups}?`, `Number of ${counted(spoken(root.name))}${groups}?`];
+		if (both.every(understands)) return both;
+	}
 	// "total sales by month" names no dataset: quantities that can be summed may be from any.
 	const [figure = ''] = text.split(/\b(?:by|per|for each|of each)\b/i);
 	const named = schema.tables.filter(
@@ -55,6 +67,12 @@ export function offers(
 	}
 	return found;
 }
+
+/** " were noted in each country": what makes the same groups after a figure. */
+const groupsIn = (text: string): string => {
+	const [, each] = /\b(?:in|of|by|per|for|at)? ?(?:each|every|per|by) ([\w ]+)$/i.exec(text) ?? [];
+	return each === undefined ? text : ` by ${each}`;
+};
 
 /** The dataset that a question names; otherwise the first of its namespace. */
 function asked(text: string, { tables }: Schema): Table | undefined {
