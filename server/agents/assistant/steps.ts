@@ -50,13 +50,15 @@ export const inner = ({ sql }: Query): string => sql.replace(/;\s*$/, '');
 export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
 	const shown = columns.filter((column) => !column.name.startsWith('__'));
 	const measure = shown.findLast((candidate) => isNumberType(candidate.type));
-	const label = shown.find((candidate) => candidate !== measure);
-	if (measure === undefined || label === undefined || shown.length > 3) return null;
+	const labels = shown.filter((candidate) => candidate !== measure);
+	// Values of several years differ in more than what is compared.
+	const isOverTime = labels.length > 1 && labels.some(({ type }) => isNumberType(type));
+	if (measure === undefined || labels.length === 0 || shown.length > 3 || isOverTime) return null;
 	const of = quoted(measure.name);
 	return {
 		...query,
 		sql: `WITH answer AS (\n${inner(query)}\n)
-SELECT ${quoted(label.name)}, ${of}, ${of} - min(${of}) OVER () AS above_the_lowest,
+SELECT ${labels.map(({ name }) => quoted(name)).join(', ')}, ${of}, ${of} - min(${of}) OVER () AS above_the_lowest,
 	round(${of} / nullif(min(${of}) OVER (), 0), 3) AS times_the_lowest
 FROM answer
 ORDER BY ${of} DESC`,

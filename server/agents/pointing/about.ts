@@ -94,6 +94,12 @@ export async function readAbout(
 			const written = await writer.write(text, context, { ...options, earlier: [] });
 			if (written.kind === 'query' && reads(written, within)) found.push(asPointed(written, context, meant));
 		}
+		const shown = thing === undefined ? [] : table.columns.filter(({ name }) => isSame(name, thing));
+		for (const { name } of shown) {
+			const text = `show the distinct ${spoken(name)} of the ${spoken(table.name)}`;
+			const written = await writer.write(text, near, { ...options, earlier: [] });
+			if (written.kind === 'query' && reads(written, within)) found.push(asPointed(written, context, meant));
+		}
 		return found.length === 1 ? (found[0] ?? null) : null;
 	}
 	for (const noun of nouns(main, last, graph)) {

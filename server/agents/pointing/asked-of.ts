@@ -11,7 +11,7 @@ const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 export const asksThere =
 	/\b(?:live|lives|lived|work|works|stay|stays|are based|is based|happened|took place) there\b|\b(?:to|from) there$|^(?:who|which|what)\b.* (?!(?:is|are|was|were|be|been)\b)\w+ there$/i;
 /** "who sang there?", "which singers performed there?" */
-export const asksWhoThere = /^(?:who|(?:which|what) ([\w ]+?)) \w+ there$/i;
+export const asksWhoThere = /^(?:who|(?:which|what) ([\w ]+?))(?: (?:is|are|was|were))? \w+ there$/i;
 /** "who is that?" */
 export const asksWhoItIs = /^who (?:is|was|are|were) (?:it|that|this|he|she|they|those|these)$/i;
 

@@ -14,6 +14,13 @@ export const ofThem = (question: string, last: Turn | undefined): string => {
 		: `list the ${count} ${end} of them`;
 };
 
+/** "exclude LAX", "not counting Sweden" */
+const leavesOut =
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:(?:exclude|omit|skip|leave out)\b(?: the)?|(?:excluding|omitting|not counting|not including|leaving out)\b) /i;
+/** "compare with Japan" */
+const compares =
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against) /i;
+
 const least = /^(?:lowest|smallest|least|fewest|bottom|worst|last|shortest)$/i;
 /** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or last rows of a ranking. */
 const someEnds = [
@@ -33,7 +40,14 @@ export function plainer(asked: string, isFirst: boolean): string {
 	}
 	return (
 		question
+			.replace(leavesOut, 'and without ')
+			.replace(compares, 'and compared with ')
+			.replace(
+				/^(\W*(?:(?:and|but|now|so)\b\W*)*what) (?:did|do|does) (?:those|these|they|it) (\w+) (?:in total|altogether|in all)(?=\W*$)/i,
+				'$1 is the sum of their $2',
+			)
 			// "instead" keeps the groups.
+			.replace(/ (?:of|for) each(?=[,\s]+instead\W*$)/i, '')
 			.replace(/^(?!\W*(?:and|but|now|only|just)\b)(.*\w)[,\s]+instead(?=\W*$)/i, isFirst ? '$1' : 'now $1')
 			.replace(/[,\s]+instead(?=\W*$)/i, '')
 			.replace(

@@ -176,6 +176,7 @@ export function named(
 	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');
 	add(
 		/^(?:(?:in|at|on|from) )?(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)(?: in| from)?$/i,
+		...(isOne || !/ (?:in|from)$/i.test(text) ? [] : names.map((name) => `show the ${name} and $2 of ${the}`)),
 		`show the $2 of ${the}`,
 		`what is the $2 of ${the}`,
 	);

@@ -57,6 +57,21 @@ export const asksForShare = (question: string): boolean => shares.test(question)
 /** Rewrites "show the share of each" to "as a share". */
 export const plainShare = (question: string): string => question.replace(eachShare, 'as a share');
 
+/** "the other way round": a sorted answer in the opposite order; null if it isn't sorted. */
+export function reversedRows(question: string, last: Turn): Query | null {
+	if (!turns.test(question)) return null;
+	const [all, by, direction] = /\) ORDER BY ("(?:[^"]|"")*") (ASC|DESC) NULLS LAST$/.exec(last.sql ?? '') ?? [];
+	if (all === undefined || by === undefined) return null;
+	const isUp = direction === 'DESC';
+	return {
+		...sameRows(last),
+		sql: `${last.sql?.slice(0, -all.length)}) ORDER BY ${by} ${isUp ? 'ASC' : 'DESC'} NULLS LAST`,
+		reading: `${withoutEnd(last.reading).replace(/, (?:highest|lowest) first$/, '')}, ${isUp ? 'lowest' : 'highest'} first.`,
+	};
+}
+const turns =
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:the )?(?:other way (?:a?round)|opposite order|(?:in )?(?:the )?reverse(?:d)?(?: (?:it|that|them|(?:the )?order))?)\W*$/i;
+
 /** "sort by name, descending": the rows of the previous answer in another order; null if it has no such column. */
 export function sortedRows(question: string, last: Turn): Query | null {
 	const [all, by = '', direction, end, alphabetically] = sorts.exec(question) ?? [];

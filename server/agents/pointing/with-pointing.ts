@@ -20,7 +20,7 @@ import {
 	reads,
 } from './as-pointed.ts';
 import { conditionsOf } from './conditions.ts';
-import { isPointed, narrowedTo, understoodIn } from './narrowed.ts';
+import { isPointed, type Narrowed, narrowedTo, understoodIn } from './narrowed.ts';
 import { ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
@@ -31,6 +31,7 @@ import {
 	isInOtherOrder,
 	noColumnToSortBy,
 	plainShare,
+	reversedRows,
 	sameRows,
 	sharesOfGroups,
 	sortedRows,
@@ -45,7 +46,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const options = { ...given, earlier };
 		const shared = given.earlier?.findLast(({ sql }) => sql !== null);
 		const last = earlier.findLast(({ sql }) => sql !== null);
-		const plain = plainShare(plainer(asked, last === undefined));
+		const plain = asCompound(plainShare(plainer(asked, last === undefined)), context);
 		const question = ofThem(withPlace(plain, last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
 		// After a refused standalone question, there is nothing to refer to.
@@ -62,7 +63,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		if (ranked !== null) return ranked;
 		const most = await mostOfGroups(writer, question, last, context, options);
 		if (most !== null) return most;
-		const sorted = sortedRows(question, last);
+		const sorted = sortedRows(question, last) ?? reversedRows(question, last);
 		if (sorted !== null) return sorted;
 		if (asksToSort(question)) {
 			const anew = await goOn(writer, question, last, context, options);
@@ -88,7 +89,8 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 				},
 				suggestions: ['which one is the highest?', 'which one is the lowest?'],
 			};
-		const pointer = last.columns.length === 0 ? null : turned(pointerOf(question), question, last);
+		const pointer =
+			last.columns.length === 0 ? null : turned(pointerOf(question) ?? groupAtEnd(question, last), question, last);
 		if (asksForFirst(question, last)) {
 			const rows = firstRows(question, last);
 			if (rows !== null) return rows;
@@ -126,7 +128,11 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const by = pointer.kind === 'about' && areGroups(last) ? endAmong(pointer.text, last) : null;
 		if (by !== null) return pointedRows({ kind: 'row', row: { by } }, last, context) as Written;
 		if (pointer.kind !== 'about') {
-			return pointedRows(pointer, last, context) ?? goOn(writer, question, last, context, options);
+			// "which of these is the lowest?" after "only the top 3": of the three.
+			const isOfFirst = isPointed(last.understood) && last.understood.first !== undefined && ofThese.test(question);
+			const { list: _, ...rows } = isPointed(last.understood) ? last.understood : {};
+			const from = isOfFirst ? { ...last, understood: rows } : last;
+			return pointedRows(pointer, from, context) ?? goOn(writer, question, last, context, options);
 		}
 		// A complete list can be continued directly; for groups and first rows, only those are meant.
 		const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
@@ -150,6 +156,8 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	},
 });
 
+const ofThese = /\bof (?:these|those|them)\b/i;
+
 /** "and just for Germans": makes no sense by itself. */
 const onlyNarrows =
 	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b/i;
@@ -161,6 +169,16 @@ function leans(question: string): boolean {
 	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
 	const pointer = pointerOf(question);
 	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
+}
+
+/** "were read by the host": the column `host_read` says whether they were. */
+function asCompound(question: string, { datasets }: SchemaContext): string {
+	const [all, being, verb, by] =
+		/\b((?:is|are|was|were)(?: not)?) (\w+) by (?:the |an? )?(\w+)(?=\W*$)/i.exec(question) ?? [];
+	const isMeant = datasets.some(({ columns }) =>
+		columns.some(({ name, type }) => type === 'BOOLEAN' && isSame(name, `${by} ${verb}`)),
+	);
+	return all === undefined || !isMeant ? question : question.replace(all, () => `${being} ${by} ${verb}`);
 }
 
 /** "and how many to there?" after flights from a place: inserts the place's name. */
@@ -307,6 +325,16 @@ function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
 	return word === undefined ? null : endOfMeasure({ kind: 'end', word, by: null, of: null }, last);
 }
 
+/** "windiest month?", "the best region" about groups of that name. */
+function groupAtEnd(question: string, last: Turn): Pointer | null {
+	const [, word = '', of = ''] =
+		/^\W*(?:(?:and|but|so|now)\b\W*)*(?:(?:what|which) (?:is|was) )?(?:the )?(\w+est|most \w+|best|worst) ([\p{L}_ ]+?)\W*$/iu.exec(
+			question,
+		) ?? [];
+	const pointer = areGroups(last) && isCalled(last, of) ? pointerOf(`which ${of} is the ${word}`) : null;
+	return pointer?.kind === 'end' ? pointer : null;
+}
+
 /** Whether a noun names the groups of an answer: "city" for `city`, "reasons" for `reason`. */
 const isCalled = (last: Turn, noun: string): boolean =>
 	last.columns.some(
@@ -338,7 +366,11 @@ async function goOn(
 			// The previous question describes all of its rows; if it was narrowed, only what it was narrowed from.
 			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
 			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
-			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
+			const meant = { ...nothingPointed, within: rest };
+			const kept = [...pointed.conditioned].filter(([, text]) => isStillIn(rest, text));
+			if (contradictsBefore(written, { ...pointed, conditioned: new Map(kept) }, context))
+				return { kind: 'refused', message: otherRows } as const;
+			return reads(written, rest) ? asPointed(written, context, meant) : written;
 		}
 		if (contradictsBefore(written, pointed, context)) return { kind: 'refused', message: otherRows } as const;
 		return reads(written, within) ? asPointed(written, context, pointed) : null;
@@ -359,6 +391,12 @@ async function goOn(
 			: (firstRows(question, last) ?? alone)
 		: ((await readOn()) ?? alone);
 }
+
+/** Whether rows are still restricted to the values of a condition. */
+const isStillIn = (rows: Narrowed, condition: string): boolean => {
+	const { values = [] } = JSON.parse(condition) as { values?: readonly string[] };
+	return values.some((value) => [...rows.values()].some((sql) => sql.includes(`'${value.replaceAll("'", "''")}'`)));
+};
 
 /** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */
 function isAboutOthers(

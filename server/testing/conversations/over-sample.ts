@@ -492,4 +492,50 @@ export const overSample: readonly Conversation[] = [
 			},
 		],
 	},
+	{
+		name: 'asks what a quantity means, leaves out a group and asks what the first ones contain',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'How many individuals were noted in each country?',
+				unclear: { click: /Total/, reply: 'the total' },
+				rows: 'SELECT country, sum(individuals) FROM field_notes GROUP BY 1',
+			},
+			{
+				say: 'not counting Sweden',
+				rows: `SELECT country, sum(individuals) FROM field_notes WHERE country <> 'Sweden' GROUP BY 1`,
+			},
+			{
+				say: 'just the top 3',
+				rows: `SELECT country, sum(individuals) FROM field_notes WHERE country <> 'Sweden' GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'which of these is the lowest?',
+				rows: `SELECT country, sum(individuals) FROM field_notes WHERE country = 'Germany' GROUP BY 1`,
+			},
+			{
+				say: 'which species were seen there?',
+				rows: `SELECT DISTINCT species FROM field_notes WHERE country = 'Germany'`,
+			},
+		],
+	},
+	{
+		name: 'compares with another country, and asks for the first of the groups',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Fertility in India over the years',
+				rows: `SELECT year, fertility FROM country_years WHERE country = 'India'`,
+			},
+			{
+				say: 'compare with Japan',
+				rows: `SELECT year, country, fertility FROM country_years WHERE country IN ('India', 'Japan')`,
+			},
+			{ say: 'average income by region', rows: 'SELECT region, avg(income) FROM countries GROUP BY 1' },
+			{
+				say: 'the richest region',
+				rows: 'SELECT region, avg(income) FROM countries GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+		],
+	},
 ];

@@ -10,7 +10,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 const sample: Readonly<Record<string, readonly string[]>> = {
 	aviation: ['flights', 'airports', 'bird_strikes'],
-	nature: ['daily_weather', 'earthquakes'],
+	nature: ['daily_weather', 'earthquakes', 'field_notes'],
 	geography: ['countries', 'country_years', 'us_states'],
 };
 
