@@ -50,6 +50,10 @@ export async function startSpark({ master = 'local[2]', s3, settings = {} }: Spa
 		'spark.local.dir': folder,
 		'spark.executor.extraClassPath': join(jars, '*'),
 		'spark.sql.shuffle.partitions': '4',
+		// A canceled task that doesn't notice its cancellation would keep its core.
+		'spark.task.reaper.enabled': 'true',
+		'spark.task.reaper.pollingInterval': '1s',
+		'spark.task.reaper.killTimeout': '5s',
 		...store,
 		...settings,
 	};
