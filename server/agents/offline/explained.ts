@@ -19,6 +19,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkHead(plan, items);
 	checkDatasets(plan, items, graph);
 	checkShown(plan, items);
+	checkNone(plan, items, graph);
 	checkGroups(plan, items);
 	checkWho(plan, question);
 	checkFigures(plan, items);
@@ -70,6 +71,29 @@ function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 		if (tag === 'T' && !mention?.tables.some((table) => tables.has(table))) throw unclear(text);
 }
 
+/** "constituencies without a Green candidate", "never played a lead": none of several rows, not each of them by itself. */
+function checkNone({ main, shown, where, without, figures }: Plan, items: readonly Item[], graph: Graph): void {
+	const not = items.find(
+		({ tag, text }) => tag === 'X' && /^(no|never|without|none|any)$/i.test(text.split(' ').at(-1) ?? ''),
+	);
+	if (not === undefined) return;
+	const [column] = shown;
+	const isPerRow = where.some((item) => item.kind === 'is' && item.not && item.column.table === main);
+	if (
+		isPerRow &&
+		figures.length === 0 &&
+		column?.table === main &&
+		items[0]?.tag === 'C' &&
+		!column.unique &&
+		column !== displayOf(main)
+	)
+		throw new Refusal(`Do you mean rows of ${main.name}, or each "${column.name}" as a whole?`, column.name);
+	const between = without.flatMap((none) =>
+		(joinAll(graph, [main, none]) ?? []).map(({ to }) => to.table).filter((table) => table !== none),
+	);
+	if (where.some((item) => item.column.table !== main && between.includes(item.column.table))) throw unclear(not.text);
+}
+
 /** "how many were released": no count per date unless the question says "each" or lists it. */
 function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): void {
 	for (const group of groups) {
@@ -90,6 +114,10 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 /** "in what year was it opened": no column of the answer comes from a word that only states a condition. */
 function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 	const [head, next] = items;
+	// "which incumbents": the rows where it's true, not a list of yes and no.
+	const flag = head?.tag === 'C' && /[^s]s$/i.test(head.text) && shown.find(isFlag);
+	if (flag && naming(flag, items).includes(head))
+		throw new Refusal(`"${flag.name}" only has yes or no. Name the column to show.`, head.text);
 	// "the premium amount" isn't a premium.
 	const isPart = next?.mention?.from === head?.mention?.to && !/s$/i.test(head?.text ?? '');
 	const asksForRows = head?.tag === 'T' && !isPart;
@@ -147,7 +175,7 @@ function checkWho({ shown, groups, where }: Plan, question: string): void {
 
 /** Every "average" or "total" is computed, unless a column has that name. */
 function checkFigures(plan: Plan, items: readonly Item[]): void {
-	const { figures, order, having, where, outer } = plan;
+	const { figures, groups, order, having, where, outer } = plan;
 	const isReckoned =
 		outer !== null ||
 		figures.length + having.length > 0 ||
@@ -157,6 +185,10 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 	// "the ratio of the maximum range to the maximum payload for each aircraft"
 	const isOfEach = items.some(({ tag }) => tag === 'E');
 	if (how !== undefined && !isReckoned && !isOfEach) throw unclear(how.text);
+	// "revenue per ton for each voyage"
+	const each = items.find(({ tag, text }) => tag === 'E' && /\beach|every$/i.test(text));
+	if (each !== undefined && groups.length === 0 && figures.some(({ rate }) => rate !== undefined))
+		throw unclear(each.text);
 }
 
 const superior =

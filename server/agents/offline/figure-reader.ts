@@ -64,7 +64,9 @@ export abstract class FigureReader extends FormulaReader {
 			// "the 10 movies with the largest budget"
 			if (
 				item.tag === 'N' &&
-				(this.graph.isDescribed ? /^[CT][,_]*S[CT]/ : /^T[,_]*S[CT]/).test(tags().slice(at + 1)) &&
+				(this.graph.isDescribed || item.after === 'the' ? /^[CT]?[,_]*S[CT]/ : /^T[,_]*S[CT]/).test(
+					tags().slice(at + 1),
+				) &&
 				this.most === null
 			) {
 				this.most = item.number ?? null;
@@ -278,7 +280,7 @@ export abstract class FigureReader extends FormulaReader {
 			} else {
 				const column = this.column(item);
 				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
-				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column))) && !different) {
+				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column) && !column.unique)) && !different) {
 					if (
 						(this.isOfOneRow(column.table) && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)

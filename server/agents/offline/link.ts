@@ -23,6 +23,7 @@ const longest = 9;
 const little =
 	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
+const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const isAscii = /^[\x20-\x7e]*$/;
 const folded = (text: string): string =>
 	(isAscii.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -146,6 +147,13 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: qualified, tables, values, score: 1 };
 	const meant = meantBy(span, from, index, graph);
 	if (meant !== null) return meant;
+	// "January 2012" in dates that are text
+	const [month, year, ...more] = span;
+	if (month !== undefined && year?.number != null && more.length === 0 && months.test(month.word)) {
+		const within = partsOf(graph, month.word).filter(({ value }) => wordsOf(value).includes(year.word));
+		if (new Set(within.map(({ column }) => column)).size === 1)
+			return { from, to, columns: [], tables: [], values: within, score: 0.6 };
+	}
 	// "their list price", unlike "list prices"
 	const isBlank = ({ word }: Token, at: number) =>
 		little.test(word) && !/^(number|count|total|average)$/.test(word) && !(word === 'list' && from > 0 && at === 0);
@@ -166,7 +174,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			within(column.nameStems) &&
 			!(isThing && wordsOf(column.name).some((word) => isIrregularVerb(word) && stem(word) === single)),
 	);
-	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
+	const shown = part.filter((column) => headOf(column) === stems.at(-1));
 	const partTables = graph.tables.filter(
 		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
 	);
@@ -234,6 +242,14 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
 	if (described !== null) return { ...described, from, to };
 	return isCourtesy(word.word) ? null : synonymOf(word, from, graph);
+}
+
+/** What a name is about: "share" in "share of vote", "votes" in "votes received". */
+function headOf({ name, nameStems }: Column): string | undefined {
+	const of = nameStems.indexOf('of');
+	if (of > 0) return nameStems[of - 1];
+	const isDone = nameStems.length > 1 && /s [a-z]+ed$/i.test(wordsOf(name).join(' '));
+	return nameStems.at(isDone ? -2 : -1);
 }
 
 /** Values that words mean although they're spelled differently. */

@@ -442,6 +442,7 @@ describe('understands abbreviated names, as in data warehouses', () => {
 			],
 		],
 		['How many shipments were delivered?', [['2']]],
+		['What are the names of the 2 clients with the highest credit limit?', [['Ash'], ['Elm']]],
 		['How many shipments were refused?', [['1']]],
 	])('%s', async (question, rows) => {
 		const found = await rowsOf(query(await write(question, [], stored)).sql);

@@ -178,7 +178,10 @@ class Reader extends FollowUpReader {
 				only.name,
 			);
 		// "all female singers and their ages": also show their names.
-		const listed = this.original.find(({ tag }) => tag !== 'V' && tag !== 'X' && tag !== 'W');
+		const listed = this.original.find(
+			({ tag, text }, at) =>
+				!'VXWNS'.includes(tag) && !(this.original[at - 1]?.tag === 'S' && this.original[at - 1]?.text === text),
+		);
 		const isWithTheirs = this.original.some(
 			({ tag, after }) => tag === 'C' && /^(their|its|his|her)$/.test(after ?? ''),
 		);
