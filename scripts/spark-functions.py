@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 LEFT_OUT = re.compile(
     r"^(reflect|try_reflect|java_method|input_file_(name|block_start|block_length)|(from|to)_(avro|protobuf)|schema_of_avro"
     r"|current_(catalog|database|schema|user|path)|session_user|user|version|python_worker_logs|sql_keywords|variables"
-    r"|raise_error|assert_true|.*_of_protobuf|xpath.*|read_.*|.*[^a-z0-9_].*)$"
+    r"|raise_error|assert_true|.*_of_protobuf|xpath.*|(from|schema_of)_xml|read_.*|.*[^a-z0-9_].*)$"
 )
 KINDS = {"agg_funcs": "aggregate", "window_funcs": "window", "table_funcs": "table", "generator_funcs": "table"}
 

@@ -29,8 +29,10 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await signIn(page, await ownService());
 
 	// opens: the filter, then the row, then the page's title has the focus
+	const filter = page.getByRole('textbox', { name: 'Filter by names and code' });
+	await expect(filter).toBeVisible();
 	await keys.press('/');
-	await expect(page.getByRole('textbox', { name: 'Filter by names and code' })).toBeFocused();
+	await expect(filter).toBeFocused();
 	await keys.type('airport_delays');
 	await expect(page.getByRole('row', { name: /airport_delays/ })).toHaveCount(1);
 	await keys.press('Enter');

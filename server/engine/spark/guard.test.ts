@@ -70,6 +70,9 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 		["SELECT \"java_method\"('a', 'b')", 'java_method isn’t available'],
 		["SELECT a TRY_REFLECT('a', 'b')", 'try_reflect isn’t available'],
 		["SELECT builtin.reflect('a', 'b')", 'reflect isn’t available'],
+		// Its options name a schema, which Spark reads from any path or address.
+		["SELECT from_xml('<a/>', 'b STRING', map('rowValidationXSDPath', '/etc/passwd'))", 'from_xml isn’t available'],
+		["SELECT `schema_of_xml`('<a/>', map('rowValidation' || 'XSDPath', 'x'))", 'schema_of_xml isn’t available'],
 		['SELECT system.builtin.abs(1)', 'without a prefix'],
 		["SELECT IDENTIFIER('re' || 'flect')('a', 'b')", 'identifier isn’t available'],
 		["SELECT * FROM IDENTIFIER('parquet.`/etc`')", 'identifier isn’t available'],

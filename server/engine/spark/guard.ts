@@ -41,7 +41,7 @@ const beforeExpression = new Set([
 ]);
 /** Never allowed, not even as a possible alias: these reach files, the machine, the network or other people's functions. */
 const dangerous =
-	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
+	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|from_xml|schema_of_xml|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
 
 /**
  * Checks that a text is one query that calls only Spark's built-in functions, and replaces its sources by views.
