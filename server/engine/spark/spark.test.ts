@@ -8,7 +8,6 @@ import { textLog } from '../../logging/log.ts';
 import { createFolderStore } from '../../store/objects/folder-store.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
 import { type SparkServer, startSpark } from '../../testing/spark.ts';
-import type { EngineError } from '../errors.ts';
 import type { EngineJob, EngineSource, RunEngine } from '../types.ts';
 import { createSparkClient } from './client.ts';
 import { createSparkEngine } from './engine.ts';
