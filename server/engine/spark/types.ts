@@ -63,7 +63,8 @@ function nameOfType(type: SparkType): string {
 			if (fields.length === 0) throw new Unsupported('a STRUCT without fields');
 			// The engine that reads it back would show one value twice.
 			const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) < at);
-			if (twice !== undefined) throw new Unsupported(`a STRUCT with several fields called "${twice.name}". Rename them`);
+			if (twice !== undefined)
+				throw new Unsupported(`a STRUCT with several fields called "${twice.name}". Rename them`);
 			return `STRUCT(${fields.map(({ name, dataType }) => `${sqlName(name)} ${nameOfType(dataType)}`).join(', ')})`;
 		}
 		default: {
