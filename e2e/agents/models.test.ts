@@ -73,6 +73,6 @@ test('a model answers word by word and revises its plan, what no row supports is
 	await expect(mayRead).not.toBeChecked();
 	await expect(page.getByRole('combobox', { name: 'Default model' })).toBeDisabled();
 	await panel.open('aviation');
-	await expect(notice).toHaveText('Answered without a language model. No data leaves this service.');
+	await expect(notice).toHaveText('Questions are answered without a language model. No data leaves this service.');
 	await close();
 });

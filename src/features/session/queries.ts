@@ -25,10 +25,14 @@ export const waitOfDescription = (): number | null => unread.get(serviceNow() ??
 /** What the service offers beyond the core; null: core only. Read once per page load; until then, the stored copy is used. */
 export const descriptionQuery = queryOptions({
 	queryKey: ['description'],
-	queryFn: async ({ signal }): Promise<Description | null> => {
-		const service = serviceNow();
+	queryFn: async ({ client, queryKey, signal }): Promise<Description | null> => {
 		// The document is large; the stored copy is enough for the first screen.
-		if (service !== undefined && keptDescription(service) !== undefined) await idle();
+		if (client.getQueryData(queryKey) !== undefined) {
+			await idle();
+			signal.throwIfAborted();
+		}
+		// Somebody may have signed in to another service meanwhile.
+		const service = serviceNow();
 		try {
 			const description = await call(getDescription, {}, { signal });
 			if (service !== undefined) {

@@ -122,7 +122,7 @@ export function answeringNotice(options: ModelOptions, models: NamespaceModels |
 	const named = answeringModels(options, models);
 	if (named.length === 0) return null;
 	const away = named.filter((model) => model !== null);
-	if (away.length === 0) return <>Answered without a language model. No data leaves this service.</>;
+	if (away.length === 0) return <>Questions are answered without a language model. No data leaves this service.</>;
 	if (models !== undefined && isUsedUp(models)) {
 		return (
 			<>
