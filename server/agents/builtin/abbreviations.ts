@@ -18,11 +18,14 @@ export const inFull = (word: string): string => abbreviated.get(word) ?? word;
 /** The stem of a word, with abbreviations written out. */
 export const writtenOut = (word: string): string => (abbreviated.has(word) ? stem(inFull(word)) : word);
 
+const formsWord = /^([aeo]rs?|ists?|m[ae]n|makers?|ing|ship|hood|ness)$/;
+
 /** Whether part of a name may be short for a word: its first letters, or its consonants: "cat" for category, "prc" for price. */
 export function abbreviates(short: string, word: string): boolean {
 	if (short.length < 3 || short.length > 5 || word.length < short.length + 2 || short[0] !== word[0]) return false;
-	if (word.startsWith(short)) return true;
-	if (/[aeiou]/.test(short.slice(1)) || !word.slice(-3).includes(short.at(-1) ?? '')) return false;
+	// "wine" isn't short for "winemaker", nor "farm" for "farmer".
+	if (word.startsWith(short)) return !/[aeiou]$/.test(short) && !formsWord.test(word.slice(short.length));
+	if (/[aeiou]/.test(short) || !word.slice(-3).includes(short.at(-1) ?? '')) return false;
 	let at = 0;
 	for (const letter of word) if (letter === short[at]) at += 1;
 	return at === short.length;

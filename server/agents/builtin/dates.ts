@@ -30,7 +30,9 @@ export interface FoundTime {
 	readonly length: number;
 }
 
-const months = 'january february march april may june july august september october november december'.split(' ');
+export const months = 'january february march april may june july august september october november december'.split(
+	' ',
+);
 const short = months.map((month) => month.slice(0, 3));
 const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 

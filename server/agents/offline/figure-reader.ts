@@ -279,8 +279,13 @@ export abstract class FigureReader extends FormulaReader {
 				else this.figures.push({ fn: 'sum', column: counts, table });
 			} else {
 				const column = this.column(item);
+				// "total number of votes", unlike that of "Tonnage"
+				const isTotal = /^total/i.test(part[0]?.text ?? '') && /s$/i.test(item.text);
 				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
-				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column) && !column.unique)) && !different) {
+				if (
+					(tellsQuantity(column) || ((isHowMany || isTotal) && hasNumbers(column) && !isOrdinal(column))) &&
+					!different
+				) {
 					if (
 						(this.isOfOneRow(column.table) && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)

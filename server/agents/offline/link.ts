@@ -1,4 +1,5 @@
 import { abbreviates, writtenOut } from '../builtin/abbreviations.ts';
+import { months } from '../builtin/dates.ts';
 import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -23,7 +24,6 @@ const longest = 9;
 const little =
 	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
-const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const isAscii = /^[\x20-\x7e]*$/;
 const folded = (text: string): string =>
 	(isAscii.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -149,7 +149,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (meant !== null) return meant;
 	// "January 2012" in dates that are text
 	const [month, year, ...more] = span;
-	if (month !== undefined && year?.number != null && more.length === 0 && months.test(month.word)) {
+	if (month !== undefined && year?.number != null && more.length === 0 && months.includes(month.word)) {
 		const within = partsOf(graph, month.word).filter(({ value }) => wordsOf(value).includes(year.word));
 		if (new Set(within.map(({ column }) => column)).size === 1)
 			return { from, to, columns: [], tables: [], values: within, score: 0.6 };
@@ -258,14 +258,18 @@ function meantBy(span: readonly Token[], from: number, index: Index, graph: Grap
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
 }
 
-/** Names of several words in which words are abbreviated: "credit limit" for cr_lmt_amt, "region" for rgn_cd. */
+/** Names of several words in which words are abbreviated: "credit limit" for crdt_lmt_amt, "clients" for dim_clnt. */
 function shortFor(span: readonly Token[], graph: Graph): Omit<Mention, 'from' | 'to'> | null {
 	const isDeed = (token: Token) => /[a-z]{2}(ed|ing)$|^includ/.test(token.word) || isRelationVerb(token);
 	if (span.some((token) => token.stem.length < 4 || isDeed(token))) return null;
-	const isNamed = ({ nameStems, ...item }: Column | Table) =>
-		nameStems.length >= ('key' in item ? span.length : Math.max(2, span.length)) &&
-		span.every(({ stem: word }) => nameStems.some((name) => name === word || abbreviates(name, word))) &&
-		!span.every(({ stem: word }) => nameStems.includes(word));
+	const isNamed = ({ name, nameStems }: Column | Table) => {
+		const words = wordsOf(name);
+		return (
+			words.length >= Math.max(2, span.length) &&
+			span.every(({ stem: own }) => nameStems.includes(own) || words.some((word) => abbreviates(word, own))) &&
+			!span.every(({ stem: own }) => nameStems.includes(own))
+		);
+	};
 	const tables = graph.tables.filter(isNamed);
 	const columns = tables.length > 0 ? [] : graph.tables.flatMap((table) => table.columns).filter(isNamed);
 	return columns.length + tables.length === 0 ? null : { columns, tables, values: [], score: 0.5 };

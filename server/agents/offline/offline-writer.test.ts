@@ -423,6 +423,15 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 	});
 });
 
+test('reads numbers kept as text as quantities', async () => {
+	const election: Record<string, string> = {
+		election_results: `SELECT * FROM (VALUES ('Ash', 'Red', '16,177', '34.2%'), ('Elm', 'Blue', '9,020', '19.1%'), ('Fir', 'Red', '700', '1.5%')) AS t("Candidate", "Party", "Votes received", "Share of vote")`,
+	};
+	const votes = await contextOf('votes', election);
+	const { sql } = query(await write('How many votes did Ash receive?', [], votes));
+	expect((await rowsOf(sql)).flat().map(String)).toEqual(['16,177']);
+});
+
 describe('understands abbreviated names, as in data warehouses', () => {
 	const warehouse: Record<string, string> = {
 		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,
@@ -449,6 +458,14 @@ describe('understands abbreviated names, as in data warehouses', () => {
 		expect(found.map((row) => row.map(String)).sort()).toEqual(
 			rows.map((row) => row.map((v) => String(v).replace('.0', ''))),
 		);
+	});
+	test('takes no word for the abbreviation of a longer one', async () => {
+		const winery: Record<string, string> = {
+			winery: `SELECT * FROM (VALUES (1, 'Rossi'), (2, 'Bianchi')) AS t(winery_id, winery_name)`,
+			wine_grape: `SELECT * FROM (VALUES (1, 'Merlot'), (2, 'Syrah')) AS t(winery_id, grape)`,
+		};
+		const wines = await contextOf('wines', winery);
+		expect((await write('What is the name of the winemaker at Rossi?', [], wines)).kind).toBe('refused');
 	});
 	test('shows the rows, not the value the question already names', async () => {
 		const { sql } = query(await write('Which active clients are in the north region?', [], stored));

@@ -142,6 +142,8 @@ export const fewCodes = 12;
 
 /** "cancelled", if a single column of codes has "CNL". */
 function ofCode({ word, stem: own }: Token, columns: readonly Column[]): NamedValue[] {
+	// "invoices" are things, not rows that are invoiced.
+	if (word.endsWith('s')) return [];
 	const found = columns
 		.filter(
 			({ kind, values, nameStems }) =>
