@@ -1,4 +1,5 @@
-import type { Turn } from '../query/types.ts';
+import type { SchemaContext, Turn } from '../query/types.ts';
+import { isSame } from './about.ts';
 import { measuredBy } from './pointers.ts';
 import { areGroups } from './ranked-rows.ts';
 
@@ -68,3 +69,13 @@ export function plainer(asked: string, isFirst: boolean): string {
 
 const namedOnes = (all: string, before: string, word: string): string =>
 	/^(?:the|those|these|other|first|last|which|most|\w{2,}est)$/i.test(word) ? all : `${before}${word}`;
+
+/** "were read by the host": the column `host_read` says whether they were. */
+export function asCompound(question: string, { datasets }: SchemaContext): string {
+	const [all, being, verb, by] =
+		/\b((?:is|are|was|were)(?: not)?) (\w+) by (?:the |an? )?(\w+)(?=\W*$)/i.exec(question) ?? [];
+	const isMeant = datasets.some(({ columns }) =>
+		columns.some(({ name, type }) => type === 'BOOLEAN' && isSame(name, `${by} ${verb}`)),
+	);
+	return all === undefined || !isMeant ? question : question.replace(all, () => `${being} ${by} ${verb}`);
+}

@@ -21,7 +21,7 @@ import {
 } from './as-pointed.ts';
 import { conditionsOf } from './conditions.ts';
 import { isPointed, type Narrowed, narrowedTo, understoodIn } from './narrowed.ts';
-import { ofThem, plainer } from './plainer.ts';
+import { asCompound, ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
@@ -169,16 +169,6 @@ function leans(question: string): boolean {
 	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
 	const pointer = pointerOf(question);
 	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
-}
-
-/** "were read by the host": the column `host_read` says whether they were. */
-function asCompound(question: string, { datasets }: SchemaContext): string {
-	const [all, being, verb, by] =
-		/\b((?:is|are|was|were)(?: not)?) (\w+) by (?:the |an? )?(\w+)(?=\W*$)/i.exec(question) ?? [];
-	const isMeant = datasets.some(({ columns }) =>
-		columns.some(({ name, type }) => type === 'BOOLEAN' && isSame(name, `${by} ${verb}`)),
-	);
-	return all === undefined || !isMeant ? question : question.replace(all, () => `${being} ${by} ${verb}`);
 }
 
 /** "and how many to there?" after flights from a place: inserts the place's name. */
