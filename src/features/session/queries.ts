@@ -27,7 +27,7 @@ export const descriptionQuery = queryOptions({
 	queryKey: ['description'],
 	queryFn: async ({ client, queryKey, signal }): Promise<Description | null> => {
 		// The document is large; the stored copy is enough for the first screen.
-		if (client.getQueryData(queryKey) !== undefined) {
+		if (client.getQueryData<Description | null>(queryKey)) {
 			await idle();
 			signal.throwIfAborted();
 		}
