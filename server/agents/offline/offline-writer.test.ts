@@ -459,6 +459,36 @@ describe('understands abbreviated names, as in data warehouses', () => {
 			rows.map((row) => row.map((v) => String(v).replace('.0', ''))),
 		);
 	});
+	describe('with words joined', () => {
+		const exported: Record<string, string> = {
+			Clncs: `SELECT * FROM (VALUES ('N', 'North', 'Oslo', 40), ('S', 'South', 'Bern', 90)) AS t("clnCd", "clnNm", "cty", "capBeds")`,
+			Ptnts: `SELECT * FROM (VALUES (1, 'Ann', 'Ash', 'N', 60.5, 'Nurse', 'Y', DATE '2023-02-01'), (2, 'Ben', 'Elm', 'S', 82.0, 'Cook', 'N', DATE '2024-05-01'), (3, 'Cid', 'Fir', 'S', 71.5, 'Cook', 'N', DATE '2024-06-01')) AS t("ptnNo", "fstNm", "lstNm", "clnCd", "wgtKg", "jobTtl", "insrFlg", "admDt")`,
+		};
+		let clinics: SchemaContext;
+		beforeAll(async () => {
+			clinics = await contextOf('clinics', exported);
+		});
+		test.each([
+			['How many patients do we have on file?', '3'],
+			['How many patients are there for each clinic?', 'North N 1, South S 2'],
+			['What job titles exist among the patients?', 'Cook, Nurse'],
+			['Which patients are heavier than 80 kg? First and last name.', 'Ben Elm'],
+			['Clinic names with their city, please', 'North Oslo, South Bern'],
+			['Clinic names and capacities, biggest capacity first', 'South 90, North 40'],
+			['How many insured patients are there?', '1'],
+			['How many patients were admitted in 2024?', '2'],
+		])('%s', async (question, rows) => {
+			const found = (await rowsOf(query(await write(question, [], clinics)).sql)).map((row) => row.join(' '));
+			expect((question.includes('biggest') ? found : found.sort()).join(', ')).toBe(rows);
+		});
+		test.each([
+			'How many patients are pregnant?',
+			'Which patient has the highest pulse?',
+			'Who is the janitor of the South clinic?',
+		])('refuses: %s', async (question) => {
+			expect((await write(question, [], clinics)).kind).toBe('refused');
+		});
+	});
 	test('takes no word for the abbreviation of a longer one', async () => {
 		const winery: Record<string, string> = {
 			winery: `SELECT * FROM (VALUES (1, 'Rossi'), (2, 'Bianchi')) AS t(winery_id, winery_name)`,

@@ -293,7 +293,8 @@ class Reader extends FollowUpReader {
 		)
 			this.groups.length = 0;
 		// "which languages are there"
-		if (only?.unique === false && /\b(?:are|is) there\W*$/i.test(this.question) && this.figures.length === 0)
+		const asksWhatExists = /\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i;
+		if (only?.unique === false && asksWhatExists.test(this.question) && this.figures.length + this.order.length === 0)
 			this.distinct = true;
 		const group = this.groups[0];
 		const main =
