@@ -1,3 +1,4 @@
+import { plural } from '#lib/text/plural.ts';
 import type { Column } from '../builtin/schema.ts';
 import { displayOf } from './graph.ts';
 import type { Item } from './item.ts';
@@ -39,8 +40,16 @@ export function withNouns(items: readonly Item[]): readonly Item[] {
 	const [table, ...others] = new Set(columns.map((column) => column.table));
 	const isNamed =
 		next !== undefined && 'TC'.includes(next.tag) && next.mention?.from === mention?.to && next.mention?.score === 1;
-	const isPlural = mention?.values.every(({ value }) => value.toLowerCase() !== text) === true;
-	if (item === undefined || tag !== 'V' || mention === undefined || mention.score < 0.8 || isNamed || !isPlural)
+	const isPlural = mention?.values.some(({ value }) => plural(value.toLowerCase()) === text) === true;
+	if (
+		item === undefined ||
+		tag !== 'V' ||
+		!/^(which|what)$/.test(item.after ?? '') ||
+		mention === undefined ||
+		mention.score < 0.8 ||
+		isNamed ||
+		!isPlural
+	)
 		return items;
 	if (
 		table === undefined ||
