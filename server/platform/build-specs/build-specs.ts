@@ -16,6 +16,7 @@ import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { batches } from '../core/batches.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
+import { jsonRows } from '../core/json-rows.ts';
 import { mapPage, type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 
 import { forbidden, notFound, ServiceError } from '../core/service-error.ts';
@@ -26,12 +27,12 @@ import { assertDefinition, definitionOf } from './definitions.ts';
 /** All BuildSpecs that the caller owns and the token may read, by destination. */
 export async function listBuildSpecs(platform: Platform, caller: Caller): Promise<BuildSpec[]> {
 	const { db } = platform.catalog;
-	const rows = await db
-		.select()
+	const { destinationKey, createdAt, id } = buildSpecs;
+	const [found] = await db
+		.select({ rows: jsonRows(shownColumns, [destinationKey, createdAt, id]) })
 		.from(buildSpecs)
-		.where(and(eq(buildSpecs.ownerId, caller.userId), isNull(buildSpecs.removedAt)))
-		.orderBy(asc(buildSpecs.destinationKey), asc(buildSpecs.createdAt), asc(buildSpecs.id));
-	const specs = await present(db, caller.username, rows);
+		.where(and(eq(buildSpecs.ownerId, caller.userId), isNull(buildSpecs.removedAt)));
+	const specs = await present(db, caller.username, found?.rows ?? []);
 	return specs.filter((spec) => mayRead(caller, spec));
 }
 
@@ -325,7 +326,22 @@ const versionConflict = (expected: number, current: number): ServiceError =>
 		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Review the changes, then save again.`,
 	);
 
-type Row = typeof buildSpecs.$inferSelect;
+const shownColumns = {
+	id: buildSpecs.id,
+	ownerId: buildSpecs.ownerId,
+	version: buildSpecs.version,
+	destinationOwner: buildSpecs.destinationOwner,
+	destinationNamespace: buildSpecs.destinationNamespace,
+	destinationDataset: buildSpecs.destinationDataset,
+	payload: buildSpecs.payload,
+	createdAt: buildSpecs.createdAt,
+	updatedAt: buildSpecs.updatedAt,
+};
+
+type Row = Pick<typeof buildSpecs.$inferSelect, Exclude<keyof typeof shownColumns, 'createdAt' | 'updatedAt'>> & {
+	readonly createdAt: Date | string;
+	readonly updatedAt: Date | string;
+};
 
 async function present(db: Db, owner: string, rows: readonly Row[]): Promise<BuildSpec[]> {
 	const sources = await sourcesOf(db, rows);
@@ -340,8 +356,8 @@ async function present(db: Db, owner: string, rows: readonly Row[]): Promise<Bui
 			datasetName: row.destinationDataset,
 		},
 		code: { payload: row.payload },
-		createdAt: row.createdAt.toISOString(),
-		updatedAt: row.updatedAt.toISOString(),
+		createdAt: new Date(row.createdAt).toISOString(),
+		updatedAt: new Date(row.updatedAt).toISOString(),
 	}));
 }
 
@@ -349,15 +365,13 @@ async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, Buil
 	const byId = new Map<string, BuildSpec['sources']>();
 	const [first] = rows;
 	if (first === undefined) return byId;
+	const { buildSpecId, position, owner, namespace, dataset } = buildSpecSources;
 	const ofOwner = db.select({ id: buildSpecs.id }).from(buildSpecs).where(eq(buildSpecs.ownerId, first.ownerId));
-	const found = await db
-		.select()
+	const [found] = await db
+		.select({ rows: jsonRows({ buildSpecId, owner, namespace, dataset }, [buildSpecId, position]) })
 		.from(buildSpecSources)
-		.where(
-			rows.length === 1 ? eq(buildSpecSources.buildSpecId, first.id) : inArray(buildSpecSources.buildSpecId, ofOwner),
-		)
-		.orderBy(asc(buildSpecSources.buildSpecId), asc(buildSpecSources.position));
-	for (const { buildSpecId, owner, namespace, dataset } of found) {
+		.where(rows.length === 1 ? eq(buildSpecId, first.id) : inArray(buildSpecId, ofOwner));
+	for (const { buildSpecId, owner, namespace, dataset } of found?.rows ?? []) {
 		const list = byId.get(buildSpecId) ?? [];
 		list.push({ owner, namespace, datasetName: dataset });
 		byId.set(buildSpecId, list);
