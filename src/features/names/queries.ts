@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
@@ -56,14 +56,17 @@ export interface Whole<T> {
 /** Maximum items per page. */
 const pageSize = '1000';
 
+/** @param onFirst gets the first page if there are more */
 export async function readWhole<T>(
 	read: (query: { limit: string; cursor?: string }) => Promise<List<T>>,
+	onFirst?: (page: Whole<T>) => void,
 ): Promise<Whole<T>> {
 	const items: T[] = [];
 	const unreadable: Unreadable[] = [];
 	let cursor: string | null = null;
 	do {
 		const page = await read({ limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+		if (cursor === null && page.nextCursor !== null) onFirst?.(page);
 		items.push(...page.items);
 		unreadable.push(...page.unreadable);
 		// A service that returns the same cursor again would cause an endless loop.
@@ -87,9 +90,16 @@ export const namespaceQuery = (owner: string, name: string) =>
 export const datasetsQuery = (owner: string, name: string) =>
 	queryOptions({
 		queryKey: nameKeys.datasets(owner, name),
-		queryFn: ({ signal }): Promise<Whole<DatasetSummary>> =>
-			readWhole((query) => call(listDatasets, { params: { username: owner, namespace: name }, query }, { signal })),
+		queryFn: ({ signal, client }): Promise<Whole<DatasetSummary>> =>
+			readWhole(
+				(query) => call(listDatasets, { params: { username: owner, namespace: name }, query }, { signal }),
+				(page) => client.setQueryData(firstDatasetsQuery(owner, name).queryKey, page),
+			),
 	});
+
+/** The first page of a long `datasetsQuery`, to show while the others are loading. */
+export const firstDatasetsQuery = (owner: string, name: string) =>
+	queryOptions<Whole<DatasetSummary>>({ queryKey: [...nameKeys.datasets(owner, name), 'first'], queryFn: skipToken });
 
 /** A dataset's schema; null if it doesn't exist. */
 export const schemaQuery = (dataset: DatasetCoordinate) =>

@@ -48,8 +48,8 @@ export const loadDataset =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
-		void queryClient.prefetchQuery(buildSpecsQuery);
 		if (offers(description, getSchema)) await queryClient.prefetchQuery(schemaQuery(coordinateOf(params)));
+		void queryClient.prefetchQuery(buildSpecsQuery);
 		return null;
 	};
 

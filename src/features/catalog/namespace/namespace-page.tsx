@@ -30,7 +30,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
-import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
+import { datasetsQuery, firstDatasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { isBuilt, shownState, urgency } from '../../names/status-model.ts';
 import { type Statuses, useStatuses } from '../../names/status-queries.ts';
@@ -48,10 +48,10 @@ const auditPart = lazyPart(() => import('../../activity/audit-panel.tsx'), 'Audi
 
 export const loadNamespace =
 	(queryClient: QueryClient) =>
-	async ({ params }: LoaderFunctionArgs) => {
+	async ({ params, request }: LoaderFunctionArgs) => {
 		const { owner = '', namespace = '' } = params;
 		const description = await queryClient.ensureQueryData(descriptionQuery);
-		void queryClient.prefetchQuery(buildSpecsQuery);
+		if (request.url.includes('view=build-specs')) void queryClient.prefetchQuery(buildSpecsQuery);
 		if (offers(description, listDatasets)) void queryClient.prefetchQuery(datasetsQuery(owner, namespace));
 		if (offers(description, getNamespace)) await queryClient.prefetchQuery(namespaceQuery(owner, namespace));
 		return null;
@@ -183,27 +183,28 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 function DatasetList({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
 	const mayUpload = useMayUpload(role);
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
+	const { data: first } = useQuery(firstDatasetsQuery(owner, namespace));
+	const shown = datasets.data ?? (datasets.isError ? undefined : first);
 	const statuses = useStatuses();
 	const columns = useMemo(
 		() => (statuses === null ? datasetColumns : [statusColumn(statuses), ...datasetColumns.map(ofExisting)]),
 		[statuses],
 	);
-	const listed = datasets.data?.items;
+	const listed = shown?.items;
 	const items = useMemo(
 		() => [...(listed ?? []), ...missingIn(statuses, { owner, namespace })],
 		[listed, statuses, owner, namespace],
 	);
-	if (datasets.data === undefined) {
+	if (shown === undefined) {
 		return datasets.isError ? (
 			<QueryErrorPanel title="Couldn’t load datasets" query={datasets} />
 		) : (
 			<LoadingRows rows={8} />
 		);
 	}
-	const { unreadable } = datasets.data;
 	return (
 		<>
-			<UnreadableNotice count={unreadable.length} of="dataset" />
+			<UnreadableNotice count={shown.unreadable.length} of="dataset" />
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
 					{mayUpload
@@ -222,6 +223,7 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 					textOf={textOf}
 				/>
 			)}
+			{datasets.data === undefined && <Muted role="status">Loading more datasets…</Muted>}
 		</>
 	);
 }
