@@ -6,6 +6,7 @@ import { noteMissingPart } from '../states/lazy-part.tsx';
 
 interface RowWindowOptions {
 	readonly count: number;
+	/** Only for measured rows, whose heights follow them. */
 	readonly keyOf: (index: number) => string | number;
 	readonly scroller: RefObject<HTMLDivElement | null>;
 	/** Row height in px; an estimate if rows are measured. */
@@ -42,6 +43,8 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 		const find = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
 		wanted.current = virtual === null && find() == null ? index : null;
 		virtual?.scrollToIndex(index);
+		// Renders the row now instead of at the browser's own event, a frame later.
+		scroller.current?.dispatchEvent(new Event('scroll'));
 		focusSoon(find);
 	};
 	useEffect(() => {
@@ -62,7 +65,7 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 	function virtualOptions({ observeElementRect, observeElementOffset, elementScroll }: Library) {
 		return {
 			count,
-			getItemKey: keyOf,
+			...(isMeasured && { getItemKey: keyOf }),
 			getScrollElement: () => scroller.current,
 			estimateSize: () => height,
 			overscan: 6,

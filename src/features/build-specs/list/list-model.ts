@@ -12,7 +12,7 @@ export interface SpecRow {
 	readonly sources: string;
 	/** Folded names to search, one per line. */
 	readonly names: string;
-	/** Folded. Separate from the names, because joining ten thousand texts would slow down the first search. */
+	/** Folded when first read. Separate from the names, because joining ten thousand texts would slow down the first search. */
 	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceKeys: readonly string[];
@@ -24,12 +24,16 @@ export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
 		const name = formatCoordinate(spec.destination);
 		const sources = spec.sources.map(formatCoordinate);
 		const time = Date.parse(spec.updatedAt);
+		let code: string | undefined;
 		return {
 			spec,
 			name,
 			sources: sources.join(', '),
 			names: foldName([name, ...sources, spec.owner].join('\n')),
-			code: foldName(spec.code.payload),
+			get code() {
+				code ??= foldName(spec.code.payload);
+				return code;
+			},
 			keys: {
 				name: coordinateKey(spec.destination),
 				sources: foldName(sources.join(', ')),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 
-const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(['name', 'sources', 'owner', 'version', 'updated'])]);
+const ascending = ['name', 'sources', 'owner', 'version', 'updated'] as const;
+const descending = ['-name', '-sources', '-owner', '-version', '-updated'] as const;
+const Sort = z.enum([...ascending, ...descending]);
 export type Sort = z.infer<typeof Sort>;
 
 /** State of the BuildSpecs list in the URL. Invalid parts fall back to their defaults. */
