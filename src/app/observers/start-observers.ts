@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter, RouteObject } from 'react-router';
+import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
+import { useSessionStore } from '../../features/session/model.ts';
 import { prefetchWhenIdle } from '../../lib/browser/when-idle.ts';
 import { followConversations } from './follow-conversations.ts';
 import { followRenames } from './follow-renames.ts';
@@ -19,5 +21,10 @@ export function startObservers(
 	observeNames(queryClient);
 	observeVersions(queryClient);
 	prefetchWhenIdle(() => loadAhead(routes));
+	// Most pages need it, and a long one takes a while.
+	prefetchWhenIdle(() => {
+		if (useSessionStore.getState().session === null) return;
+		return queryClient.prefetchQuery({ ...buildSpecsQuery, staleTime: Number.POSITIVE_INFINITY });
+	});
 	return followShares(queryClient);
 }
