@@ -1,4 +1,6 @@
+import { DuckDBListValue } from '@duckdb/node-api';
 import { detectNested } from './nested.ts';
+import { nullWords } from './null-values.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readingsIn } from './readings.ts';
 import type { Session } from './session.ts';
@@ -12,6 +14,8 @@ export interface Detected {
 	readonly allFit: number | null;
 	/** Other types that most values fit, with the number that don't. */
 	readonly choices: readonly Choice[];
+	/** Whether a sample of its texts has words that mean "no value". */
+	readonly hasNullWords: boolean;
 }
 
 export interface Choice {
@@ -34,7 +38,14 @@ const [sampledRows, sampledValues] = [2_000, 100_000];
 const doubleDigits = 15;
 /** Stands in for a column that isn't examined. */
 export const noText = 'NULL::VARCHAR';
-const text: Detected = { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
+export const text: Detected = {
+	type: 'VARCHAR',
+	format: null,
+	ambiguous: false,
+	allFit: null,
+	choices: [],
+	hasNullWords: false,
+};
 
 interface Counted {
 	readonly reading: Reading;
@@ -48,8 +59,8 @@ export async function detectTypes(
 	texts: readonly string[],
 	preferences: Preferences,
 ): Promise<Detected[]> {
-	const all = await likelyReadings(session, columns, texts, rows, preferences.timeZone);
-	const likely = all.map((list) => list.filter((reading) => isPreferred(reading, preferences)));
+	const samples = await sampleTexts(session, columns, texts, rows, preferences.timeZone);
+	const likely = samples.map(({ readings }) => readings.filter((reading) => isPreferred(reading, preferences)));
 	const firsts = await countFits(
 		session,
 		texts,
@@ -68,11 +79,12 @@ export async function detectTypes(
 		if (nested !== null) {
 			const { type, values } = nested;
 			const choices = [{ type, format: null, misfits: 0 }];
-			detected.push({ type, format: null, ambiguous: false, allFit: values, choices });
+			detected.push({ ...text, type, allFit: values, choices });
 			continue;
 		}
 		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
-		detected.push(await decide(session, source, counted, firsts[index]?.values ?? 0, preferences));
+		const decided = await decide(session, source, counted, firsts[index]?.values ?? 0, preferences);
+		detected.push({ ...decided, hasNullWords: samples[index]?.hasNullWords ?? false });
 	}
 	return detected;
 }
@@ -83,7 +95,7 @@ async function decide(
 	counted: readonly Counted[],
 	values: number,
 	{ decimal }: Preferences,
-): Promise<Detected> {
+): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
 	const most = Math.max(...counted.map(({ fits }) => fits));
 	if (most < values * mostFit) return text;
@@ -181,28 +193,35 @@ async function typeOf({ connection }: Session, source: string, reading: Reading)
 	return digits + scale <= 38 ? `DECIMAL(${digits + scale},${scale})` : 'VARCHAR';
 }
 
-/** For each column, the readings that most values of a sample fit. */
-async function likelyReadings(
+/** For each column, the readings that most values of a sample fit, and whether it has words that mean "no value". */
+async function sampleTexts(
 	{ connection }: Session,
 	columns: readonly FileColumn[],
 	texts: readonly string[],
 	rows: number,
 	zone: string | undefined,
-): Promise<Reading[][]> {
+): Promise<{ readings: Reading[]; hasNullWords: boolean }[]> {
 	const looked = [...columns.keys()].filter((index) => isText(columns[index]) && texts[index] !== noText);
-	if (looked.length === 0) return columns.map(() => []);
+	if (looked.length === 0) return columns.map(() => ({ readings: [], hasNullWords: false }));
 	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
 	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
-	const cells = looked.map((index) => `nullif(trim(${texts[index]}), '')`).join(', ');
-	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`);
-	const sample = await found.getRows();
+	// One list per column: a row for each value would take much longer to fetch.
+	const lists = looked.map((index) => {
+		const filled = `nullif(trim(${texts[index]}), '')`;
+		return `list(${filled}) FILTER (WHERE ${filled} IS NOT NULL)`;
+	});
+	const found = await connection.run(
+		`SELECT ${lists.join(', ')} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`,
+	);
+	const [sample = []] = await found.getRows();
 	return columns.map((column, index) => {
 		const cell = looked.indexOf(index);
-		if (cell === -1) return [];
-		const values = sample.map((row) => row[cell]).filter((value): value is string => typeof value === 'string');
+		if (cell === -1) return { readings: [], hasNullWords: false };
+		const listed = sample[cell];
+		const values = listed instanceof DuckDBListValue ? listed.items.map(String) : [];
 		const able = readingsIn(zone).filter((reading) => !(column.isText && isNumeric(reading)));
 		// Without values in the sample, try all.
-		return able.filter(({ form }) => {
+		const readings = able.filter(({ form }) => {
 			const whole = new RegExp(`^(?:${form})$`);
 			let others = 0;
 			for (const value of values) {
@@ -211,6 +230,7 @@ async function likelyReadings(
 			}
 			return true;
 		});
+		return { readings, hasNullWords: values.some((value) => nullWords.includes(value)) };
 	});
 }
 

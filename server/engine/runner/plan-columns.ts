@@ -4,7 +4,7 @@ import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
-import { type Choice, type Detected, isText, noText } from './detect-types.ts';
+import { type Choice, type Detected, isText, noText, text } from './detect-types.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './null-values.ts';
 import type { FileColumn } from './opened-file.ts';
@@ -94,7 +94,7 @@ export async function planColumns(
 			const allFit = plan.fits === 'true' ? (from.values ?? null) : null;
 			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices };
 		}
-		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
+		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
 		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
@@ -143,15 +143,18 @@ async function readNullWords(
 	detected: Detected[],
 	givenType: (index: number) => string | undefined,
 ): Promise<string[]> {
-	const { columns, rows } = uploaded.opened;
+	const { columns } = uploaded.opened;
 	const able = [...columns.keys()].filter(
 		(index) => isText(columns[index]) && detected[index]?.allFit === null && givenType(index) !== 'VARCHAR',
 	);
-	const asked = able.map((index) => ({ source: sources[index] ?? '', inAll: detected[index]?.type !== 'VARCHAR' }));
+	// In a text column, a sample is enough: if such words were rare, the other values wouldn't be text.
+	const isTyped = (index: number) => detected[index]?.type !== 'VARCHAR';
+	const typed = able.filter(isTyped);
+	const asked = typed.map((index) => sources[index] ?? '');
 	const key = JSON.stringify(asked);
-	const found = uploaded.nullWords.get(key) ?? (await haveNullWords(session, asked, rows));
+	const found = uploaded.nullWords.get(key) ?? (await haveNullWords(session, asked));
 	uploaded.nullWords.set(key, found);
-	const having = able.filter((_, at) => found[at]);
+	const having = able.filter((index) => (isTyped(index) ? found[typed.indexOf(index)] : detected[index]?.hasNullWords));
 	if (having.length === 0) return [];
 	const texts = columns.map((_, index) => (having.includes(index) ? withoutNullWords(sources[index] ?? '') : noText));
 	const others = await detectOnce(session, uploaded, texts, options);
