@@ -99,7 +99,7 @@ async function read(
 		`new_line = ${newline === '\n' ? "'\\n'" : "'\\r\\n'"}`,
 		`columns = {${types.map((type, index) => `${nameOf(index)}: '${type ?? 'VARCHAR'}'`).join(', ')}}`,
 		`max_line_size = ${line}`,
-		`buffer_size = ${Math.max(2 ** 25, line * 2)}`,
+		`buffer_size = ${Math.max(2 ** 23, line * 2)}`,
 		`parallel = ${!hasQuotedLines}`,
 		"nullstr = ''",
 	];

@@ -114,7 +114,8 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 	const feedFrom = (state: number): number => next[state + feedKind] ?? 0;
 	return {
 		kindOf,
-		next: Int32Array.from(next),
+		// The smaller table stays in the processor's fastest cache.
+		next: next.length <= 2 ** 16 ? Uint16Array.from(next) : Int32Array.from(next),
 		returns,
 		columns: columns as readonly ColumnEvents[],
 		events,

@@ -36,7 +36,7 @@ export function scanDelimited(
 	const machine = recordMachine(delimiter, quote, forms);
 	const { returns, columns, feedFrom } = machine;
 	const recordEnds = Object.values(columns.at(-1)?.ends ?? {});
-	const counts = { times: new Float64Array(machine.events), bytes: new Float64Array(machine.events) };
+	const counts = { times: new Uint32Array(machine.events), bytes: new Float64Array(machine.events) };
 	const timesOf = (states: readonly number[]) => states.reduce((sum, state) => sum + (counts.times[state] ?? 0), 0);
 	let at = { state: recordEnds[0] ?? 0, last: -1 };
 	let [longestRecord, open, before] = [0, 0, 0];
@@ -82,7 +82,7 @@ function scanBlock(
 	block: Buffer,
 	at: { readonly state: number; readonly last: number },
 	{ next, kindOf, events }: ReturnType<typeof recordMachine>,
-	{ times, bytes }: { readonly times: Float64Array; readonly bytes: Float64Array },
+	{ times, bytes }: { readonly times: Uint32Array; readonly bytes: Float64Array },
 ) {
 	let { state, last } = at;
 	for (let index = 0; index < block.length; index += 1) {
