@@ -70,7 +70,7 @@ export async function align(
 		if (known.has(await hashOf(piece))) shared += 1;
 		else if (shared === 0 && index + 1 >= inVain) return 0;
 		const isLarge = (await stat(piece)).size > 2 * most;
-		const cutInto = isLarge ? await cut(piece, most, (part) => partName(parts + part)) : 0;
+		const cutInto = isLarge ? cut(piece, most, (part) => partName(parts + part)) : 0;
 		if (cutInto === 0) await rename(piece, partName(parts));
 		parts += cutInto || 1;
 	}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { type FoundInteger, integer, structs, ThriftCursor, type Wanted } from './thrift.ts';
 
 /** Fields of a row group's footer entry that are file positions; the ids are from parquet.thrift. */
@@ -44,22 +44,22 @@ const chunk = 4 * 2 ** 20;
  * @param nameOf where to write a part, counted from 0
  * @returns number of parts written; 0 if the file has one row group or can't be cut
  */
-export async function cut(file: string, most: number, nameOf: (part: number) => string): Promise<number> {
-	const from = await open(file, 'r');
+export function cut(file: string, most: number, nameOf: (part: number) => string): number {
+	const from = openSync(file, 'r');
 	try {
-		const { size } = await from.stat();
-		const contents = readContents(await readFooter(from, size));
+		const contents = readContents(readFooter(from));
 		const parts = contents === null ? [] : divide(contents.groups, most);
 		if (contents === null || parts.length < 2) return 0;
-		for (const [index, groups] of parts.entries()) await writePart(from, contents, groups, nameOf(index));
+		for (const [index, groups] of parts.entries()) writePart(from, contents, groups, nameOf(index));
 		return parts.length;
 	} finally {
-		await from.close();
+		closeSync(from);
 	}
 }
 
-async function readFooter(from: FileHandle, size: number): Promise<Buffer> {
-	const tail = await readRange(from, size - 8, size);
+function readFooter(from: number): Buffer {
+	const { size } = fstatSync(from);
+	const tail = readRange(from, size - 8, size);
 	if (tail.subarray(4).toString('latin1') !== magic) throw new RangeError('The file doesn’t end like a Parquet file.');
 	const start = size - 8 - tail.readUInt32LE(0);
 	return readRange(from, start, size - 8);
@@ -141,31 +141,30 @@ function chanceOf({ entry, found }: Group): number {
 	return hash.update(entry.subarray(at)).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-async function writePart(from: FileHandle, contents: Contents, groups: readonly Group[], name: string): Promise<void> {
-	const to = await open(name, 'wx', 0o600);
+function writePart(from: number, contents: Contents, groups: readonly Group[], name: string): void {
+	const to = openSync(name, 'wx', 0o600);
 	try {
 		let at = 0;
-		const write = async (bytes: Buffer) => {
+		const write = (bytes: Buffer) => {
 			// Writes all bytes, even if the system accepts only some at a time.
-			await to.writeFile(bytes);
+			writeFileSync(to, bytes);
 			at += bytes.length;
 		};
-		const copy = async (start: number, end: number) => {
-			for (let next = start; next < end; next += chunk)
-				await write(await readRange(from, next, Math.min(end, next + chunk)));
+		const copy = (start: number, end: number) => {
+			for (let next = start; next < end; next += chunk) write(readRange(from, next, Math.min(end, next + chunk)));
 		};
-		await write(Buffer.from(magic));
+		write(Buffer.from(magic));
 		const moved: number[] = [];
 		for (const run of runsOf(groups)) {
 			moved.push(...run.groups.map(() => at - run.start));
-			await copy(run.start, run.end);
+			copy(run.start, run.end);
 		}
 		const entries: Buffer[] = [];
 		for (const [index, group] of groups.entries()) {
 			const blooms: number[] = [];
 			for (const [position, bytes] of bloomsOf(group)) {
 				blooms.push(at);
-				await copy(position, position + bytes);
+				copy(position, position + bytes);
 			}
 			entries.push(movedEntry(group, index, moved[index] ?? 0, blooms));
 		}
@@ -174,9 +173,9 @@ async function writePart(from: FileHandle, contents: Contents, groups: readonly 
 		const footer = Buffer.concat([head, integer(rows), middle, structs(groups.length), ...entries, tail]);
 		const length = Buffer.alloc(4);
 		length.writeUInt32LE(footer.length);
-		await write(Buffer.concat([footer, length, Buffer.from(magic)]));
+		write(Buffer.concat([footer, length, Buffer.from(magic)]));
 	} finally {
-		await to.close();
+		closeSync(to);
 	}
 }
 
@@ -236,9 +235,8 @@ function changed(name: string, value: number, by: number, ordinal: number, bloom
 	}
 }
 
-async function readRange(from: FileHandle, start: number, end: number): Promise<Buffer> {
-	const bytes = Buffer.alloc(end - start);
-	const { bytesRead } = await from.read(bytes, 0, bytes.length, start);
-	if (bytesRead < bytes.length) throw new RangeError('The file is truncated.');
+function readRange(from: number, start: number, end: number): Buffer {
+	const bytes = Buffer.allocUnsafe(end - start);
+	if (readSync(from, bytes, 0, bytes.length, start) < bytes.length) throw new RangeError('The file is truncated.');
 	return bytes;
 }

@@ -1,8 +1,11 @@
+import { type FileOptions, maxSampleRows } from '#contract/file-ingestion.ts';
+import { readRecord } from '#lib/delimited/record.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { readDuckError } from '../sql/sql-error.ts';
-import type { Guess } from './guess-types.ts';
+import { type Guess, guessType } from './guess-types.ts';
 import type { Layout } from './input/read-delimited.ts';
 import { scanDelimited } from './input/scan-delimited.ts';
+import type { OpenedFile, WrittenValues } from './opened-file.ts';
 import { copyTo, type Session } from './session.ts';
 
 export interface CleanFile {
@@ -12,6 +15,58 @@ export interface CleanFile {
 	readonly from: number;
 	readonly newline: '\n' | '\r\n';
 	readonly names: readonly string[];
+}
+
+/** Number of rows from which column types are guessed. */
+const guessedRows = 1_000;
+
+/**
+ * A file without anything unusual. Columns whose first values have a type are read as values in a single pass; a column that turns out to have other
+ * values is read as texts.
+ * @param start the text from the first record on
+ * @returns null if anything is unusual
+ */
+export async function openClean(
+	session: Session,
+	clean: CleanFile,
+	start: { readonly text: string; readonly isWhole: boolean },
+	{ decimal, timeZone }: FileOptions,
+): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts' | 'written'> | null> {
+	const { names } = clean;
+	const sample = recordsOf(clean, start);
+	const texts = names.map(() => null);
+	const guesses =
+		start.isWhole || sample.length >= maxSampleRows
+			? names
+					.map((_, index) => guessType(sample, index, decimal))
+					.map((guess) => (guess?.type === 'TIMESTAMP' && timeZone !== undefined ? null : guess))
+			: texts;
+	const read = await readClean(session, clean, guesses);
+	if (read === null) return null;
+	const { types, records: rows, written } = read;
+	const columns = names.map((name, index) => ({
+		...{ name, type: null, isText: false },
+		readAs: types[index] ?? null,
+		values: written?.values[index],
+	}));
+	const opened = { columns, rows, rejected: { total: 0, first: [] } };
+	if (written === null) return opened;
+	const asTexts = async () => {
+		if ((await readClean(session, clean, texts)) === null) throw new Error('The file changed while it was being read.');
+	};
+	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts, written };
+}
+
+function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: string; readonly isWhole: boolean }) {
+	const { delimiter, quote, width } = layout;
+	const records: (string | null)[][] = [];
+	for (let at = 0; at < text.length && records.length < guessedRows; ) {
+		const record = readRecord(text, at, delimiter, isWhole, quote);
+		if (record === null) break;
+		records.push(Array.from({ length: width }, (_, index) => record.fields[index] || null));
+		at = record.next;
+	}
+	return records;
 }
 
 /** Assumptions passed to the engine before the scan of every byte is done. */
@@ -27,15 +82,6 @@ interface Found {
 	readonly written: WrittenValues | null;
 }
 
-/** The file's values as Parquet, which the view `sent` reads. */
-export interface WrittenValues {
-	readonly file: string;
-	/** Column names in the file, in the order of the columns of `sent`. */
-	readonly names: readonly string[];
-	/** Number of values in each column. */
-	readonly values: readonly number[];
-}
-
 /** Makes file names unique, because the engine caches what was at the end of a file. */
 let valuesFiles = 0;
 
@@ -45,7 +91,7 @@ let valuesFiles = 0;
  * @param guesses for each column, the type that its values seem to have; null for texts
  * @returns null if anything in the file is unusual
  */
-export async function readClean(
+async function readClean(
 	session: Session,
 	clean: CleanFile,
 	guesses: readonly (Guess | null)[],

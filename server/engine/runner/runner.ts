@@ -68,7 +68,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'values':
 			return readValues(session, request);
 		case 'cut':
-			return cut(request.file, request.most, partName).then((parts) => measureParts(session, parts));
+			return measureParts(session, cut(request.file, request.most, partName));
 		case 'align':
 			return align(session.connection, request.file, request.former, request.most).then((parts) =>
 				measureParts(session, parts),
