@@ -69,7 +69,8 @@ export const FileRead = z.object({
 	review: FileReview,
 	/** Whether the cleaning passed in was made with the options this file was read with. */
 	isCleaned: z.boolean(),
-	written: z.nullable(Written),
+	/** With the parts it was cut into, named by `partName`; none if it wasn't cut. */
+	written: z.nullable(z.extend(Written, { parts: Measured })),
 });
 export type FileRead = z.infer<typeof FileRead>;
 

@@ -53,11 +53,11 @@ export type RunnerRequest =
 	/** Only in a session that is never opened: reads a file and writes its rows to `output`; null only inspects it. */
 	| ({ readonly kind: 'file'; readonly output: string | null; readonly maxBytes: number } & Omit<
 			EngineFile,
-			'lane' | 'signal' | 'isWritten' | 'partSize'
+			'lane' | 'signal' | 'isWritten'
 	  >)
 	/** Like `file`, but writes the distinct values of columns into its folder. */
 	| ({ readonly kind: 'values'; readonly maxBytes: number } & WantedValues &
-			Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'partSize'>)
+			Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>)
 	/** Only in a session that is never opened: cuts a file into parts of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Like `cut`, but at the rows where former parts began; no parts if none of them is found. */

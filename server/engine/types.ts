@@ -165,8 +165,8 @@ export interface EngineFile extends MergeJob {
 	readonly rowsBefore: number;
 	/** Whether to write the rows, as one Parquet file, if nothing prevents it. */
 	readonly isWritten: boolean;
-	/** Part size for a file of this many bytes, to cut it right away; if absent, it isn't cut. */
-	readonly partSize?: (bytes: number) => number;
+	/** Bytes of the rows before it, and of the largest part, to cut it right away; null: it isn't cut. */
+	readonly parts: { readonly kept: number; readonly largest: number } | null;
 }
 
 /** Cleaning for a file read with these options; it doesn't apply if the file is read otherwise. */

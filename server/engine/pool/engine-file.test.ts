@@ -45,6 +45,7 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		rowsBefore: 0,
 		mode: wanted.mode ?? 'create',
 		key: wanted.key ?? [],
+		parts: null,
 		isWritten: wanted.isWritten ?? true,
 		lane: 'test',
 		signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ColumnValues, FileRead, Measured } from '../answers.ts';
+import { ColumnValues, FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
 import { partName } from '../parquet/cut.ts';
@@ -28,14 +28,12 @@ export async function fileIn(
 			return runner.ask(request, { ...base, output: isWritten ? { file, maxBytes } : null });
 		});
 		const { written, ...found } = FileRead.parse(answer);
-		const most = written === null ? undefined : job.partSize?.(written.bytes);
-		const cut = written !== null && most !== undefined && written.bytes > most;
-		const measured = cut ? Measured.parse(await runner.ask({ kind: 'cut', file: output, most }, base)) : [];
 		if (!isWritten) return { ...found, written: null, dispose: async () => undefined };
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
 		if (written === null) return { ...found, written, dispose };
 		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
+		const { parts: measured, ...whole } = written;
 		const names = [output, ...measured.map((_, index) => partName(index))];
 		const [{ bytes } = { bytes: 0 }, ...parts] = await writtenFiles(runner.dir, names);
 		if (bytes > maxBytes) {
@@ -43,7 +41,7 @@ export async function fileIn(
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
 		const cutParts = measured.map((part, index) => ({ ...part, file: parts[index]?.file ?? '' }));
-		return { ...found, written: { ...written, file, bytes, parts: cutParts }, dispose };
+		return { ...found, written: { ...whole, file, bytes, parts: cutParts }, dispose };
 	});
 }
 
@@ -70,11 +68,11 @@ export async function valuesIn(
 	});
 }
 
-type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'partSize'>;
+type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>;
 
 /** Asks about a file whose pieces the runner may read until it answers. */
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
-	const { lane: _lane, signal: _signal, isWritten: _isWritten, partSize: _partSize, ...rest } = job;
+	const { lane: _lane, signal: _signal, isWritten: _isWritten, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
 	return withLent(runner, [...job.pieces, ...changes, ...(job.base?.files ?? [])], (nameOf) =>
 		ask({

@@ -1,6 +1,4 @@
-import { renameSync } from 'node:fs';
 import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
-import { quoted } from '#lib/sql/quoting.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
@@ -11,15 +9,19 @@ import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { isAlike, type Planned, planColumns } from './plan-columns.ts';
-import { type Session, write, writtenTo } from './session.ts';
+import type { Session } from './session.ts';
 import { allOptions, openUploaded, type Uploaded } from './uploaded.ts';
+import { cutAhead, savedAsRead, writeRows } from './write-upload.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
+/** Takes work that a commit will probably need. */
+type OnAhead = (work: () => Promise<void>) => void;
+
 /** Reads an uploaded file, reports what was found, and writes it if requested and possible. */
-export async function readFile(session: Session, job: Job): Promise<FileRead> {
+export async function readFile(session: Session, job: Job, onAhead: OnAhead = () => undefined): Promise<FileRead> {
 	const uploaded = await openUploaded(session, job);
-	return readOpened(session, uploaded, job).catch((error: unknown) => {
+	return readOpened(session, uploaded, job, onAhead).catch((error: unknown) => {
 		// This is the first time its values are read.
 		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
 		throw unreadable(
@@ -28,7 +30,7 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	});
 }
 
-async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promise<FileRead> {
+async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhead: OnAhead): Promise<FileRead> {
 	const { planned, remarks, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
@@ -51,9 +53,12 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 	);
 	const problems = problemsOf(job, opened, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
+	const select = problems.length === 0 ? mergedRows(merge) : null;
+	const asRead = select === null ? null : savedAsRead(opened, select);
+	if (asRead !== null && job.output === null) onAhead(() => cutAhead(session, asRead, job.parts));
 	const written =
-		job.output !== null && problems.length === 0
-			? await writeMerged(session, opened, mergedRows(merge), job.output)
+		job.output !== null && select !== null
+			? await writeRows(session, opened, asRead ?? select, job.output, job.parts)
 			: null;
 	return {
 		review: {
@@ -84,15 +89,6 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 		isCleaned,
 		written,
 	};
-}
-
-/** Writes rows, unless reading the upload already wrote them to a file; in that case, moves that file, and `sent` is empty. */
-async function writeMerged(session: Session, { written, rows }: OpenedFile, select: string, output: string) {
-	const values = written?.names.map((name, index) => `c${index} AS ${quoted(name)}`).join(', ');
-	if (written === undefined || select !== `SELECT ${values} FROM sent WHERE true`)
-		return write(session, select, output, () => undefined);
-	renameSync(written.file, output);
-	return { ...(await writtenTo(session, output, rows)), plan: null };
 }
 
 /** For each column, the number of values and how many don't fit. */

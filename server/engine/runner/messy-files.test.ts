@@ -100,6 +100,7 @@ function read({ name, bytes, options }: MessyFile, skipLines: boolean) {
 		fixedLines: [],
 		listed: 100,
 		cleaning: null,
+		parts: null,
 		skipLines,
 		base: null,
 		rowsBefore: 0,

@@ -6,9 +6,8 @@ import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/enc
 import { type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import { openClean } from './open-clean.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
-import type { CleanFile } from './read-clean.ts';
+import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 

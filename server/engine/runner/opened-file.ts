@@ -1,6 +1,6 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
+import type { MeasuredFile } from '../answers.ts';
 import type { FixedLine } from './input/read-delimited.ts';
-import type { WrittenValues } from './read-clean.ts';
 
 export interface UploadedFile {
 	readonly pieces: readonly string[];
@@ -44,4 +44,21 @@ export interface FileColumn {
 	readonly readAs?: string | null;
 	/** Number of values, if known. */
 	readonly values?: number | undefined;
+}
+
+/** The file's values as Parquet, which the view `sent` reads. */
+export interface WrittenValues {
+	readonly file: string;
+	/** Column names in the file, in the order of the columns of `sent`. */
+	readonly names: readonly string[];
+	/** Number of values in each column. */
+	readonly values: readonly number[];
+	/** Its parts, if it was cut already. */
+	cut?: CutAhead;
+}
+
+export interface CutAhead {
+	/** Size that the parts have at most, bytes. */
+	readonly most: number;
+	readonly measured: MeasuredFile[];
 }

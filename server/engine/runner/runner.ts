@@ -27,6 +27,8 @@ const writeRows = openRows();
 const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
 const session = await startSession(start);
 let last: Promise<void> = Promise.resolve();
+/** What the next request will probably need, done after the answer. */
+let ahead: (() => Promise<void>) | null = null;
 process.on('message', (request: RunnerRequest) => {
 	last = last.then(() => answer(session, request));
 });
@@ -38,6 +40,10 @@ async function answer(session: Session, request: RunnerRequest): Promise<void> {
 	} catch (error) {
 		say({ kind: 'failed', failure: failureOf(error) });
 	}
+	const work = ahead;
+	ahead = null;
+	// What fails is done again when somebody needs it.
+	await work?.().catch(() => undefined);
 }
 
 function perform(session: Session, request: RunnerRequest): Promise<unknown> {
@@ -64,7 +70,9 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'load':
 			return load(session, request);
 		case 'file':
-			return readFile(session, request);
+			return readFile(session, request, (work) => {
+				ahead = work;
+			});
 		case 'values':
 			return readValues(session, request);
 		case 'cut':

@@ -296,3 +296,44 @@ test('rows that are added come behind the parts that are there, of which the las
 	expect((await datasetNow()).rows).toBe(rows + 1);
 	expect(await idsOf({ offset: String(rows - 1) })).toEqual([rows - 1, 777]);
 });
+
+test.each([
+	[
+		'as it was read',
+		[
+			{ from: 'id', column: 'id' },
+			{ from: 'code', column: 'code' },
+		],
+	],
+	[
+		'otherwise than it was read',
+		[
+			{ from: 'id', column: 'number', type: 'VARCHAR' },
+			{ from: 'code', column: '' },
+		],
+	],
+])('a file that is saved %s is cut into parts', async (_, columns) => {
+	const text = `id,code\n${Array.from({ length: rows }, (_, id) => `${id},${(id * 7_919) % 10_007}`).join('\n')}\n`;
+	const asDemo = { as: 'demo' };
+	const begun = { target: at('sent'), mode: 'create', file: { name: 'data.csv' } };
+	const { id } = await service.json<{ id: string }>('POST', '/file-ingestions', { ...asDemo, body: begun });
+	const sha256 = createHash('sha256').update(text).digest('hex');
+	const headers = {
+		authorization: `Bearer ${await service.tokenFor('demo')}`,
+		'content-type': 'application/octet-stream',
+	};
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/pieces/1?sha256=${sha256}`;
+	await service.app.fetch(new Request(address, { method: 'PUT', headers, body: text }));
+	// After the first review, the file is cut as it was read.
+	for (const body of [{}, { columns }]) await service.json('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+	const done = await service.json('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks: 1 } });
+	expect(done).toMatchObject({ state: 'committed', rows });
+	const all = await partsNow('sent');
+	expect(all.length).toBeGreaterThan(2);
+	expect(all.reduce((sum, { known }) => sum + (known?.rows ?? 0), 0)).toBe(rows);
+	const [name = ''] = columns.map(({ column }) => column);
+	const { rows: last } = await page({ offset: String(rows - 2), limit: '2' }, 'geography/sent');
+	expect(last.map((row) => Number(row[name]))).toEqual([rows - 2, rows - 1]);
+	const { total } = await page({ filter: filter([name, '=', name === 'id' ? 123_456 : '123456']) }, 'geography/sent');
+	expect(total).toBe(1);
+});

@@ -1,9 +1,9 @@
 import type { Column } from '#contract/dataset.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
+import { partSizeOf } from '../../engine/parquet/part-size.ts';
 import type { FilePlan } from '../../store/catalog/schema/ingestions.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import { type Part, partsOf } from '../parts/parts.ts';
-import { partSizeOf } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 
 export interface BaseParts {

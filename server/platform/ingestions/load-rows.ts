@@ -18,7 +18,6 @@ import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
 import { corrupt, uploadedData } from '../parts/corrupt-data.ts';
-import { partSizeOf } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { type BaseParts, engineBase } from './base.ts';
 import { assertOpen, isOfSender } from './chunks.ts';
@@ -95,8 +94,8 @@ export async function readUpload(
 		const job = fileJob(loading, caller, pieces, engineBase(before, base, fileOf));
 		const cleaning = engineCleaning(found.row, fileOf);
 		const kept = base.kept.reduce((sum, part) => sum + (part.known?.bytes ?? 0), 0);
-		const partSize = (bytes: number) => partSizeOf(kept + bytes, platform.settings.partBytes);
-		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, partSize, listed });
+		const parts = { kept, largest: platform.settings.partBytes };
+		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, parts, listed });
 	});
 }
 
@@ -135,6 +134,7 @@ function fileJob(
 		columns: plan?.columns ?? null,
 		skipLines: plan?.skipLines ?? false,
 		cleaning: null,
+		parts: null,
 		base,
 		rowsBefore: before?.rows ?? 0,
 		mode,

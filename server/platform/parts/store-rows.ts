@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { MeasuredFile } from '../../engine/answers.ts';
+import { partSizeOf } from '../../engine/parquet/part-size.ts';
 import type { CutPart, StagedPart } from '../../engine/types.ts';
 import { hashFile } from '../../store/objects/hash-file.ts';
 import type { Platform } from '../state/platform.ts';
@@ -8,23 +9,7 @@ import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts
 
 type Stores = Pick<Platform, 'engine' | 'objects' | 'settings'>;
 
-/** Part size of small datasets, as a share of the maximum, so that a version adds few bytes to what it shares with others. */
-const smallestShare = 1 / 64;
-/** Above this number of parts, the next size is used. */
-const partsOfSize = 16;
 const adoptedAtOnce = 4;
-
-/**
- * The part size for a dataset.
- * @param bytes of all its rows
- * @param largest part size of a large dataset, bytes
- */
-export function partSizeOf(bytes: number, largest: number): number {
-	let size = largest * smallestShare;
-	// Steps of four, so that many boundaries of larger parts are also boundaries of smaller ones.
-	while (size < largest && bytes > partsOfSize * size) size *= 4;
-	return Math.min(size, largest);
-}
 
 /**
  * Stores a dataset's Parquet file: as one object or, if it's larger than a part, cut into several.

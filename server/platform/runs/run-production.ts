@@ -1,10 +1,11 @@
 import type { Check } from '#contract/check.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { partSizeOf } from '../../engine/parquet/part-size.ts';
 import type { StepResult } from '../../engine/types.ts';
 import { findReadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { partsOf, type StoredRows } from '../parts/parts.ts';
-import { partSizeOf, storeParts, storeRows } from '../parts/store-rows.ts';
+import { storeParts, storeRows } from '../parts/store-rows.ts';
 import { withRunRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import type { RunLog } from './run-log.ts';
