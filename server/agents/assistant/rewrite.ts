@@ -2,7 +2,7 @@
 const lead =
 	/^(?:(?:and|but|now|then|so|ok(?:ay)?|also|instead|please)[, ]+)*(?:(?:what|how) about|only|just|show (?:it|that|them)|the same|same|break (?:it|that|them) down|split (?:it|that|them))?[, ]*/i;
 const piece =
-	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|top|bottom|each|every)\b/i;
+	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|each|every|(?:top|bottom)(?! \w+ [\w ]+ by))\b/i;
 /** "where did they go?" */
 const asksItself = /^(?:where|when) (?:do|does|did|is|are|was|were|has|have|had|can)\b/i;
 const longestLeaning = 12;

@@ -4,12 +4,12 @@ import { stem } from './stem.ts';
 const abbreviated = new Map(
 	`acct:account actv:active addr:address amt:amount appt:appointment bal:balance bldg:building cd:code cncl:cancel cnt:count crd:credit
 	ctg:category cust:customer dept:department desc:description dest:destination discont:discontinued dob:birthdate dt:date dur:duration
-	emp:employee flg:flag fname:firstname freq:frequency frght:freight grp:group hrs:hours ht:height inv:invoice lang:language lmt:limit
-	lname:lastname lnch:launch loc:location lvl:level max:maximum mbr:member mfr:manufacturer mgr:manager min:minimum mkt:market
+	emp:employee flg:flag fname:firstname freq:frequency fst:first frght:freight grp:group hrs:hours hgt:height ht:height inv:invoice lang:language lmt:limit
+	lname:lastname lnch:launch lst:last loc:location lvl:level max:maximum mbr:member mfr:manufacturer mgr:manager min:minimum mkt:market
 	mnth:month mth:month nbr:number nm:name no:number nr:number num:number ofc:office onbrd:onboarded ord:order org:organization
 	orig:origin pct:percentage pkg:package pmt:payment prc:price prd:product prod:product proj:project qtr:quarter qty:quantity rgn:region
 	rsn:reason rte:route rtn:return sal:salary sec:second seq:sequence shp:ship sls:sales src:source std:standard sts:status svc:service
-	tel:telephone temp:temperature tot:total txn:transaction usr:user val:value veh:vehicle whse:warehouse wk:week wt:weight yr:year`
+	tel:telephone temp:temperature tot:total txn:transaction usr:user val:value veh:vehicle whse:warehouse wgt:weight wk:week wt:weight yr:year`
 		.split(/\s+/)
 		.map((pair) => pair.split(':') as [string, string]),
 );
@@ -20,13 +20,29 @@ export const writtenOut = (word: string): string => (abbreviated.has(word) ? ste
 
 const formsWord = /^([aeo]rs?|ists?|m[ae]n|makers?|ing|ship|hood|ness)$/;
 
-/** Whether part of a name may be short for a word: its first letters, or its consonants: "cat" for category, "prc" for price. */
+const isVowel = /[aeiou]/;
+
+/** Whether part of a name may be short for a word: its first letters, or its consonants: "cat" for category, "prc" for price, "takr" for taker. */
 export function abbreviates(short: string, word: string): boolean {
-	if (short.length < 3 || short.length > 5 || word.length < short.length + 2 || short[0] !== word[0]) return false;
+	if (short.length < 3 || short.length > 6 || word.length <= short.length || short[0] !== word[0]) return false;
 	// "wine" isn't short for "winemaker", nor "farm" for "farmer".
-	if (word.startsWith(short)) return !/[aeiou]$/.test(short) && !formsWord.test(word.slice(short.length));
-	if (/[aeiou]/.test(short) || !word.slice(-3).includes(short.at(-1) ?? '')) return false;
+	if (word.startsWith(short))
+		return (
+			short.length < 6 &&
+			word.length > short.length + 1 &&
+			!isVowel.test(short.at(-1) ?? '') &&
+			!formsWord.test(word.slice(short.length))
+		);
+	if (!isWithin(short, word)) return false;
+	const hasVowels = isVowel.test(short.slice(1));
+	return hasVowels ? isWithin(short, word, isVowel) : word.slice(-3).includes(short.at(-1) ?? '');
+}
+
+/** Whether a word has these letters in this order. @param mayLack which letters may be missing between them */
+function isWithin(letters: string, word: string, mayLack = /./): boolean {
 	let at = 0;
-	for (const letter of word) if (letter === short[at]) at += 1;
-	return at === short.length;
+	for (const letter of word)
+		if (letter === letters[at]) at += 1;
+		else if (!mayLack.test(letter)) return false;
+	return at === letters.length;
 }

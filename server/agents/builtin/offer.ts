@@ -34,8 +34,10 @@ export function offers(
 		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
 		: [];
 	if (ofEach.length > 1) return ofEach;
-	// "How many individuals were noted in each country?": their total, or the rows that state it.
 	const { about = '' } = refusal;
+	const ofAll = figuresOf(text, refusal).filter(understands);
+	if (ofAll.length > 0) return ofAll;
+	// "How many individuals were noted in each country?": their total, or the rows that state it.
 	const [beforeIt, afterIt = ''] = about === '' ? [text] : text.split(about);
 	if (
 		/^Do you mean the total of /.test(refusal.message) &&
@@ -66,6 +68,20 @@ export function offers(
 		if (understands(candidate)) found.push(candidate);
 	}
 	return found;
+}
+
+/** "Which boat spent the most nights?", refused because a boat has several: the question with their total and their average. */
+export function figuresOf(
+	text: string,
+	{ message, about = '' }: { readonly message: string; readonly about?: string | undefined },
+): string[] {
+	const [all, end = ''] =
+		(/^A row of .* can have several values of /.test(message) &&
+			/\b(?:the )?(most|highest|fewest|least|lowest) (?=[\w ]+)/i.exec(text)) ||
+		[];
+	if (all === undefined || about === '') return [];
+	const extreme = /^(?:most|highest)$/i.test(end) ? 'highest' : 'lowest';
+	return ['total', 'average'].map((figure) => `${text.replace(all, () => `the ${extreme} ${figure} `)}?`);
 }
 
 /** " were noted in each country": what makes the same groups after a figure. */

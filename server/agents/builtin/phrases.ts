@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
 	['(?:hour|hours) of (?:the )?day', unit('hour of the day')],
 	['(?:sorted|ordered|sort|order|ranked|rank|arranged) (?:by|from|in)', { kind: 'order', direction: null }],
 	[
-		'(?:highest|largest|most|biggest|latest|newest) (?:\\w+ )?first|(?:in )?(?:descending|decreasing)(?: order)?|desc',
+		'most (?:\\w+ )?first|(?:highest|largest|biggest|latest|newest) first|(?:in )?(?:descending|decreasing)(?: order)?|desc',
 		{ kind: 'order', direction: 'desc' },
 	],
 	[

@@ -1,6 +1,6 @@
 import { foldName } from '#contract/ids.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
-import { inFull, writtenOut } from './abbreviations.ts';
+import { abbreviates, inFull, writtenOut } from './abbreviations.ts';
 import { isEmpty } from './english.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
@@ -45,18 +45,36 @@ export interface Schema {
 	readonly joins: readonly Join[];
 }
 
-/**
- * The stems of a name's words, with abbreviations written out; a key is split off: "DEPTNO" in a dataset "dept". @param things words in dataset names
- */
-function stems(name: string, things: readonly string[] = []): string[] {
+/** Words of dataset names: of all, and of the one a column is in. */
+interface Things {
+	readonly all: readonly string[];
+	readonly own: readonly string[];
+}
+
+/** The stems of a name's words, with abbreviations written out; a key is split off: "DEPTNO" in a dataset "dept". */
+function stems(name: string, things: Things = { all: [], own: [] }): string[] {
 	const words = wordsOf(name).flatMap((word) => {
 		const [, thing = '', key = ''] = /^(\w{3,})(no|nr|num|id|cd|code|nm|name)$/.exec(word) ?? [];
-		const isKey = thing !== '' && things.some((other) => other.startsWith(thing) || other === writtenOut(thing));
+		const isKey = thing !== '' && things.all.some((other) => other.startsWith(thing) || other === writtenOut(thing));
 		return isKey ? [thing, key] : [word];
 	});
 	// "cd" alone is a disc, and "max" and "no" keep their own meaning.
 	const stays = words.length === 1 ? /^(cd|val|wk|max|min|no|nr|num)$/ : /^(max|min|no|nr|num)$/;
-	return words.map((word) => (stays.test(word) ? word : writtenOut(stem(inFull(word)))));
+	return words.map((word, at) => {
+		const isOfKey = /^(no|nr|num|id|cd|code|key)$/.test(words[at + 1] ?? '');
+		const thing = words.length > 1 ? thingCalled(word, isOfKey ? things.all : things.own) : null;
+		return thing ?? (stays.test(word) ? word : writtenOut(stem(inFull(word))));
+	});
+}
+
+/** The only dataset that a word is short for: "dep" for "depots". */
+function thingCalled(word: string, things: readonly string[]): string | null {
+	if (things.includes(word) || things.includes(stem(word))) return null;
+	const isKnown = word === 'stat' || inFull(word) !== word;
+	const [thing, ...others] = new Set(
+		things.filter((other) => (isKnown ? word !== 'stat' && other.startsWith(word) : abbreviates(word, other))),
+	);
+	return others.length > 0 ? null : (thing ?? null);
 }
 /** "call_rec", "tbl_customer", "dim_store": words that only mean "dataset". */
 const withoutFiller = (words: string[]): string[] => {
@@ -65,6 +83,7 @@ const withoutFiller = (words: string[]): string[] => {
 	);
 	return rest.length > 0 ? rest : words;
 };
+const thingStems = (name: string): string[] => withoutFiller(stems(name));
 const contentStems = (text: string): string[] =>
 	wordsOf(text)
 		.filter((value) => !isEmpty(value))
@@ -75,7 +94,7 @@ export const keyOf = (item: { owner: string; namespace: string; datasetName: str
 
 export function readSchema(context: SchemaContext): Schema {
 	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
-	const things = context.datasets.flatMap(({ coordinate }) => wordsOf(coordinate.datasetName));
+	const things = context.datasets.flatMap(({ coordinate }) => thingStems(coordinate.datasetName));
 	const tables = context.datasets.map((dataset) => readTable(dataset, home, things));
 	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
 		tables.find((table) => table.key === keyOf(end.dataset))?.columns.find((column) => column.name === end.column);
@@ -96,7 +115,7 @@ function readTable(dataset: ContextDataset, home: string, things: readonly strin
 		key,
 		dataset,
 		name,
-		nameStems: withoutFiller(stems(name)),
+		nameStems: thingStems(name),
 		descriptionStems: contentStems(dataset.description),
 		columns,
 		keys: dataset.keys,
@@ -108,7 +127,7 @@ function readTable(dataset: ContextDataset, home: string, things: readonly strin
 
 function readColumn(column: ContextColumn, table: Table, things: readonly string[]): Column {
 	const kind = kindOf(column);
-	const nameStems = stems(column.name, things);
+	const nameStems = stems(column.name, { all: things, own: table.nameStems });
 	const whole = /INT/i.test(column.type);
 	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
 	return {

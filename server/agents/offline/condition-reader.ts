@@ -438,7 +438,7 @@ export abstract class ConditionReader extends TimeReader {
 					this.distance(value.table, first) +
 					(value === displayOf(value.table) ? 0 : 0.25) -
 					// "and DFW?" after "from ORD" or "by origin": the same column.
-					(this.before?.where.some(({ column }) => column === value) || this.before?.groups.includes(value) ? 0.6 : 0),
+					(this.isUsedBefore(value) ? 0.6 : 0),
 			})),
 		);
 	}

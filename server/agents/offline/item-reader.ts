@@ -173,7 +173,32 @@ export abstract class ItemReader {
 		const does = /^(did|do|does|has|have|had)$/;
 		const isDoer = doer?.tag === 'T' && doer.mention?.tables.includes(table) === true && own !== table;
 		const isDone = counts?.tag === 'H' && counted?.tag === 'T' && does.test(next?.lead ?? next?.after ?? '');
-		return isDoer && isDone && own !== undefined && isTimed(own) ? 0.5 : 0;
+		if (isDoer && isDone && own !== undefined && isTimed(own)) return 0.5;
+		// "total amount paid by boat in 2024": when it was paid, not the year in which boats were built.
+		const by = this.original.findIndex(({ tag }) => tag === 'E');
+		const isGroup =
+			this.original[by + 1]?.tag === 'T' && this.original[by + 1]?.mention?.tables.includes(table) === true;
+		const figured = this.original
+			.slice(0, Math.max(by, 0))
+			.flatMap(({ mention }) => [
+				...(mention?.tables ?? []),
+				...(mention?.columns.map((column) => column.table) ?? []),
+			]);
+		return isGroup && !figured.includes(table) && figured.some(isTimed) ? 0.75 : 0;
+	}
+
+	/** Whether the conversation is about a column already: as a condition, as what makes the groups, or as the link that they are found by. */
+	protected isUsedBefore(column: Column): boolean {
+		const { where = [], groups = [], ways = [] } = this.before ?? {};
+		const isUnitOf = (group: Column | Table) => {
+			const formula = 'key' in group ? null : formulaOf(group);
+			return formula?.kind === 'unit' && formula.of === column;
+		};
+		return (
+			where.some((item) => item.column === column) ||
+			groups.some((group) => group === column || isUnitOf(group)) ||
+			ways.some(({ from }) => from === column)
+		);
 	}
 
 	/** "more than 1000 passengers" */

@@ -1,4 +1,6 @@
+import { plural } from '#lib/text/plural.ts';
 import type { Column } from '../builtin/schema.ts';
+import { displayOf } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
 
@@ -28,6 +30,38 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 		return null;
 	const columns = item.mention?.columns.filter(({ table }) => owner.mention?.tables.includes(table)) ?? [];
 	return columns.length > 0 ? columns : null;
+}
+
+/** "Which sailboats are longer than 12?": a value in the plural also names the dataset of the rows it stands for. */
+export function withNouns(items: readonly Item[]): readonly Item[] {
+	const [item, next, ...rest] = items;
+	const { tag, text = '', mention } = item ?? {};
+	const columns = [...new Set(mention?.values.map(({ column }) => column))];
+	const [table, ...others] = new Set(columns.map((column) => column.table));
+	const isNamed =
+		next !== undefined && 'TC'.includes(next.tag) && next.mention?.from === mention?.to && next.mention?.score === 1;
+	const isPlural = mention?.values.some(({ value }) => plural(value.toLowerCase()) === text) === true;
+	if (
+		item === undefined ||
+		tag !== 'V' ||
+		!/^(which|what)$/.test(item.after ?? '') ||
+		mention === undefined ||
+		mention.score < 0.8 ||
+		isNamed ||
+		!isPlural
+	)
+		return items;
+	if (
+		table === undefined ||
+		others.length > 0 ||
+		columns.some((column) => column.kind !== 'text' || column === displayOf(table))
+	)
+		return items;
+	const noun: Item = {
+		...{ tag: 'T', text, after: text, lead: text },
+		mention: { from: mention.to, to: mention.to, columns: [], tables: [table], values: [], score: 1 },
+	};
+	return [item, noun, ...(next === undefined ? [] : [next]), ...rest];
 }
 
 /** "Chicago (ORD)" names the same thing twice: the parentheses are more precise. */

@@ -1,10 +1,11 @@
-import { abbreviates, writtenOut } from '../builtin/abbreviations.ts';
+import { writtenOut } from '../builtin/abbreviations.ts';
 import { months } from '../builtin/dates.ts';
 import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
+import { inNames } from './abbreviated.ts';
 import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
@@ -67,11 +68,16 @@ export function mentionsOf(
 	graph: Graph,
 ): Mention[] {
 	const index = indexOf(graph);
+	const spoken = inNames(
+		tokens,
+		graph.partOf ?? graph,
+		(token) => index.has(token.word) || valuesMeant([token], (key) => index.get(key) ?? [], graph).length > 0,
+	);
 	const taken = new Set<number>();
 	const found: Mention[] = [];
 	for (let length = Math.min(longest, tokens.length); length > 0; length--) {
 		for (let from = 0; from + length <= tokens.length; from++) {
-			const span = tokens.slice(from, from + length);
+			const span = spoken.slice(from, from + length);
 			if (span.some((_, at) => taken.has(from + at))) continue;
 			const isValue = from > 0 && /^[A-Z]$/.test(span[0]?.text ?? '') && index.has(span[0]?.word ?? '');
 			if (length === 1 && !isValue && isLittle(span[0] as Token, graph)) continue;
@@ -189,8 +195,6 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (graph.isDescribed && span.length === 1 && shown.length === 0 && isIrregularVerb(span[0]?.word ?? '')) return null;
 	if (part.length > 0 || partTables.length > 0)
 		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
-	const short = shortFor(span, graph);
-	if (short !== null) return { ...short, from, to };
 	const described = describedAs(span, graph);
 	if (described !== null && span.length > 1) return { ...described, from, to };
 	const [word, ...others] = span;
@@ -256,23 +260,6 @@ function headOf({ name, nameStems }: Column): string | undefined {
 function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
 	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
-}
-
-/** Names of several words in which words are abbreviated: "credit limit" for crdt_lmt_amt, "clients" for dim_clnt. */
-function shortFor(span: readonly Token[], graph: Graph): Omit<Mention, 'from' | 'to'> | null {
-	const isDeed = (token: Token) => /[a-z]{2}(ed|ing)$|^includ/.test(token.word) || isRelationVerb(token);
-	if (span.some((token) => token.stem.length < 4 || isDeed(token))) return null;
-	const isNamed = ({ name, nameStems }: Column | Table) => {
-		const words = wordsOf(name);
-		return (
-			words.length >= Math.max(2, span.length) &&
-			span.every(({ stem: own }) => nameStems.includes(own) || words.some((word) => abbreviates(word, own))) &&
-			!span.every(({ stem: own }) => nameStems.includes(own))
-		);
-	};
-	const tables = graph.tables.filter(isNamed);
-	const columns = tables.length > 0 ? [] : graph.tables.flatMap((table) => table.columns).filter(isNamed);
-	return columns.length + tables.length === 0 ? null : { columns, tables, values: [], score: 0.5 };
 }
 
 /** Number of words at the start of a description that name the column; the rest explains it. */

@@ -41,6 +41,12 @@ const draft: Record<string, string> = {
 	draft: `SELECT * FROM (VALUES (1, 'Lund', 'A', 'Stars', 1990), (2, 'Roy', 'B', 'Bruins', 1994), (3, 'Hill', 'A', 'Stars', 2001)) AS t("Pick #", Player, Class, Team, "Year built")`,
 };
 
+/** Visits of boats, which were built in some year. */
+const harbor: Record<string, string> = {
+	boats: `SELECT * FROM (VALUES (1, 'Ara', 'sloop', 12, 2010), (2, 'Bo', 'ketch', 14, 1990), (3, 'Cid', 'sloop', 9, 2015), (4, 'Dot', 'sloop', 13, 2001), (5, 'Eve', 'ketch', 11, 2003)) AS t(boat_id, boat_name, boat_type, length, built_year)`,
+	visits: `SELECT * FROM (VALUES (1, 1, 'Ayr', DATE '2023-05-01', 3, 50), (2, 1, 'Ullapool', DATE '2024-06-01', 2, 70), (3, 2, 'Ayr', DATE '2024-07-01', 9, 20), (4, 4, 'Ayr', DATE '2023-08-01', 1, 10)) AS t(visit_id, boat_id, town, arrived_on, nights, amount_paid)`,
+};
+
 let connection: DuckDBConnection;
 let context: SchemaContext;
 let inOffice: SchemaContext;
@@ -48,6 +54,7 @@ let ofDraft: SchemaContext;
 let inLibrary: SchemaContext;
 let ofCareer: SchemaContext;
 let inLeague: SchemaContext;
+let inHarbor: SchemaContext;
 beforeAll(async () => {
 	connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS ann`);
@@ -57,6 +64,7 @@ beforeAll(async () => {
 	inLibrary = await contextOf('library', library);
 	ofCareer = await contextOf('career', career);
 	inLeague = await contextOf('league', league);
+	inHarbor = await contextOf('harbor', harbor);
 });
 
 async function contextOf(name: string, made: Record<string, string>): Promise<SchemaContext> {
@@ -368,6 +376,70 @@ test.each([
 	await expect(writer.write(after, of(), { signal, earlier: [turn] })).resolves.toBeDefined();
 });
 
+const conversations = [
+	{ asked: ['Which sloops are longer than 11?'], rows: [['Ara'], ['Dot']], at: 1 },
+	{
+		asked: ['How many visits per town?', 'and in 2024?'],
+		rows: [
+			['Ayr', '1'],
+			['Ullapool', '1'],
+		],
+	},
+	{
+		asked: ['Total paid by boat in 2024'],
+		rows: [
+			['Ara', '70'],
+			['Bo', '20'],
+		],
+	},
+	{
+		asked: ['Which sloops are longer than 11?', 'how much did each of them pay in 2023?'],
+		rows: [
+			['Ara', '50'],
+			['Dot', '10'],
+		],
+	},
+	{
+		asked: [
+			'Which sloops are longer than 11?',
+			'how much did each of them pay in 2023?',
+			'which of them has the highest total nights that year?',
+		],
+		rows: [['Ara']],
+	},
+] as const;
+test.each(conversations)('goes on to times and totals: $asked', async ({ asked, rows, ...of }) => {
+	const writer = withPointing(offlineWriter);
+	const earlier: Turn[] = [];
+	for (const question of asked) {
+		const written = query(await writer.write(question, inHarbor, { signal, earlier }));
+		const described = (await connection.runAndReadAll(`DESCRIBE ${written.sql}`)).getRows();
+		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), nullable: true }));
+		earlier.push({ question, ...written, columns });
+	}
+	const found = await rowsOf(earlier.at(-1)?.sql ?? '');
+	const from = 'at' in of ? of.at : 0;
+	const shown = found.map((row) => row.slice(from).map(String));
+	expect(shown.map((row) => [row[0], ...(rows[0].length > 1 ? row.slice(-1) : [])]).sort()).toEqual(rows);
+});
+
+test('offers the columns that a follow-up question can mean, and totals where a row has several values', async () => {
+	const choices = async (question: string, of: SchemaContext, before?: string) => {
+		const earlier =
+			before === undefined ? [] : [{ question: before, columns: [], ...query(await write(before, [], of)) }];
+		const written = await withPointing(offlineWriter).write(question, of, { signal, earlier });
+		return written.kind === 'refused' ? written.suggestions : written.reading;
+	};
+	expect(await choices('which boat has the most nights?', inHarbor)).toEqual([
+		'which boat has the highest total nights?',
+		'which boat has the highest average nights?',
+	]);
+	expect(await choices('exclude LYN', inLeague, 'How many games were there?')).toEqual([
+		'and without home team LYN?',
+		'and without away team LYN?',
+	]);
+});
+
 test('refuses to take away what the question before did not say', async () => {
 	const turn = { question: '', columns: [], ...query(await write('Names of actors from France')) };
 	expect((await write('remove the duration', [turn])).kind).toBe('refused');
@@ -458,6 +530,36 @@ describe('understands abbreviated names, as in data warehouses', () => {
 		expect(found.map((row) => row.map(String)).sort()).toEqual(
 			rows.map((row) => row.map((v) => String(v).replace('.0', ''))),
 		);
+	});
+	describe('with words joined', () => {
+		const exported: Record<string, string> = {
+			Clncs: `SELECT * FROM (VALUES ('N', 'North', 'Oslo', 40), ('S', 'South', 'Bern', 90)) AS t("clnCd", "clnNm", "cty", "capBeds")`,
+			Ptnts: `SELECT * FROM (VALUES (1, 'Ann', 'Ash', 'N', 60.5, 'Nurse', 'Y', DATE '2023-02-01'), (2, 'Ben', 'Elm', 'S', 82.0, 'Cook', 'N', DATE '2024-05-01'), (3, 'Cid', 'Fir', 'S', 71.5, 'Cook', 'N', DATE '2024-06-01')) AS t("ptnNo", "fstNm", "lstNm", "clnCd", "wgtKg", "jobTtl", "insrFlg", "admDt")`,
+		};
+		let clinics: SchemaContext;
+		beforeAll(async () => {
+			clinics = await contextOf('clinics', exported);
+		});
+		test.each([
+			['How many patients do we have on file?', '3'],
+			['How many patients are there for each clinic?', 'North N 1, South S 2'],
+			['What job titles exist among the patients?', 'Cook, Nurse'],
+			['Which patients are heavier than 80 kg? First and last name.', 'Ben Elm'],
+			['Clinic names with their city, please', 'North Oslo, South Bern'],
+			['Clinic names and capacities, biggest capacity first', 'South 90, North 40'],
+			['How many insured patients are there?', '1'],
+			['How many patients were admitted in 2024?', '2'],
+		])('%s', async (question, rows) => {
+			const found = (await rowsOf(query(await write(question, [], clinics)).sql)).map((row) => row.join(' '));
+			expect((question.includes('biggest') ? found : found.sort()).join(', ')).toBe(rows);
+		});
+		test.each([
+			'How many patients are pregnant?',
+			'Which patient has the highest pulse?',
+			'Who is the janitor of the South clinic?',
+		])('refuses: %s', async (question) => {
+			expect((await write(question, [], clinics)).kind).toBe('refused');
+		});
 	});
 	test('takes no word for the abbreviation of a longer one', async () => {
 		const winery: Record<string, string> = {

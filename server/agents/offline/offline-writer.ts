@@ -44,7 +44,8 @@ export const offlineWriter: QueryWriter = {
 		const found = isUnderstood(before) ? goOn(question, before, context) : read([question], context);
 		if (!(found instanceof Refusal)) return found;
 		if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
-		const isRead = (other: string) => !(read([other], context) instanceof Refusal);
+		const isRead = (other: string) =>
+			!((isUnderstood(before) ? goOn(other, before, context) : read([other], context)) instanceof Refusal);
 		const others = otherQuestions(question, found, context).filter(isRead);
 		return found.written(others.length > 0 ? others : offers(question, found, graphOf(context).schema, isRead));
 	},

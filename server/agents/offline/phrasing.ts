@@ -1,5 +1,6 @@
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	[/,? (?:please|(?:on|in) (?:file|record)|(?:in|on) (?:our|your|the) (?:system|books|files|records))(?=\W*$)/gi, ''],
 	[/^\W*name (?=(?:the|all|each|every|any|some|those)\b)/i, 'show '],
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
 	[

@@ -11,6 +11,7 @@ import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Edge, type Graph, isIdentifier, isNumbering, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
+import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 import { SeveralWays } from './to-sql.ts';
@@ -18,7 +19,7 @@ import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
-	const { items: left, ways } = readWays(items, graph, question);
+	const { items: left, ways } = readWays(withNouns(items), graph, question);
 	const plan = new Reader(left, graph, ways, choices, null, question).read();
 	checkExplained(plan, left, question, graph);
 	return plan;
@@ -293,7 +294,8 @@ class Reader extends FollowUpReader {
 		)
 			this.groups.length = 0;
 		// "which languages are there"
-		if (only?.unique === false && /\b(?:are|is) there\W*$/i.test(this.question) && this.figures.length === 0)
+		const asksWhatExists = /\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i;
+		if (only?.unique === false && asksWhatExists.test(this.question) && this.figures.length + this.order.length === 0)
 			this.distinct = true;
 		const group = this.groups[0];
 		const main =

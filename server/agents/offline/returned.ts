@@ -3,7 +3,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Plan, Where } from './plan.ts';
 
 const second =
-	/^(.*[^.?!\d\s])\s*[.?!]\s+((?:please )?(?:return|give|show|provide|include|display|list|report|output)\b.+)$/is;
+	/^(.*(?:[^.?!\d\s]|\d(?=\?)))\s*[.?!]\s+((?:please )?(?:return|give|show|provide|include|display|list|report|output|just|only)\b.+|(?:the )?(?:\w+ (?:and \w+ )?)?(?:names?|titles?|numbers?|codes?)(?: only)?\W*)$/is;
 
 /** "Which shops sold most? Return the name and the number of sales.": the question, and what to show. */
 export function splitReturned(question: string): readonly [asked: string, returned: string | null] {

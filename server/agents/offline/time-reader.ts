@@ -18,8 +18,25 @@ export abstract class TimeReader extends ItemReader {
 			'year',
 			columns.map((value) => ({
 				value,
-				cost: this.distance(value.table, item) + timeCost(value, true) + this.isOfDoer(value),
+				cost: this.timeCost(value, item, true, item.number),
 			})),
+		);
+	}
+
+	/** How far a time is from meaning a column. @param year the year that it states, if any */
+	private timeCost(column: Column, item: Item, isYear: boolean, year: number | null = null): number {
+		const [from, to] = [column.min, column.max].map((value) => Number.parseInt(value ?? '', 10));
+		// No boat was built in 2024.
+		const isOutside =
+			column.isYear && year !== null && from !== undefined && to !== undefined && (year < from || year > to);
+		// "and in 2024?" after the payments of 2023
+		const isAgain = this.isUsedBefore(column) ? 0.6 : 0;
+		return (
+			this.distance(column.table, item) +
+			nameCost(column, isYear) +
+			this.isOfDoer(column) +
+			(isOutside ? 1 : 0) -
+			isAgain
 		);
 	}
 
@@ -67,7 +84,7 @@ export abstract class TimeReader extends ItemReader {
 							'time',
 							all.map((value) => ({
 								value,
-								cost: this.distance(value.table, item) + timeCost(value, areYears) + this.isOfDoer(value),
+								cost: this.timeCost(value, item, areYears, first.kind === 'range' ? first.year : null),
 							})),
 						);
 			// "by month for 2022"
@@ -120,7 +137,7 @@ export const inYear = (column: Column, value: number): Where => {
 	return { kind: 'time', column, from, to };
 };
 /** A year belongs to the rows' own date unless a word says otherwise: "order_date" of the orders, or just "date". */
-const timeCost = (of: Column, isYear: boolean): number => {
+const nameCost = (of: Column, isYear: boolean): number => {
 	const { nameStems, table, isYear: holdsYears } = of;
 	const isBare = (column: Column) => column.isYear && column.nameStems.join() === 'year';
 	if (isYear && isBare(of)) return 0;

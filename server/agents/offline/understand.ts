@@ -1,3 +1,4 @@
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -209,7 +210,8 @@ function readingIn(questions: readonly string[], graph: Graph, before: Plan | nu
 		isSame: (a, b) =>
 			a.result.sql.sql === b.result.sql.sql || differences(a, b).every(([x, y]) => isSameValue(graph, x, y)),
 		tie: (a, b) => {
-			const [[x, y, words] = [null, null, '']] = differences(a, b);
+			const [[x, y, folded] = [null, null, '']] = differences(a, b);
+			const words = new RegExp(escapePattern(folded), 'i').exec(questions.at(-1) ?? '')?.[0] ?? folded;
 			const message = `"${words}" can mean ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`;
 			return new Refusal(message, words, choicesOf(x, y));
 		},

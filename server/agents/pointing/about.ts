@@ -1,6 +1,7 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { capital, join } from '../builtin/english.ts';
+import { figuresOf } from '../builtin/offer.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { type Graph, graphOf, namesOf, peopleIn } from '../offline/graph.ts';
@@ -114,6 +115,8 @@ export async function readAbout(
 						];
 			for (const text of texts) {
 				const written = await writer.write(text, from, { ...options, earlier: [] });
+				const figures = written.kind === 'refused' ? figuresOf(pointer.text, written) : [];
+				if (written.kind === 'refused' && figures.length > 0) return { ...written, suggestions: figures };
 				if (written.kind !== 'query' || !reads(written, within)) continue;
 				if (contradictsBefore(written, meant, context)) return { kind: 'refused', message: otherRows };
 				if (listsGroups(text, written.understood, context)) return { kind: 'refused', message: whichFigure };

@@ -171,6 +171,10 @@ export function named(
 		'$1 are there',
 	);
 	if (asksThere.test(text) || asksWhoItIs.test(text)) return found;
+	const eachOne = '(?:did|do|does|have|has) each(?: one)? of (?:them|those|these)';
+	add(new RegExp(`^how much ${eachOne} (\\w+)`, 'i'), `total $1 by ${noun}`);
+	add(new RegExp(`^how many ([\\w ]+?) ${eachOne} \\w+`, 'i'), `total $1 by ${noun}`, `number of $1 by ${noun}`);
+	add(/\b(?:for |of )?each(?: one)? of (?:them|those|these)\b/i, `by ${noun}`);
 	if (text === countThem) return [`how many ${noun} are there`];
 	add(/\bhow many (?:ones? )?of (?:those|these|them)\b/i, `how many ${noun}`);
 	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');

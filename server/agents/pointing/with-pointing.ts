@@ -47,7 +47,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const shared = given.earlier?.findLast(({ sql }) => sql !== null);
 		const last = earlier.findLast(({ sql }) => sql !== null);
 		const plain = asCompound(plainShare(plainer(asked, last === undefined)), context);
-		const question = ofThem(withPlace(plain, last, context), last);
+		const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
 		// After a refused standalone question, there is nothing to refer to.
 		const before = earlier.at(-1);
@@ -182,6 +182,15 @@ function withPlace(question: string, last: Turn | undefined, context: SchemaCont
 	});
 	const [value, ...others] = new Set(values);
 	return value === undefined || others.length > 0 ? question : question.replace(/\bthere\b/i, () => value);
+}
+
+/** "the most nights that year" of rows of one year: they are of that year already. */
+function withoutPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const { where = [] } = last === undefined ? {} : (planOf(understoodIn(last).inner, context) ?? {});
+	const isOfTime = where.some(({ kind, column }) => kind === 'time' || kind === 'part' || column.isYear);
+	return isOfTime
+		? question.replace(/,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i, '')
+		: question;
 }
 
 /** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
@@ -384,8 +393,9 @@ async function goOn(
 
 /** Whether rows are still restricted to the values of a condition. */
 const isStillIn = (rows: Narrowed, condition: string): boolean => {
-	const { values = [] } = JSON.parse(condition) as { values?: readonly string[] };
-	return values.some((value) => [...rows.values()].some((sql) => sql.includes(`'${value.replaceAll("'", "''")}'`)));
+	const { values = [], from, to } = JSON.parse(condition) as Record<'values' | 'from' | 'to', string[] & string>;
+	const literals = [...values, from, to].filter((value) => typeof value === 'string');
+	return literals.some((value) => [...rows.values()].some((sql) => sql.includes(`'${value.replaceAll("'", "''")}'`)));
 };
 
 /** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */

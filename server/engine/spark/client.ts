@@ -28,6 +28,7 @@ export interface Progress {
 	readonly stages: number;
 	readonly tasks: number;
 	readonly doneTasks: number;
+	readonly runningTasks: number;
 }
 
 /** A Spark session, isolated from all others. Everything rejects with SparkError. */
@@ -58,6 +59,7 @@ const Response = z.object({
 	executionProgress: z.optional(
 		z.object({
 			stages: z.optional(z.array(z.object({ numTasks: Count, numCompletedTasks: Count }))),
+			numInflightTasks: Count,
 		}),
 	),
 });
@@ -113,11 +115,12 @@ export function createSparkClient(url: string) {
 				const stages = message.executionProgress?.stages ?? [];
 				const sum = (of: (stage: (typeof stages)[number]) => string | undefined) =>
 					stages.reduce((total, stage) => total + Number(of(stage) ?? 0), 0);
-				if (stages.length > 0)
+				if (sum((s) => s.numTasks) > 0)
 					onProgress({
 						stages: stages.length,
 						tasks: sum((s) => s.numTasks),
 						doneTasks: sum((s) => s.numCompletedTasks),
+						runningTasks: Number(message.executionProgress?.numInflightTasks ?? 0),
 					});
 			};
 			// A stream that ends or breaks before the result is complete is resumed where it ended.

@@ -11,7 +11,7 @@ import { createSparkClient, type SparkClient, SparkError, type SparkSession } fr
 import type { SparkEngineOptions } from './options.ts';
 import { runPipelineIn } from './pipeline.ts';
 import { asCheck, asEngineError } from './problems.ts';
-import { progressOf } from './progress.ts';
+import { watchProgress } from './progress.ts';
 import { openStatements, sessionSettings, whole } from './statements.ts';
 import { checkStepsIn } from './steps.ts';
 import { resultOf, type TakenIn, takeIn } from './take-in.ts';
@@ -144,6 +144,7 @@ async function written(
 	const { maxOutputBytes: maxBytes } = settings;
 	const staged = stage();
 	const folder = join(dir, randomUUID());
+	const progress = watchProgress(job);
 	await mkdir(folder, { mode: 0o700 });
 	const cleanUp = () =>
 		void Promise.all([staged.remove(), rm(folder, { recursive: true, force: true })]).catch((error: unknown) =>
@@ -153,11 +154,11 @@ async function written(
 		const columns = await within(deadlineMs, signal, 'run', async () => {
 			const statements = await openStatements(session, sources);
 			job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
-			return withinBytes(maxBytes, staged, () => statements.write(sql, staged.location, progressOf(job), most));
+			return withinBytes(maxBytes, staged, () => statements.write(sql, staged.location, progress.report, most));
 		}).catch((error: unknown) => {
 			// Don't wait for Spark to stop: what it still writes is cleaned up later.
 			void session.interrupt().catch(() => undefined);
-			throw error;
+			throw progress.explain(error);
 		});
 		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes, deadlineMs });
 		if (taken.result.staged !== undefined)

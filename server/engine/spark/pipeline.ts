@@ -9,7 +9,7 @@ import type { EngineJob, EnginePipeline, StepResult } from '../types.ts';
 import type { SparkSession } from './client.ts';
 import type { SparkEngineOptions } from './options.ts';
 import { asEngineError } from './problems.ts';
-import { progressOf } from './progress.ts';
+import { watchProgress } from './progress.ts';
 import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
 import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
@@ -88,11 +88,12 @@ export async function runPipelineIn<T>(
 				const staged = stage();
 				staging.push(staged);
 				const own = join(folder, randomUUID());
+				const progress = watchProgress(job);
 				await mkdir(own, { mode: 0o700 });
 				try {
 					const columns = await inTime(async () => {
 						if (row !== null) await openRow(row.of, row.index);
-						const write = () => statements.write(sql, staged.location, progressOf(job));
+						const write = () => statements.write(sql, staged.location, progress.report);
 						return withinBytes(bytesLeft, staged, write);
 					});
 					const taken = await timed((deadlineMs) =>
@@ -109,7 +110,7 @@ export async function runPipelineIn<T>(
 					}
 					return result;
 				} catch (error) {
-					throw asEngineError(sql, sources, error, statements.results);
+					throw asEngineError(sql, sources, progress.explain(error), statements.results);
 				}
 			},
 			async rows(result, limit) {

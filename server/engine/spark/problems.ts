@@ -23,11 +23,34 @@ export function asEngineError(
 		...results,
 		...sources.map(({ owner, namespace, datasetName }) => `${owner}.${namespace}.${datasetName}`),
 	];
-	const isTable = /^The table or view `(.*)` cannot be found/.exec(error.message);
-	const table = isTable?.[1]?.replaceAll('`.`', '.');
+	const [, path] = unknownTable.exec(error.message) ?? [];
 	const hint = names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
-	const message = table === undefined ? error.message : `Unknown table "${table}". ${hint}`;
-	return new EngineError('SQL_ERROR', message, positionIn(sql, error.position) ?? undefined);
+	const message =
+		path === undefined
+			? error.message.replace(
+					unknownColumn,
+					(_, column: string) => `Unknown column "${column.replaceAll('`.`', '.')}".`,
+				)
+			: `Unknown table "${path.replaceAll('`.`', '.')}". ${hint}`;
+	const position = positionIn(sql, error.position) ?? (path === undefined ? null : placeOfPath(sql, path.split('`.`')));
+	return new EngineError('SQL_ERROR', message, position ?? undefined);
+}
+
+/** Spark takes a path of three names for a table in its own catalog. */
+const unknownTable =
+	/^(?:The table or view |spark_catalog requires a single-part namespace, but got identifier )`(.*)`/;
+const unknownColumn = /^A column, variable, or function parameter with name `(.*)` cannot be resolved\./;
+
+/** Where a dotted name begins for the first time. */
+function placeOfPath(sql: string, path: readonly string[]) {
+	const tokens = tokenizeSpark(sql);
+	const isHere = (at: number) =>
+		path.every((name, index) => {
+			const token = tokens[at + 2 * index];
+			return token !== undefined && sparkName(token) === name;
+		});
+	const found = tokens.find((_, at) => isHere(at));
+	return found === undefined ? null : placeOf(sql, found.start);
 }
 
 /** For Spark, the statement starts on line 2, and columns count code points. If something is missing, the position is the statement's end. */
@@ -52,8 +75,10 @@ export function asCheck(sql: string, error: unknown): CheckResult {
 					.join('\n').length + (line > 1 ? 1 : 0);
 	const start = lineStart + (column ?? 1) - 1;
 	const suggestions = suggestionsIn(message);
-	const range = { ...rangeAt(sql, start), ...(suggestions.length === 0 ? {} : endOfName(sql, start)) };
-	const words = isUnchecked ? `Couldn’t check the statement: ${message}` : message.replace(offer, '');
+	const range = { ...rangeAt(sql, start), ...(message.startsWith('Unknown ') ? endOfName(sql, start) : {}) };
+	const isLate = error.code === 'DEADLINE_EXCEEDED';
+	const unchecked = `The statement wasn’t checked. ${message}${isLate ? ' Spark may be busy with other work.' : ''}`;
+	const words = isUnchecked ? unchecked : message.replace(offer, '');
 	const severity = isUnchecked ? 'warning' : 'error';
 	return { diagnostics: [{ severity, message: words, ...range, suggestions }], columns: [] };
 }

@@ -80,7 +80,8 @@ export function columnsOf(
 	found: readonly { readonly name: string; readonly type: SparkType }[],
 ): (Column & { readonly isNull: boolean })[] {
 	const taken = new Set<string>();
-	return found.map(({ name, type }) => {
+	return found.map(({ name, type }, index) => {
+		if (name === '') throw new EngineError('SQL_ERROR', `Column ${index + 1} has an empty name. Name it with AS.`);
 		let free = name;
 		for (let next = 1; taken.has(free.toLowerCase()); next++) free = `${name}_${next}`;
 		taken.add(free.toLowerCase());

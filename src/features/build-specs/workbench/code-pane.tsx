@@ -16,7 +16,7 @@ import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
-import type { SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
+import type { SqlDialect, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import {
 	type EditorCommands,
 	type EditorInsertion,
@@ -118,7 +118,7 @@ export function CodePane({
 				{statusMessage === null && workbench.complaints.length === 0 && workbench.problems.code === undefined && (
 					<ResultColumns columns={workbench.result?.columns ?? noColumns} isStale={!workbench.isChecked} />
 				)}
-				<LanguageSelect language={workbench.language} onChange={workbench.setLanguage} />
+				<LanguageSelect language={workbench.language} dialect={knowledge.dialect} onChange={workbench.setLanguage} />
 				{commands !== null && (
 					<MenuButton
 						label="Code"
@@ -177,26 +177,32 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 }
 
 const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
-const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
+const languagesOf = (dialect: SqlDialect) =>
+	editorLanguages.map((value) => ({
+		value,
+		label: value === 'sql' && dialect === 'spark' ? 'Spark SQL' : languageNames[value],
+	}));
 
 interface LanguageSelectProps {
 	readonly language: EditorLanguage;
+	/** Of the service's SQL. */
+	readonly dialect: SqlDialect;
 	readonly onChange: (language: EditorLanguage) => void;
 }
 
 /** To fit in its line. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
-const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
+const LanguageSelect = memo(({ language, dialect, onChange }: LanguageSelectProps) => (
 	<Select
 		ml="auto"
-		w="6rem"
+		w="6.5rem"
 		flex="none"
 		styles={smallInput}
 		aria-label="Language of the code"
 		title="Only affects highlighting"
 		size="xs"
-		data={languages}
+		data={languagesOf(dialect)}
 		value={language}
 		allowDeselect={false}
 		onChange={(value) => {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { EngineError } from '../errors.ts';
+import { watchProgress } from './progress.ts';
+
+const progress = (doneTasks: number, runningTasks: number) => ({ stages: 2, tasks: 4, doneTasks, runningTasks });
+const late = new EngineError('DEADLINE_EXCEEDED', 'Stopped after 5 s.');
+
+test('the log says at once whether tasks run or wait, and says it once', () => {
+	const log: string[] = [];
+	const percents: number[] = [];
+	const { report } = watchProgress({
+		onLog: (_, text) => log.push(text),
+		onProgress: (percent) => percents.push(percent),
+	});
+	report(progress(1, 0));
+	report(progress(1, 0));
+	report(progress(3, 1));
+	expect(log).toEqual(['Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores']);
+	expect(percents).toEqual([25, 25, 75]);
+});
+
+test('an exceeded time limit says how far Spark got, or that nothing was started', () => {
+	const { report, explain } = watchProgress({});
+	const waiting =
+		'Stopped after 5 s. Spark hadn’t started any of its tasks. Other work may be using all of Spark’s cores.';
+	expect(explain(late)).toMatchObject({ code: 'DEADLINE_EXCEEDED', message: waiting });
+	report(progress(0, 0));
+	expect(explain(late)).toMatchObject({ message: waiting });
+	report(progress(1, 2));
+	expect(explain(late)).toMatchObject({ message: 'Stopped after 5 s. Spark had finished 1 of 4 tasks.' });
+	const other = new EngineError('CANCELLED', 'Canceled.');
+	expect(explain(other)).toBe(other);
+});
