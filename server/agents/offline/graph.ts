@@ -4,6 +4,7 @@ import { type Column, readSchema, type Schema, type Table } from '../builtin/sch
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
+import type { Role } from './roles.ts';
 
 /** Values of the first column find rows with the same value in the second. */
 export interface Edge {
@@ -23,6 +24,8 @@ export interface Graph {
 	/** The whole context, if this is only one of its datasets. */
 	readonly partOf?: Graph;
 	readonly isDescribed: boolean;
+	/** The roles that the question speaks of; their rows are datasets here. */
+	readonly roles?: readonly Role[];
 }
 
 const parts = new WeakMap<Graph, readonly Graph[]>();

@@ -495,6 +495,45 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 	});
 });
 
+describe('looks up rows in a role', () => {
+	const club: Record<string, string> = {
+		staff: `SELECT * FROM (VALUES (1, 'Ann Ash', 'Coach', NULL, 40), (2, 'Ben Elm', 'Coach', 1, 30), (3, 'Cid Fir', 'Medic', 1, 35), (4, 'Dan Oak', 'Medic', 2, 50)) AS t(staff_id, full_name, job, supervisor_id, age)`,
+		stadium: `SELECT * FROM (VALUES (101, 'Arena'), (102, 'Bowl'), (103, 'Dome')) AS t(stadium_id, stadium_name)`,
+		game: `SELECT * FROM (VALUES (900, 'final', 101, 102, 1, 3), (901, 'replay', 102, 101, 2, 1), (902, 'friendly', 101, 103, 2, 3)) AS t(game_no, kind, first_stadium_id, spare_stadium_id, "judgedBy", winner_id)`,
+	};
+	let staffed: SchemaContext;
+	beforeAll(async () => {
+		staffed = await contextOf('staffed', club);
+	});
+	test.each([
+		['Who is the supervisor of Dan Oak? Return the full name.', 'Ben Elm'],
+		['Who supervises Ben Elm? Show the full name.', 'Ann Ash'],
+		['How many people report to Ann Ash?', '2'],
+		['How many staff does Ben Elm supervise?', '1'],
+		['What is the average age of staff supervised by Ann Ash?', '32.5'],
+		['Who won the most games? Return the full name.', 'Cid Fir 2'],
+		['How many games did Ben Elm judge?', '2'],
+		['How many games were judged by Ann Ash?', '1'],
+		['Which staff have never won a game? Return the full name.', 'Ben Elm, Dan Oak'],
+		[
+			'List the kind, the name of the first stadium and the name of the spare stadium for each game.',
+			'final Arena Bowl, friendly Arena Dome, replay Bowl Arena',
+		],
+	])('%s', async (question, rows) => {
+		const found = (await rowsOf(query(await write(question, [], staffed)).sql)).map((row) => row.join(' '));
+		expect(found.sort().join(', ')).toBe(rows);
+	});
+	test.each([
+		'Who is the sponsor of Dan Oak?',
+		'Who coaches Dan Oak?',
+		'Which supervisor was dismissed?',
+		'How many games were canceled by Ann Ash?',
+		'How many medics have never judged a game?',
+	])('refuses: %s', async (question) => {
+		expect((await write(question, [], staffed)).kind).toBe('refused');
+	});
+});
+
 test('reads numbers kept as text as quantities', async () => {
 	const election: Record<string, string> = {
 		election_results: `SELECT * FROM (VALUES ('Ash', 'Red', '16,177', '34.2%'), ('Elm', 'Blue', '9,020', '19.1%'), ('Fir', 'Red', '700', '1.5%')) AS t("Candidate", "Party", "Votes received", "Share of vote")`,

@@ -12,6 +12,7 @@ import { Impossible, itemsOf } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
+import { inRoles, itemsWithRoles, readsRoles } from './roles.ts';
 import { correctSpelling } from './spelling.ts';
 import { SeveralWays, toSql } from './to-sql.ts';
 
@@ -51,7 +52,7 @@ const understood = new WeakMap<SchemaContext, Map<string, Understanding | Refusa
 function read(questions: readonly string[], context: SchemaContext): Understanding {
 	const graph = graphOf(context);
 	const [first = '', ...rest] = questions;
-	if (!graph.isDescribed) return search(questions, graph);
+	if (!graph.isDescribed) return searchRoles(questions, graph);
 	const described = attempt(() => describedReading(first, graph));
 	if (rest.length === 0) {
 		if (described instanceof Refusal) throw described;
@@ -70,6 +71,20 @@ function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph
 	const tables = graph.tables.filter(isRead);
 	const edges = graph.edges.filter(({ from, to }) => isRead(from.table) && isRead(to.table));
 	return { ...graph, schema: { ...graph.schema, tables }, tables, edges };
+}
+
+/** Rows in a role ("the supervisor of Vera") are looked up only if there is no reading without them. */
+function searchRoles(questions: readonly string[], graph: Graph): Understanding {
+	const found = attempt(() => search(questions, graph));
+	if (!(found instanceof Refusal)) return found;
+	const [first = '', ...rest] = questions;
+	const [asked, returned] = splitReturned(first);
+	for (const { question, graph: other } of inRoles(asked, graph)) {
+		const whole = returned === null ? question : `${question}. ${returned}`;
+		const read = attempt(() => understandIn([whole, ...rest], other));
+		if (!(read instanceof Refusal) && readsRoles(read.plan, question, other)) return read;
+	}
+	throw found;
 }
 
 /** Declared links are tried only if there is no reading without them. */
@@ -182,8 +197,10 @@ const understandIn = (questions: readonly string[], graph: Graph, before: Plan |
 function readingIn(questions: readonly string[], graph: Graph, before: Plan | null = null): Reading<Understanding> {
 	const [first = '', ...rest] = questions;
 	const [asked, returned] = splitReturned(first);
-	const items = before === null ? itemsOf(asked, graph) : [];
-	const more = returned === null || before !== null ? null : itemsOf(returned, graph);
+	const items = before === null ? itemsWithRoles(asked, graph) : [];
+	const [head] = items.find(({ tag }) => tag === 'T')?.mention?.tables ?? [];
+	const isOfRole = graph.roles?.[0]?.alias === head;
+	const more = returned === null || before !== null ? null : itemsWithRoles(returned, graph, isOfRole);
 	return bestReading<Understanding>({
 		read: (choices) => {
 			const start = before ?? readFirst(asked, items, graph, choices);
