@@ -2,7 +2,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/encoding.ts';
+import { type Encoding, encodingRemarks, textsOf } from './input/encoding.ts';
 import { type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
@@ -18,9 +18,9 @@ const sampleLength = 2 ** 18;
 export async function openDelimited(
 	session: Session,
 	file: string,
+	encoding: Encoding,
 	{ name, options, fixedLines, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
-	const encoding = encodingOf(file, options.encoding);
 	const { sample, isWhole } = sampleOf(file, encoding);
 	const dialect = dialectOf(sample, isWhole, name, options);
 	const head = headOf(sample, isWhole, dialect);

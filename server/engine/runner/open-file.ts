@@ -4,6 +4,7 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import { readDuckError } from '../sql/sql-error.ts';
+import { encodingOf } from './input/encoding.ts';
 import { otherKind } from './input/other-kinds.ts';
 import { startOf, unpack, unreadable } from './input/unpack.ts';
 import { unzip, type ZipEntry, zipEntries } from './input/zip.ts';
@@ -37,7 +38,8 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	const other = otherKind(start);
 	if (other !== null)
 		throw unreadable(`The file is ${other}, not a table. Upload CSV, JSON, Parquet or Excel (.xlsx).`);
-	return (await openRecords(session, file, upload)) ?? openDelimited(session, file, upload);
+	const encoding = encodingOf(file, upload.options.encoding);
+	return (await openRecords(session, file, encoding, upload)) ?? openDelimited(session, file, encoding, upload);
 }
 
 /** The files in an archive; null for a workbook, which is a zip archive itself. */

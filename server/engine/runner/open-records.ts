@@ -5,7 +5,7 @@ import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { parseLocated } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/encoding.ts';
+import { type Encoding, encodingRemarks, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
@@ -21,10 +21,10 @@ type Fields = Record<string, unknown>;
 export async function openRecords(
 	session: Session,
 	file: string,
+	encoding: Encoding,
 	{ name, options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile | null> {
 	if (options.delimiter !== undefined) return null;
-	const encoding = encodingOf(file, options.encoding);
 	const start = beginningOf(file, encoding);
 	const isNamed = /\.(json|ndjson|jsonl)$/.test(name);
 	const [first] = start.trimStart();
