@@ -56,9 +56,12 @@ export async function commit(
 		const last = await planBefore(platform, found.row, before);
 		const loading = { found, before, base, last, signal };
 		const loaded = await reading(() => loadIngestion(platform, caller, loading));
+		let removing: Promise<void> | null = null;
 		try {
 			const { written: rows } = loaded;
 			const stored = rows === null ? null : await reading(() => storeLoaded(platform, before, kept, rows));
+			// The catalog is written meanwhile.
+			removing = loaded.dispose();
 			const present = await callerNow(platform, caller);
 			if (present === null) throw signedOut();
 			const written = await platform.catalog.write((tx) =>
@@ -66,7 +69,7 @@ export async function commit(
 			);
 			if (written) return;
 		} finally {
-			await loaded.dispose();
+			await (removing ?? loaded.dispose());
 		}
 	}
 	throw conflict(`Nothing was written: ${formatCoordinate(found.target)} kept changing. Commit again in a moment.`);
