@@ -30,10 +30,12 @@ interface AnswerRowsProps {
 	readonly answer?: 'sentence' | 'rows';
 	/** The query in words. */
 	readonly reading?: string | undefined;
+	/** The question; one that asks for a chart is answered with it. */
+	readonly question?: string;
 }
 
 /** Rows from an agent, as a grid and a chart. An answer's summary sentence comes first. */
-export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: AnswerRowsProps) => {
+export const AnswerRows = memo(({ given, name, isOpen, answer, reading, question }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
 	// Evidence shows exact values; an answer is for reading.
@@ -42,15 +44,16 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: Answer
 		() => memorySource(isAnswer ? roundedColumns(table) : table.columns, table.rows),
 		[table, isAnswer],
 	);
-	const [view, setView] = useState<'rows' | 'chart'>('rows');
-	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
+	const [chosen, setView] = useState<'rows' | 'chart' | null>(null);
+	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const isWhole = isAnswer && !isOpen;
 	const headline = useMemo(
 		() => (isWhole && answer === 'sentence' ? headlineOfTable(table, given, reading) : null),
 		[isWhole, answer, table, given, reading],
 	);
 	const picture = useMemo(() => (isWhole ? pictureOf(table) : null), [isWhole, table]);
+	const view = chosen ?? (picture === null && length > 2 && asksForChart.test(question ?? '') ? 'chart' : 'rows');
 	const isSaid = isWhole && (length === 0 || isFigure(table));
 	return (
 		<div data-rows>
@@ -111,6 +114,8 @@ function PictureView({ picture, name }: { readonly picture: Picture; readonly na
 		</div>
 	);
 }
+
+const asksForChart = /\b(?:chart|graph|plot|diagram)\b/i;
 
 /** Maximum rows shown while more arrive. */
 const mostWhileOpen = 2_000;

@@ -83,6 +83,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					isOpen={evidence.areRowsOpen}
 					answer="sentence"
 					reading={understood?.reading}
+					question={turn.question}
 				/>
 			)}
 			{evidence.rows === null &&
@@ -96,6 +97,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 								name={`Rows of ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
 								isOpen={turn.ending === null}
 								answer="rows"
+								question={turn.question}
 							/>
 						),
 				)}
