@@ -41,7 +41,7 @@ function yesAndNo(column: Column): { yes: string; no: string } | null {
 
 const isYesOrNo = (column: Column): boolean => column.kind === 'text' && yesAndNo(column) !== null;
 const isAdjective = (column: Column): boolean =>
-	column.kind === 'number' && /(ed|ive|able|ible|icit)$/i.test(column.name) && yesAndNo(column) !== null;
+	column.kind === 'number' && /(ed|ive|able|ible|ic|icit|less|ous)$/i.test(column.name) && yesAndNo(column) !== null;
 export const yesOf = (column: Column): readonly NamedValue[] => {
 	const found = yesAndNo(column);
 	return found === null ? [] : [{ column, value: found.yes }];
