@@ -407,6 +407,22 @@ const conversations = [
 		],
 		rows: [['Ara']],
 	},
+	{
+		asked: ['How many visits per month in 2023?', 'which month was the worst?', 'and in 2024?'],
+		rows: [
+			['2024-06', '1'],
+			['2024-07', '1'],
+		],
+	},
+	{
+		asked: [
+			'Which sloops are longer than 11?',
+			'what is their average amount paid?',
+			'the same for ketches',
+			'how many of those boats are there?',
+		],
+		rows: [['1']],
+	},
 ] as const;
 test.each(conversations)('goes on to times and totals: $asked', async ({ asked, rows, ...of }) => {
 	const writer = withPointing(offlineWriter);

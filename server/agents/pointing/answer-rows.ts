@@ -130,7 +130,13 @@ export function pointedRows(
 	}
 	const sql = rowSql(last, pointer.row);
 	if (sql === null) return null;
-	return { ...base, sql, reading: `${rowText(pointer.row, last)} of the previous answer.`, understood };
+	const reading = `${rowText(pointer.row, last)} of the previous answer.`;
+	return {
+		...base,
+		sql,
+		reading,
+		understood: 'by' in pointer.row ? { ...understood, by: pointer.row.by } : understood,
+	};
 }
 
 /** The previous answer's share of all rows; null if it's about all of them, or about no rows. */

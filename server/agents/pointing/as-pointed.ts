@@ -31,6 +31,7 @@ export function contradictsBefore({ understood }: Query, { conditioned }: Meant,
 	});
 }
 
+export const ofPrevious = 'Only the rows of the previous answer.';
 export const otherRows = 'This is about different rows than the previous answer. Ask the full question.';
 
 export const reads = ({ datasets }: Query, within: Narrowed): boolean =>
@@ -46,7 +47,7 @@ export function asPointed(written: Query, context: SchemaContext, meant: Meant, 
 	return {
 		...written,
 		sql: narrow(written.sql, context, within),
-		reading: `${written.reading} Only the rows of the previous answer.`,
+		reading: `${written.reading} ${ofPrevious}`,
 		datasets: read.length === 0 ? written.datasets : allRead(written, context, within),
 		understood,
 	};

@@ -37,6 +37,8 @@ export interface Pointed {
 	readonly list?: string;
 	/** The question that asked for its first rows: "top 5". */
 	readonly first?: string;
+	/** Which end of the list its row is. */
+	readonly by?: 'asc' | 'desc';
 }
 export const isPointed = (value: unknown): value is Pointed =>
 	typeof value === 'object' && value !== null && 'within' in value && 'inner' in value;

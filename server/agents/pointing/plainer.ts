@@ -42,6 +42,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 	return (
 		question
 			.replace(leavesOut, 'and without ')
+			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')
 			.replace(compares, 'and compared with ')
 			.replace(
 				/^(\W*(?:(?:and|but|now|so)\b\W*)*what) (?:did|do|does) (?:those|these|they|it) (\w+) (?:in total|altogether|in all)(?=\W*$)/i,

@@ -176,6 +176,10 @@ export function named(
 	add(new RegExp(`^how many ([\\w ]+?) ${eachOne} \\w+`, 'i'), `total $1 by ${noun}`, `number of $1 by ${noun}`);
 	add(/\b(?:for |of )?each(?: one)? of (?:them|those|these)\b/i, `by ${noun}`);
 	if (text === countThem) return [`how many ${noun} are there`];
+	add(
+		/\b(which|what|who|how many) of (?:those|these) (?!(?:has|have|had|is|are|was|were|do|did|does)\b)(?=\w+ (?:has|have|had|is|are|was|were)\b)/i,
+		'$1 ',
+	);
 	add(/\bhow many (?:ones? )?of (?:those|these|them)\b/i, `how many ${noun}`);
 	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');
 	add(

@@ -14,6 +14,7 @@ import {
 	asPointed,
 	contradictsBefore,
 	nothingPointed,
+	ofPrevious,
 	otherRows,
 	pointedBefore,
 	type Query,
@@ -246,11 +247,11 @@ async function rankedAgain(
 	options: WriteOptions,
 ): Promise<Written | null> {
 	if (!isPointed(last.understood) || !/^\W*(?:and|but|what about|how about)\b/i.test(question)) return null;
-	const { list, first, inner, within } = last.understood;
+	const { list, first, by, inner, within } = last.understood;
 	const found = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
 	const from = found ?? (within.length === 0 ? { ...last, sql: list ?? null, understood: inner } : undefined);
 	const before = planOf(from?.understood, context);
-	if (from === undefined || list === undefined || first === undefined || before === null) return null;
+	if (from === undefined || list === undefined || (first ?? by) === undefined || before === null) return null;
 	const on = await goOn(writer, question, from, context, { ...options, earlier: [from] });
 	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
 	if (on.kind !== 'query' || after === null || !isDeepStrictEqual(after.figures, before.figures)) return null;
@@ -260,7 +261,10 @@ async function rankedAgain(
 	];
 	const columnsIn = ({ where }: Plan) => new Set(where.map(({ column }) => column));
 	const isOtherValue = isSameBy && !isSameWhere && isDeepStrictEqual(columnsIn(after), columnsIn(before));
-	return (isSameWhere && !isSameBy) || isOtherValue ? firstRows(first, { ...last, ...on, question }) : null;
+	if (!isOtherValue && (first === undefined || !isSameWhere || isSameBy)) return null;
+	const anew = { ...last, ...on, question };
+	// "and in 2024?" after the best month of 2023
+	return by === undefined ? firstRows(first ?? '', anew) : pointedRows({ kind: 'row', row: { by } }, anew, context);
 }
 
 /** "which one took the most hours?" about groups: ranks them by their total; null for other questions. */
@@ -368,10 +372,11 @@ async function goOn(
 			const meant = { ...nothingPointed, within: rest };
 			const kept = [...pointed.conditioned].filter(([, text]) => isStillIn(rest, text));
 			if (contradictsBefore(written, { ...pointed, conditioned: new Map(kept) }, context))
-				return { kind: 'refused', message: otherRows } as const;
+				return (await again(writer, question, context, options)) ?? ({ kind: 'refused', message: otherRows } as const);
 			return reads(written, rest) ? asPointed(written, context, meant) : written;
 		}
-		if (contradictsBefore(written, pointed, context)) return { kind: 'refused', message: otherRows } as const;
+		if (contradictsBefore(written, pointed, context))
+			return (await again(writer, question, context, options)) ?? ({ kind: 'refused', message: otherRows } as const);
 		return reads(written, within) ? asPointed(written, context, pointed) : null;
 	};
 	if (/\bothers? \w/i.test(question))
@@ -384,11 +389,46 @@ async function goOn(
 	const on = isMore ? await readOn() : null;
 	if (on !== null) return on;
 	const alone = await writer.write(question, context, { ...options, earlier: [] });
+	if (alone.kind === 'query' && /\bof (?:those|these|them)\b/i.test(question))
+		return { kind: 'refused', message: 'I can’t tell which of the earlier answers you mean. Ask the full question.' };
 	return alone.kind === 'query' || isMore
 		? alone.kind === 'query'
 			? alone
 			: (firstRows(question, last) ?? alone)
 		: ((await readOn()) ?? alone);
+}
+
+/** "the same for Italy" after the wines of French wineries: the same questions about the Italian ones; null if rows were picked in between. */
+async function again(
+	writer: QueryWriter,
+	question: string,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const answered = (options.earlier ?? []).filter(({ sql }) => sql !== null);
+	const at = answered.findLastIndex(({ understood }) => !isPointed(understood));
+	const [first, ...others] = at < 0 ? [] : answered.slice(at);
+	if (
+		first === undefined ||
+		others.some(({ understood }) => isPointed(understood) && (understood.isRows || understood.isOne === true))
+	)
+		return null;
+	const earlier: Turn[] = [];
+	for (const turn of [first, ...others]) {
+		const written =
+			turn === first
+				? await writer.write(question, context, { ...options, earlier: [first] })
+				: await withPointing(writer).write(turn.question, context, { ...options, earlier });
+		if (written.kind === 'refused') return null;
+		earlier.push({ ...turn, ...written });
+		const [before, after] = [turn, written].map((of) => planOf(understoodIn({ ...turn, ...of }).inner, context));
+		const columnsIn = (plan: Plan | null | undefined) => new Set(plan?.where.map(({ column }) => column));
+		if (!isDeepStrictEqual(columnsIn(before), columnsIn(after))) return null;
+		const rowsOf = earlier[0]?.reading ?? '';
+		if (turn === others.at(-1))
+			return { ...written, reading: written.reading.replace(ofPrevious, () => `Only the rows of this: ${rowsOf}`) };
+	}
+	return null;
 }
 
 /** Whether rows are still restricted to the values of a condition. */
