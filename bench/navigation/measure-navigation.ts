@@ -87,10 +87,8 @@ async function follow(page: Page, url: string, { from, link, shown }: Step): Pro
 	await page.goto(`${url}${from}`);
 	await page.getByRole('heading', { level: 1 }).waitFor();
 	await page.waitForTimeout(2_500);
-	const place = page
-		.getByRole('link', { name: link })
-		.or(page.getByRole('tab', { name: link }))
-		.first();
+	const tab = page.getByRole('tab', { name: link });
+	const place = (await tab.count()) > 0 ? tab.first() : page.getByRole('link', { name: link }).first();
 	await place.hover();
 	await page.waitForTimeout(restMs);
 	await page.evaluate(watch, shown);

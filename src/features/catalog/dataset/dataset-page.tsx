@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listAudit } from '#contract/audit.ts';
-import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
@@ -41,14 +41,19 @@ import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetNote } from './dataset-note.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { StatusProperty, UnbuiltDataset } from './dataset-status.tsx';
+import { readFirstRows } from './service-rows.ts';
 
 const auditPart = lazyPart(() => import('../../activity/audit-panel.tsx'), 'AuditPanel');
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
-	async ({ params }: LoaderFunctionArgs) => {
+	async ({ params, request }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
-		if (offers(description, getSchema)) await queryClient.prefetchQuery(schemaQuery(coordinateOf(params)));
+		const dataset = coordinateOf(params);
+		if (offers(description, getSchema)) await queryClient.prefetchQuery(schemaQuery(dataset));
+		const schema = queryClient.getQueryData(schemaQuery(dataset).queryKey);
+		const isAhead = request.headers.has('Purpose') && !request.url.includes('?');
+		if (isAhead && schema && offers(description, getRows)) readFirstRows(schema, schema);
 		void queryClient.prefetchQuery(buildSpecsQuery);
 		return null;
 	};

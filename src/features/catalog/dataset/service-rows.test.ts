@@ -3,7 +3,7 @@ import type { DatasetSchema } from '#contract/dataset.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../../api/http.ts';
 import type { RowSource } from '../../../rows/index.ts';
-import { serviceRows } from './service-rows.ts';
+import { readFirstRows, serviceRows } from './service-rows.ts';
 
 let service: TestService;
 let requestedUrls: URL[] = [];
@@ -48,6 +48,26 @@ test('exports every row of a view as the service sorts and filters it', async ()
 	expect(lines).toHaveLength(1_104);
 	const delays = lines.slice(1).map((line) => Number(line.split(',')[1]));
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
+});
+
+test('shows first rows that were read ahead once, and only of the same dataset', async () => {
+	const airports = await open('aviation', 'airports');
+	const flights = await open('aviation', 'flights');
+	const first = { rowStart: 0, rowEnd: 2, columnStart: 0, columnEnd: 2 };
+	const { signal } = work();
+	const expected = await airports.source.rows(first, signal);
+	const again = async () => (await open('aviation', 'airports')).source;
+	const reads = () => requestedUrls.filter((url) => url.pathname.includes('/data/')).length;
+
+	readFirstRows(airports.schema, airports.schema);
+	requestedUrls = [];
+	expect(await (await again()).rows(first, signal)).toEqual(expected);
+	expect(reads()).toBe(0);
+	expect(await (await again()).rows(first, signal)).toEqual(expected);
+	expect(reads()).toBe(1);
+
+	readFirstRows(flights.schema, flights.schema);
+	expect(await (await again()).rows(first, signal)).toEqual(expected);
 });
 
 test('finds a text from a cell on and wraps around, in the order of the view', async () => {

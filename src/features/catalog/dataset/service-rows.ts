@@ -1,6 +1,13 @@
-import { type DatasetCoordinate, type DatasetRows, getRows, getSchema, maxRowsAtOnce } from '#contract/dataset.ts';
+import {
+	coordinateKey,
+	type DatasetCoordinate,
+	type DatasetRows,
+	getRows,
+	getSchema,
+	maxRowsAtOnce,
+} from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/http.ts';
+import { call, currentCaller } from '../../../api/http.ts';
 import { readAgain } from '../../../api/retry.ts';
 import {
 	type ArrangedSource,
@@ -37,7 +44,10 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const size = blockSize(columns.length, query.sort !== undefined);
 	const blocks = rowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
-		const answer = await fetchRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
+		const isFirst = offset === 0 && arrangement.sort.length + arrangement.filter.length === 0;
+		const answer =
+			(isFirst && (await takeFirstRows(dataset, shape))) ||
+			(await fetchRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal));
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
 	// Jobs over all rows stream them from the service and keep none.
@@ -63,6 +73,31 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 		export: async (request, work) => (await run('export', request, work)) as Blob,
 		close: () => blocks.close(),
 	} satisfies ArrangedSource;
+}
+
+let ahead: { readonly key: string; readonly at: number; readonly rows: Promise<DatasetRows | null> } | null = null;
+/** How long first rows read ahead are used, in ms. */
+const aheadMs = 5_000;
+
+const aheadKey = (dataset: DatasetCoordinate, { version, isEarlier }: DatasetShape): string =>
+	JSON.stringify([coordinateKey(dataset), isEarlier ? null : version, currentCaller()]);
+
+/** Reads the first rows of a dataset that is probably about to be opened. */
+export function readFirstRows(dataset: DatasetCoordinate, shape: DatasetShape): void {
+	const limit = Math.min(shape.rows, blockSize(shape.columns.length, false));
+	if (limit === 0 || isAhead(dataset, shape)) return;
+	const query = { offset: '0', limit: String(limit) };
+	const rows = fetchRows(dataset, query, new AbortController().signal).catch(() => null);
+	ahead = { key: aheadKey(dataset, shape), at: Date.now(), rows };
+}
+
+const isAhead = (dataset: DatasetCoordinate, shape: DatasetShape): boolean =>
+	ahead?.key === aheadKey(dataset, shape) && Date.now() - ahead.at < aheadMs;
+
+function takeFirstRows(dataset: DatasetCoordinate, shape: DatasetShape): Promise<DatasetRows | null> | null {
+	const rows = isAhead(dataset, shape) ? (ahead?.rows ?? null) : null;
+	ahead = null;
+	return rows;
 }
 
 /** From this many rows, and up to this many columns, the service is first asked which text columns contain the text. */
