@@ -13,7 +13,7 @@ import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
 import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
 import { ExactFigure, HeadlineText } from './headline-text.tsx';
-import { type Picture, pictureOf } from './picture.ts';
+import { linesOf, type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
 // Sorting, charting and exporting need these later, possibly while the service is unreachable. Charts of loaded rows
@@ -53,6 +53,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading, question
 		[isWhole, answer, table, given, reading],
 	);
 	const picture = useMemo(() => (isWhole ? pictureOf(table) : null), [isWhole, table]);
+	const lines = useMemo(() => linesOf(table), [table]);
 	const view = chosen ?? (picture === null && length > 2 && asksForChart.test(question ?? '') ? 'chart' : 'rows');
 	const isSaid = isWhole && (length === 0 || isFigure(table));
 	return (
@@ -83,7 +84,11 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading, question
 					</Box>
 				) : (
 					<Box boxed className={classes.chart}>
-						<LazyPart part={chart} props={{ source, name, spec, onSpec: setSpec }} onMissing={() => setView('rows')} />
+						<LazyPart
+							part={chart}
+							props={{ source, name, spec: spec ?? lines, onSpec: setSpec }}
+							onMissing={() => setView('rows')}
+						/>
 					</Box>
 				))}
 		</div>

@@ -35,6 +35,16 @@ export function pictureOf(table: ResultTable): Picture | null {
 	return { spec: { ...spec, mark: 'bar', limit: mostBars }, ...table, height: 9.5 + 1.25 * bars };
 }
 
+/** A line for each name, for rows of a time, a name and a number; null for other rows. */
+export function linesOf(table: ResultTable): ChartSpec | null {
+	const [x, series, y, ...others] = visibleOf(table);
+	if (x === undefined || series === undefined || y === undefined || others.length > 0) return null;
+	const isTime = x.column.kind === 'temporal' || (namesTime(x.column.name) && isNumber(x.column.kind));
+	if (!isTime || series.column.kind !== 'text' || !isNumber(y.column.kind)) return null;
+	const names = { x: x.column.name, y: y.column.name, series: series.column.name };
+	return { ...names, aggregate: 'mean', step: null, mark: 'line', limit: 20 };
+}
+
 /** Converts months to their first days, so they're drawn as times. */
 const withDates = ({ columns, rows }: ResultTable, at: number): ResultTable => ({
 	columns: columns.map((column, index) => (index === at ? { ...column, type: 'DATE', kind: 'temporal' } : column)),
