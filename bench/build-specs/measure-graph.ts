@@ -32,7 +32,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 			});
 		const rows: Row[] = [];
 		const opened = await during('open', async () => {
-			await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+			await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 			await page.getByRole('menuitem', { name: 'Lineage' }).click();
 			await page.locator(`${graph}[aria-busy=false]`).waitFor({ timeout: 60_000 });
 			// Its first rendering.

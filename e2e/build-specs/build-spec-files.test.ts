@@ -14,7 +14,7 @@ test('what was exported and deleted is imported again, and a broken file says in
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	const downloading = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+	await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 	await page.getByRole('menuitem', { name: 'Export all as zip' }).click();
 	const zip = testInfo.outputPath('all.zip');
 	await (await downloading).saveAs(zip);
@@ -34,7 +34,7 @@ test('what was exported and deleted is imported again, and a broken file says in
 		'demo/aviation/airport_delays.sql': bytes.encode(changed),
 		'demo/aviation/strikes_by_state.sql': bytes.encode(broken),
 	});
-	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+	await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 	await page.getByRole('menuitem', { name: 'Import…' }).click();
 	await page
 		.locator('input[type=file]')

@@ -23,7 +23,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 const status = (page: Page): Locator => page.getByRole('status', { name: 'Pipeline validation' });
 const view = (page: Page, name: string): Locator =>
 	page.getByRole('tablist', { name: 'Views of the pipeline' }).getByRole('tab', { name });
-const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files of the commit' });
+const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files in this commit' });
 const file = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `File ${name}` });
 
 test('a pipeline that was broken and fixed is previewed up to a step, compared and built, with each error at its line', async ({
@@ -207,7 +207,7 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 test('a new pipeline starts from a repository, whose manifest is found', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(await service.printSignIn());
-	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+	await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 	await page.getByRole('menuitem', { name: 'New pipeline…' }).click();
 	const form = page.getByRole('dialog', { name: 'New pipeline from a repository' });
 	await form.getByRole('combobox', { name: 'Repository' }).click();

@@ -152,7 +152,7 @@ test('where the service keeps no versions, those that this browser saw are there
 
 	// The complete version history of all BuildSpecs as a file.
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
-	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+	await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 	const downloading = page.waitForEvent('download');
 	await page.getByRole('menuitem', { name: 'Export version history (this browser)' }).click();
 	const stream = await (await downloading).createReadStream();

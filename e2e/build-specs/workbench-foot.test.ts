@@ -64,7 +64,7 @@ test('the foot of the code has room for problems and types, and buttons that wai
 	expect(list).toEqual({ lines: 1, overflow: 'ellipsis' });
 
 	// Nothing moves when the focus changes.
-	const language = page.getByRole('combobox', { name: 'Language of the code' });
+	const language = page.getByRole('combobox', { name: 'Code language' });
 	const hint = page.getByText('Press Esc, then Tab, to leave the editor.');
 	await expect(hint).toBeHidden();
 	const before = await language.boundingBox();

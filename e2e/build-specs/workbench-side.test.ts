@@ -54,7 +54,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.keyboard.press('Control+Enter');
 	await new Grid(page).expectRows(9);
 	await expect(runs.getByRole('listitem')).toHaveCount(2);
-	await expect(runs.getByRole('link', { name: /^Compare .* with the one shown$/ })).toHaveCount(1);
+	await expect(runs.getByRole('link', { name: /^Compare .* with the run shown$/ })).toHaveCount(1);
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 	// the tab is in the address; the position of the divider is remembered

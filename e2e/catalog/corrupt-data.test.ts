@@ -15,12 +15,12 @@ test.describe(() => {
 		await damageObjects(service.dataDir, 'flip');
 		const dataset = `${service.url}/namespaces/demo/geography/countries`;
 		await page.goto(dataset);
-		await expect(page.getByText('The data of this dataset is corrupt')).toBeVisible();
+		await expect(page.getByText('This dataset’s data is corrupt')).toBeVisible();
 		await expect(page.getByText(/Upload the data again|Build the dataset again/)).toBeVisible();
 		await expect(page.getByText(/corrupt/)).toHaveCount(1);
 		await page.goto(`${service.url}/service`);
-		await expect(page.getByText(/of stored data (is|are) corrupt/)).toBeVisible();
+		await expect(page.getByText(/stored items? (is|are) corrupt/)).toBeVisible();
 		await page.getByRole('link', { name: 'demo/geography/countries' }).click();
-		await expect(page.getByText('The data of this dataset is corrupt')).toBeVisible();
+		await expect(page.getByText('This dataset’s data is corrupt')).toBeVisible();
 	});
 });

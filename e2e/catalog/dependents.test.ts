@@ -49,7 +49,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await expect(dialog.getByRole('list', { name: 'Build order' }).getByRole('listitem')).toHaveText([
 		/aviation\/second/,
 	]);
-	await dialog.getByRole('button', { name: 'Build 1 BuildSpec' }).click();
+	await dialog.getByRole('button', { name: 'Build 1 dataset' }).click();
 	await expect(page.getByText('1 of 1 dataset built')).toBeVisible();
 
 	await open('/namespaces/demo/aviation/first?view=build-specs');
@@ -66,7 +66,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	);
 	await expect(dialog.getByRole('button', { name: 'Build 0 BuildSpecs' })).toBeDisabled();
 	await dialog.getByRole('checkbox', { name: 'demo/aviation/second' }).check();
-	await expect(dialog.getByRole('button', { name: 'Build 1 BuildSpec' })).toBeEnabled();
+	await expect(dialog.getByRole('button', { name: 'Build 1 dataset' })).toBeEnabled();
 });
 
 test('a dataset that a pipeline writes is built from its own page', async ({ page, ownService }) => {

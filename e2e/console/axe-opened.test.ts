@@ -29,10 +29,10 @@ const opened: readonly Opened[] = [
 	{ path: settings, press: ['Wipe…'], role: 'dialog', name: 'Wipe demo/aviation' },
 	...(process.env.WHOLE === '1'
 		? ([
-				{ path: '/build-specs', press: ['BuildSpecs actions'], role: 'menu' },
+				{ path: '/build-specs', press: ['BuildSpec actions'], role: 'menu' },
 				{
 					path: '/build-specs',
-					press: ['BuildSpecs actions', 'Recently deleted…'],
+					press: ['BuildSpec actions', 'Recently deleted…'],
 					role: 'dialog',
 					name: 'Recently deleted',
 				},

@@ -26,7 +26,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
 	await expect(page.getByText(/Not connected, retrying/)).toBeVisible();
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText(/Save them when it does/)).toBeAttached();
+	await expect(page.getByText(/Save them when it responds again/)).toBeAttached();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 
 	// The previously loaded list is still there, and so is the text.
@@ -58,12 +58,12 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await page.unroute(code);
 
 	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await expect(page.getByText('Loading the page')).toBeVisible();
+	await expect(page.getByText('Loading page')).toBeVisible();
 	await expect(page.getByText(/The service at http\S+ isn’t responding/)).toBeVisible();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await service.start();
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByText('Loading the page')).toBeHidden();
+	await expect(page.getByText('Loading page')).toBeHidden();
 });
 
 test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({

@@ -82,7 +82,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 
 	await page.getByRole('heading', { level: 1 }).focus();
 	await page.keyboard.press('?');
-	await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Toggle Tab moves focus');
+	await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Toggle Tab key moves focus');
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

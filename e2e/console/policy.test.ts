@@ -163,7 +163,7 @@ async function contextMenu(page: Page): Promise<void> {
 /** JSON has a separate worker. */
 async function otherLanguages(page: Page): Promise<void> {
 	for (const language of ['JSON', 'Python', 'SQL']) {
-		await page.getByRole('combobox', { name: 'Language of the code' }).click();
+		await page.getByRole('combobox', { name: 'Code language' }).click();
 		await page.getByRole('option', { name: language }).click();
 	}
 }

@@ -19,7 +19,7 @@ test('corrupt data is named wherever it would be shown, and none of it is', asyn
 	await new Grid(page, /flights/).expectRows(20_000);
 
 	await damageObjects(service.dataDir, 'flip');
-	const flights = page.getByText('The data of this dataset is corrupt');
+	const flights = page.getByText('This dataset’s data is corrupt');
 	const values = page.getByRole('gridcell').filter({ hasText: /\S/ });
 	await page.getByRole('button', { name: 'Export' }).click();
 	await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export CSV' }).click();

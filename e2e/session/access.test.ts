@@ -55,7 +55,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await expect(row).toContainText('viewer');
 	await row.getByRole('button', { name: /^Actions for/ }).click();
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
-	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
+	const sheet = page.getByRole('dialog', { name: 'Revoke guest’s share of demo/aviation' });
 	await expect(sheet.getByRole('region', { name: 'Lost access' })).toContainText(/\d datasets with [\d,]+ rows/);
 	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText('Downloaded');
 	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
@@ -138,7 +138,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 			.allInnerTexts();
 	await expect.poll(() => cells('flights')).toEqual(['yes', 'no', 'entry 1']);
 	expect(await cells('airports')).toEqual(['no', 'no', 'no entry']);
-	expect(await cells('all other and future datasets')).toEqual(['no', 'no', 'no entry']);
+	expect(await cells('all other datasets, including future ones')).toEqual(['no', 'no', 'no entry']);
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/airports');
 	await expect(page.getByText('No, this token can’t read demo/aviation/airports')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');

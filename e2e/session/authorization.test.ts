@@ -130,8 +130,8 @@ test.describe('at a service that somebody else wrote', () => {
 		expect(foreign.authorized).toMatchObject([
 			{ client_id: 'desk', tenant: '7', response_type: 'token', scope: 'openid' },
 		]);
-		await page.getByRole('link', { name: 'Core only' }).click();
-		await expect(page.getByText('This service supports core features')).toBeVisible();
+		await page.getByRole('link', { name: 'No extensions' }).click();
+		await expect(page.getByText('This service supports only core features')).toBeVisible();
 		await page.goto('about:blank');
 		await foreign.close();
 	});

@@ -61,7 +61,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Manage profiles…' }).click();
 	const profiles = page.getByRole('dialog', { name: 'Profiles' });
-	await profiles.getByLabel('Name of demo at This machine').fill('Production');
+	await profiles.getByLabel('Profile name for demo at This machine').fill('Production');
 	await page.keyboard.press('Enter');
 	await profiles.getByRole('listitem').first().getByRole('radio', { name: 'red' }).check();
 	await expectClean(page, 'profiles');

@@ -35,7 +35,7 @@ export function useDestinations(): readonly Destination[] {
 			: []),
 		// Outputs are core: without a list of runs, a run with a known id can still be viewed.
 		{
-			label: offers(description, listRuns) ? 'Runs' : 'Outputs of a run…',
+			label: offers(description, listRuns) ? 'Runs' : 'Run outputs…',
 			to: paths.runs(),
 			icon: IconPlayerPlay,
 		},

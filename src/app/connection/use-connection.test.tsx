@@ -56,7 +56,7 @@ it.each([429, 503])('looks up again what the service offers when it answered %i 
 	renderWithProviders(<Frame />);
 	expect(await screen.findByText('Couldn’t load the list of features')).toBeTruthy();
 	expect(screen.getByText('Unknown')).toBeTruthy();
-	expect(screen.queryByText('This service supports core features')).toBeNull();
+	expect(screen.queryByText('This service supports only core features')).toBeNull();
 	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions unknown' })).toBeTruthy();
 	expect(await screen.findByRole('button', { name: '1 extension available' }, { timeout: 8_000 })).toBeTruthy();
 	expect(screen.queryByText('Couldn’t load the list of features')).toBeNull();
@@ -69,8 +69,8 @@ it('looks it up at once when asked to, and says that there is none where there i
 	);
 	renderWithProviders(<Frame />);
 	await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-	expect(await screen.findByText('This service supports core features')).toBeTruthy();
-	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
+	expect(await screen.findByText('This service supports only core features')).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'No extensions' })).toBeTruthy();
 	expect(requestCount()).toBe(2);
 });
 

@@ -33,7 +33,7 @@ function words(error: unknown): { page: string; title: string } {
 	if (error.status === 403) return { page: 'Access denied', title: 'You can’t open this page' };
 	if (error.status === 401) return { page: 'Signed out', title: 'Sign in again to continue' };
 	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service isn’t responding' };
-	return { page: 'Service error', title: 'The service couldn’t answer' };
+	return { page: 'Service error', title: 'The service returned an error' };
 }
 
 export function NotFoundPage() {
@@ -49,7 +49,7 @@ export function NotFoundPage() {
 				}
 			>
 				<p>
-					<code>{pathname}</code> isn’t a page of this console. Check the address for typos.
+					<code>{pathname}</code> isn’t a page in this console. Check the address for typos.
 				</p>
 			</EmptyState>
 		</PageFrame>

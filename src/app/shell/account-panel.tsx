@@ -38,7 +38,7 @@ export function AccountPanel() {
 				<Muted component="dd" size="small" breaks>
 					{session.baseUrl}
 				</Muted>
-				<dt>Sign-in</dt>
+				<dt>Session</dt>
 				<dd>
 					<SignInEnd />
 				</dd>

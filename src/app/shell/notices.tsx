@@ -48,8 +48,8 @@ function MissingPartNotice() {
 	const isUnreachable = useReachable() === false;
 	if (waiting) {
 		return (
-			<Notice tone="info" title="Loading the page">
-				Part of the console couldn’t be loaded. The console keeps trying and opens the page as soon as it can.
+			<Notice tone="info" title="Loading page">
+				Part of the console couldn’t be loaded. The console keeps trying, then opens the page.
 			</Notice>
 		);
 	}
@@ -65,7 +65,7 @@ function MissingPartNotice() {
 			}
 		>
 			{isUnreachable
-				? 'Reload once you’re back online. Unsaved drafts are kept in this browser.'
+				? 'Reload once the service responds. Unsaved drafts are kept in this browser.'
 				: 'The connection was lost, or the console was updated. Reload to continue. Unsaved drafts are kept in this browser.'}
 		</Notice>
 	);

@@ -20,7 +20,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/build-specs',
-		text: 'A BuildSpec is versioned code that derives one dataset from others. Preview the code, then build to replace the destination.',
+		text: 'A BuildSpec is versioned code that derives datasets from others. Preview the code, then build to replace the destination.',
 		guide: 'tutorial',
 	},
 	{
@@ -52,10 +52,10 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/runs/:run/compare/:before',
-		text: 'The rows of two runs, matched by a key: added, removed and changed.',
+		text: 'Rows added, removed or changed between two runs, matched by a key.',
 		guide: 'rows-query',
 	},
-	{ path: '/runs/*', text: 'Previews and builds, with their status, log and rows.', guide: 'operations' },
+	{ path: '/runs/*', text: 'Previews, builds and queries, with their status, log and rows.', guide: 'operations' },
 	{
 		path: '/namespaces/:owner/:namespace/:dataset/*',
 		text: 'A dataset’s rows, columns, links and history. You can restore any version that’s kept.',
@@ -63,12 +63,12 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/namespaces/:owner/:namespace',
-		text: 'A namespace groups datasets with their links, and is shared as a whole.',
+		text: 'A namespace groups datasets and their links, and is shared as a whole.',
 	},
 	{ path: '/namespaces/*', text: 'Namespaces that you own or that are shared with you.' },
 	{
 		path: '/links/*',
-		text: 'A link connects a column of one dataset with the matching column of another. Agents and suggestions use links.',
+		text: 'A link connects a column in one dataset to the matching column in another. Agents and suggestions use links.',
 	},
 	{
 		path: '/ingest/ingestions/*',
@@ -90,7 +90,7 @@ const helps: readonly Help[] = [
 		path: '/search',
 		text: 'Search names, columns, descriptions and code. Narrow the search with type:column or owner:me.',
 	},
-	{ path: '/activity', text: 'Requests and changes made from this browser.' },
+	{ path: '/activity', text: 'Requests and changes recorded by this browser or the service.' },
 	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },
 ];
 

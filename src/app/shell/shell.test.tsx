@@ -84,9 +84,9 @@ it('says where I am, who I am, and what the service is', async () => {
 	const navigation = screen.getByRole('navigation', { name: 'Main' });
 	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
 	expect(within(navigation).queryByRole('link', { name: 'Runs' })).toBeNull();
-	expect(within(navigation).getByRole('link', { name: 'Outputs of a run…' })).toBeTruthy();
+	expect(within(navigation).getByRole('link', { name: 'Run outputs…' })).toBeTruthy();
 	expect(screen.getByRole('button', { name: 'Account: Demo User, Production' })).toBeTruthy();
-	expect(await screen.findByText('Core only')).toBeTruthy();
+	expect(await screen.findByText('No extensions')).toBeTruthy();
 	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('Connected');
 });
 
@@ -110,7 +110,7 @@ it('skips the navigation by keyboard', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
 	await user.tab();
-	expect(document.activeElement?.textContent).toBe('Skip to the page');
+	expect(document.activeElement?.textContent).toBe('Skip to content');
 	await user.keyboard('{Enter}');
 	expect(document.activeElement).toBe(screen.getByRole('main'));
 });
@@ -180,7 +180,7 @@ it('goes to the sign-in page, and remembers where from, when another tab signs o
 it('gives the focus back when what the search opened is closed', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
-	const link = screen.getByRole('link', { name: 'Skip to the page' });
+	const link = screen.getByRole('link', { name: 'Skip to content' });
 	link.focus();
 	for (let time = 0; time < 2; time += 1) {
 		await user.keyboard('{Control>}k{/Control}');

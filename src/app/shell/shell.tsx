@@ -99,7 +99,7 @@ function Frame() {
 						main.current?.focus();
 					}}
 				>
-					Skip to the page
+					Skip to content
 				</a>
 				<aside className={classes.side}>
 					<Navigation narrow={narrow} onToggle={toggle} />

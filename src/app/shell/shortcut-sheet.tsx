@@ -40,7 +40,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		title: 'Everywhere',
 		keys: [
 			[keyName('K'), 'Search and commands'],
-			[keyName('P'), 'Search and commands, in the code editor too'],
+			[keyName('P'), 'Search and commands (also in the code editor)'],
 			['F6', 'Next workbench pane (with Shift: previous)'],
 			['?', 'Show keyboard shortcuts'],
 			['Esc', 'Close dialog or panel'],
@@ -80,7 +80,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('D'), 'Add next match'],
 			['Alt Click', 'Add cursor'],
 			[keyName('F'), 'Find and replace'],
-			[keyName('M'), 'Toggle Tab moves focus'],
+			[keyName('M'), 'Toggle Tab key moves focus'],
 			['F1', 'Show editor commands'],
 		],
 	},

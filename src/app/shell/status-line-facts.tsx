@@ -66,7 +66,7 @@ function Tier() {
 	if (extensions.length === 0) {
 		return (
 			<Link to={paths.about()} className={classes.item}>
-				{description === null && waitOfDescription() !== null ? 'Extensions unknown' : 'Core only'}
+				{description === null && waitOfDescription() !== null ? 'Extensions unknown' : 'No extensions'}
 			</Link>
 		);
 	}

@@ -48,7 +48,7 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 		>
 			<TextInput
 				label="Username"
-				description="Used to sign in, and part of the names of the user’s namespaces."
+				description="Used to sign in, and in the names of the user’s namespaces."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
@@ -59,7 +59,7 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 			<TextInput label="Email" autoComplete="off" {...form.getInputProps('email')} />
 			<Checkbox
 				label="Admin"
-				description="Manages users and sees the full audit log."
+				description="Can manage users and see the full audit log."
 				{...form.getInputProps('admin', { type: 'checkbox' })}
 			/>
 			<QueryErrorPanel title="Couldn’t invite the user" query={inviting} />

@@ -111,7 +111,7 @@ test('what decides is said in words', () => {
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
 	expect(explain(token, decide(token, 'write', at('flights')))).toContain('reading only');
 	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers this dataset.');
-	expect(entryText({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
+	expect(entryText({ ...flights, dataset: any })).toBe('every dataset in demo/aviation');
 });
 
 test('the id in a token is found where there is one', () => {

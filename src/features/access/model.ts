@@ -44,11 +44,11 @@ export function decide(token: TokenPermissions, access: Access, coordinate: Data
 
 const part = (name: string, every: string): string => (name === any ? every : name);
 
-/** An entry in words: "every dataset of demo/aviation". */
+/** An entry in words: "every dataset in demo/aviation". */
 export function entryText({ username, namespace, dataset }: TokenEntry): string {
 	if (username === any && namespace === any && dataset === any) return 'every dataset';
-	if (dataset === any && namespace === any) return `every dataset of ${username}`;
-	if (dataset === any && username !== any) return `every dataset of ${username}/${namespace}`;
+	if (dataset === any && namespace === any) return `every dataset owned by ${username}`;
+	if (dataset === any && username !== any) return `every dataset in ${username}/${namespace}`;
 	return `${part(username, 'anyone')}/${part(namespace, 'any namespace')}/${part(dataset, 'any dataset')}`;
 }
 
@@ -70,7 +70,7 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 /** The meaning of `restricted`, in words. */
 export const restrictedText = (restricted: boolean, user: string): string =>
 	restricted
-		? `This token is restricted: it has only the access listed below, and only where ${user} has the same access. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
+		? `This token is restricted: it has only the access listed below, and only where ${user} has the same access. It can’t manage tokens or shares. It can create, rename and wipe only namespaces that are listed.`
 		: `This token isn’t restricted, so it has the same access as ${user}. It can read and write in namespaces that ${user} owns or can edit, and read those shared with ${user} as a viewer.`;
 
 /** Whether a user's role allows an action; null: unknown. */

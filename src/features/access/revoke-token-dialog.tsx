@@ -40,7 +40,7 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			}}
 		>
 			<p>
-				The token stops working at once for requests, running streams and signed links created with it. This can’t be
+				The token stops working at once for requests, running streams and signed URLs created with it. This can’t be
 				undone, but you can create another token.
 			</p>
 			{token?.current === true && (

@@ -20,7 +20,7 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			Their running streams end, but can be restarted.
+			{shares.length === 1 ? 'The user’s' : 'The users’'} running streams end, but can be restarted.
 		</Prose>
 	);
 }
@@ -44,10 +44,14 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				spec.sources.some((source) => isInNamespace(source, share.owner, share.namespace)),
 		),
 	);
-	const who = shares.length === 1 ? `${shares[0]?.username} can’t` : 'none of them can';
+	const isOne = shares.length === 1;
+	const who = isOne ? `${shares[0]?.username} can’t` : 'none of these users can';
+	const them = isOne ? String(shares[0]?.username) : 'these users';
 	return (
 		<>
-			<Prose>After that, {who} see or open any of these datasets. You can share them again at any time.</Prose>
+			<Prose>
+				Once access is revoked, {who} see or open the shared datasets. You can share them again at any time.
+			</Prose>
 			<DialogSection title="Lost access">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
@@ -59,23 +63,25 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="In progress">Agents stop answering questions about these datasets within a second.</Property>
-					<Property name="Signed links">
-						Signed links to files of these datasets stop working, for anyone who has such a link.
+					<Property name="Agents">
+						Agents stop answering {isOne ? `${them}’s` : 'these users’'} questions about these datasets within a second.
+					</Property>
+					<Property name="Signed URLs">
+						Signed URLs that {them} created for files with these datasets’ data stop working for everyone.
 					</Property>
 					<Property name="Runs">Outputs of earlier runs that read these datasets can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? 'BuildSpecs of these users are kept, but fail when they read these datasets. You can’t see those BuildSpecs.'
+							? `BuildSpecs owned by ${them} are kept, but fail if they read these datasets. You can’t see those BuildSpecs.`
 							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
-									.join(', ')}. They’re kept, but will fail.`}
+									.join(', ')}. ${reading.length === 1 ? 'It’s' : 'They’re'} kept, but will fail.`}
 					</Property>
 				</PropertyList>
 			</DialogSection>
 			<DialogSection title="Not visible to you">
 				<Bullets tone="muted">
-					<li>Downloaded files, and datasets built from these datasets elsewhere.</li>
+					<li>Downloaded files, and datasets in other namespaces that were built from these datasets.</li>
 					<li>Other people’s BuildSpecs, runs and drafts that read these datasets.</li>
 					{!sees && <li>Datasets and rows, which this service doesn’t list.</li>}
 				</Bullets>

@@ -116,7 +116,7 @@ function labelsOf({ shares, action }: ShareChange): { title: string; button: str
 	}
 	if (one !== null) {
 		const button = `Revoke ${one.username}’s share`;
-		return { title: `Revoke the share of ${namespaceOf(one)}`, button, word: one.username };
+		return { title: `Revoke ${one.username}’s share of ${namespaceOf(one)}`, button, word: one.username };
 	}
 	const title = `Revoke ${shares.length} shares`;
 	return { title, button: title, word: `revoke ${shares.length}` };

@@ -42,7 +42,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 		return described.split(' ').map((id) => document.getElementById(id)?.textContent);
 	};
 	expect(problemOf('textbox', 'Name')).toContain('Enter a name.');
-	expect(problemOf('combobox', 'Namespace 1')).toContain('Write the namespace as owner/namespace.');
+	expect(problemOf('combobox', 'Namespace 1')).toContain('Enter the namespace as owner/namespace.');
 	expect(problemOf('combobox', 'Dataset 1')).toContain(
 		'The dataset contains "?". Letters, digits, "_", "-", "." and spaces are allowed.',
 	);

@@ -38,7 +38,7 @@ const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read'
 
 function explainNamespace(text: string): string | null {
 	const [owner = '', name, ...rest] = splitNames(text.trim());
-	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
+	if (name === undefined || rest.length > 0) return 'Enter the namespace as owner/namespace.';
 	return explainName(owner, 'The owner') ?? explainName(name, 'The namespace');
 }
 

@@ -70,9 +70,7 @@ export function TokenPage() {
 				)}
 			</PropertyLine>
 			{permissions.isPending && <LoadingRows />}
-			{permissions.isError && (
-				<QueryErrorPanel title="Couldn’t load the permissions of this token" query={permissions} />
-			)}
+			{permissions.isError && <QueryErrorPanel title="Couldn’t load this token’s permissions" query={permissions} />}
 			{permissions.data !== undefined && (
 				<TokenRights permissions={permissions.data} isOwn={listed?.current === true} />
 			)}

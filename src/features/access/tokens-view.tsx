@@ -149,7 +149,9 @@ function permissionText({ restricted, permissions }: ListedToken): string {
 function ById({ isListed }: { isListed: boolean }) {
 	return (
 		<Section title="Look up token by ID">
-			{!isListed && <Muted component="p">You can’t list, create or revoke tokens of this service here.</Muted>}
+			{!isListed && (
+				<Muted component="p">This service doesn’t list tokens, so you can’t create or revoke them here.</Muted>
+			)}
 			<TokenIdForm description='The token’s "jti" claim, not the token itself.' />
 		</Section>
 	);

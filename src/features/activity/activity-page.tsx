@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
 import { useActivities } from '../../storage/use-activities.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ type Views = Viewing<(typeof all)[number]>;
 
 function AuditLog({ viewing }: { viewing: Views }) {
 	const { data: me } = useQuery(meQuery);
-	const whose = me?.admin === true ? 'Everyone’s changes' : 'Changes in your namespaces, and your own';
+	const whose = me?.admin === true ? 'Everyone’s changes' : 'Changes to your namespaces and changes you made';
 	return (
 		<PageFrame title="Activity" fill subtitle={`${whose}, including denied attempts, as recorded by the service.`}>
 			<ViewTabs viewing={viewing} words={titles} />
@@ -57,7 +57,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			title="Activity"
 			count={items?.length}
 			fill
-			subtitle={`${scope.user} at ${scope.service}, in this browser. Tokens, bodies and values aren’t stored.`}
+			subtitle={`Requests by ${scope.user} to ${scope.service} from this browser. Tokens, request bodies and values aren’t stored.`}
 			actions={
 				items !== undefined &&
 				items.length > 0 && (
@@ -84,7 +84,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			{items === undefined && error === null && <LoadingRows rows={12} />}
 			{items?.length === 0 && error === null && (
 				<EmptyState title="No requests yet">
-					Completed requests of this browser are listed here, up to {formatCount(maxActivities)}.
+					The last {formatCount(maxActivities)} completed requests from this browser are listed here.
 				</EmptyState>
 			)}
 			{items !== undefined && items.length > 0 && (
@@ -106,8 +106,8 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 				}}
 			>
 				<p>
-					This deletes the {formatCount(items?.length ?? 0)} requests that this browser stored for {scope.user}. The
-					service’s own log isn’t affected.
+					This deletes {countOf(items?.length ?? 0, 'request')} that this browser stored for {scope.user}. The service’s
+					own log isn’t affected.
 				</p>
 			</ConfirmDialog>
 		</PageFrame>

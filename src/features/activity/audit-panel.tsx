@@ -53,7 +53,7 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 			<QueryErrorPanel title="Couldn’t export the audit log" query={exporting} />
 			{exported?.isCut && (
 				<Notice tone="info" title={`Exported the newest ${formatCount(mostExported)} entries`}>
-					Filter by date to export earlier ones.
+					Filter by date to export earlier entries.
 				</Notice>
 			)}
 			<Box fill scroll pb={5}>

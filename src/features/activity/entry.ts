@@ -35,7 +35,7 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 		template,
 		address: own ? `${url.origin}${url.pathname}` : url.origin + withoutSecrets(url.pathname),
 		query: kept,
-		leftOut: own ? [...new Set(leftOut.map(plain))] : leftOut.length > 0 ? ['everything after the question mark'] : [],
+		leftOut: own ? [...new Set(leftOut.map(plain))] : leftOut.length > 0 ? ['the query string'] : [],
 		bearer,
 		status,
 		requestId,

@@ -61,7 +61,7 @@ export function useColumnLineage(
 	const former = `Built from BuildSpec version ${maker.version}. The saved version is ${saved.version}.`;
 	const notes = [
 		...(maker.version === saved.version ? [] : [former]),
-		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} of ${commit.ref}.`] : []),
+		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} on ${commit.ref}.`] : []),
 		...(isPipeline && commit === null && builtBy !== null
 			? ['Shows the pipeline’s current commit, because the commit that was built is unknown.']
 			: []),

@@ -30,7 +30,7 @@ export function unquoted(value: string): string {
 	try {
 		return decodeURIComponent(value);
 	} catch {
-		throw new LineProblem(`"${value}" has a % that isn’t followed by two hexadecimal digits.`);
+		throw new LineProblem(`"${value}" contains an invalid % sequence. Write a percent sign as %25.`);
 	}
 }
 

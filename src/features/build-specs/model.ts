@@ -84,7 +84,7 @@ export function draftLocation(draftId: string): { readonly to: string; readonly 
 	if (worksheet !== null) return { to: paths.worksheet(worksheet), name: worksheet };
 	const from = newDraftSource(draftId);
 	if (from === undefined) return { to: paths.buildSpec(draftId), name: null };
-	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that isn’t created yet' };
+	return { to: paths.newBuildSpec(from ?? undefined), name: 'New BuildSpec (not created yet)' };
 }
 
 /** Guesses the language: no SQL statement starts with a brace, and every GitPipeline does, even while being written. */

@@ -13,7 +13,7 @@ export function comparable(picked: readonly BuildRun[]): Comparable {
 	if ([first, second].some((candidate) => candidate.state !== 'succeeded'))
 		return { reason: 'Only successful previews have outputs to compare.' };
 	if (destinationOf(first) !== destinationOf(second)) {
-		return { reason: 'These previews have different destinations. Select two previews of the same destination.' };
+		return { reason: 'These previews have different destinations. Select two previews with the same destination.' };
 	}
 	const [before, after] = first.createdAt <= second.createdAt ? [first, second] : [second, first];
 	return { before, after };

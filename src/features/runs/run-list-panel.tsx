@@ -86,7 +86,7 @@ function RunLine({ run, shown, spec }: { run: BuildRun; shown: BuildRun | undefi
 				{pair !== null && 'before' in pair && (
 					<Link
 						to={paths.compareRuns(pair.after.id, pair.before.id)}
-						aria-label={`Compare ${runName(run)} with the one shown`}
+						aria-label={`Compare ${runName(run)} with the run shown`}
 					>
 						Compare
 					</Link>

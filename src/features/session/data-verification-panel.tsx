@@ -27,8 +27,8 @@ function useDataVerification() {
 }
 
 const problems = {
-	changed: 'its stored data was changed',
-	missing: 'it is missing from storage',
+	changed: 'the stored data was changed',
+	missing: 'the data is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 
 export const useCorruptDataset = (dataset: DatasetCoordinate): CorruptData | undefined =>
@@ -40,14 +40,14 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 	return (
 		<Notice
 			tone="error"
-			title="The data of this dataset is corrupt"
+			title="This dataset’s data is corrupt"
 			action={buildSpecId !== null && <LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>}
 		>
 			No rows are shown because {problems[problem]}.{' '}
 			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again from its BuildSpec'},{' '}
 			{hasHistory && (
 				<>
-					restore an earlier version from its <Link to={paths.dataset(dataset, 'history')}>history</Link>,{' '}
+					restore an earlier version from the <Link to={paths.dataset(dataset, 'history')}>dataset’s history</Link>,{' '}
 				</>
 			)}
 			or ask an admin to restore it from a backup.
@@ -88,7 +88,7 @@ export function CorruptDataList() {
 	return (
 		<Notice
 			tone="error"
-			title={`${countOf(corrupt.length, 'item')} of stored data ${corrupt.length === 1 ? 'is' : 'are'} corrupt`}
+			title={`${countOf(corrupt.length, 'stored item')} ${corrupt.length === 1 ? 'is' : 'are'} corrupt`}
 		>
 			<Bullets>
 				{corrupt.map((item) => (

@@ -38,7 +38,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		if (!isApiError(error)) return report(session, String(error));
 		// The token was already invalid.
 		if (error.status === 401 || error.status === 404) return;
-		report(session, error.kind === 'unreachable' ? 'it didn’t respond' : `it says: ${error.message} (${error.code})`);
+		report(session, error.kind === 'unreachable' ? 'it didn’t respond' : `it says "${error.message}" (${error.code})`);
 	}
 }
 

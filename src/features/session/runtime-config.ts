@@ -61,7 +61,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 		const { name, clientId } = entry.data;
 		const at = (member: 'authUrl' | 'tokenUrl' | 'redirectUri'): string | null => {
 			const url = absolute(entry.data[member], documentBase);
-			const problem = url === null ? 'isn’t a web address' : 'is on another origin';
+			const problem = url === null ? 'isn’t a web address' : 'must be on this console’s origin';
 			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
 			if (!isWrong || entry.data[member] === undefined) return url;
 			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);
@@ -92,7 +92,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
 		if (response.status === 404) return broken('config.json is missing.');
-		if (!response.ok) return broken(`Couldn’t load config.json: the server sent status ${response.status}.`);
+		if (!response.ok) return broken(`Couldn’t load config.json: the server returned status ${response.status}.`);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {
 		return broken(`Couldn’t load config.json: ${url.origin} isn’t responding.`);

@@ -165,7 +165,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			{(others > 0 || build.downstream) && (
 				<Checkbox
 					label={`Also build the datasets that depend on ${formatCoordinate(spec.destination)}`}
-					description="They’re built in order. If a build fails, only the datasets that depend on it are skipped."
+					description="They’re built in order. If a build fails, only datasets downstream of it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
@@ -177,7 +177,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			{hasUnknown && <Text component="p">A pipeline’s other outputs are listed after its first preview or build.</Text>}
 			{isOffered && circular.length > 0 && (
 				<Muted component="p">
-					Skipped because they depend on each other:{' '}
+					Skipped because of circular dependencies:{' '}
 					{[...new Set(circular.map((other) => formatCoordinate(other.spec.destination)))].join(', ')}
 				</Muted>
 			)}

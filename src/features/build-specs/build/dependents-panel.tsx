@@ -60,7 +60,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 			opened={opened}
 			onClose={close}
 			title={`Build the datasets that depend on ${name}`}
-			confirmLabel={`Build ${countOf(choice.built.length, 'BuildSpec')}`}
+			confirmLabel={`Build ${countOf(choice.built.length, 'dataset')}`}
 			unready={choice.built.length === 0}
 			onConfirm={() => plan.start(choice.built)}
 			pending={plan.isPending}
@@ -72,7 +72,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 					<Text component="p">
 						{dependents.length === 0
 							? 'None of your BuildSpecs reads this dataset.'
-							: 'Your BuildSpecs that read this dataset, directly or indirectly, are built in this order. If a build fails, only the datasets that depend on it are skipped.'}
+							: 'Your BuildSpecs that read this dataset, directly or indirectly, are built in this order. If a build fails, only datasets downstream of it are skipped.'}
 					</Text>
 				) : (
 					!query.isError && <LoadingRows rows={3} />

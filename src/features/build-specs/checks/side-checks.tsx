@@ -193,7 +193,7 @@ function Suggestions({ destination, checks, onAdd }: SuggestionsProps) {
 	if (shown.length === 0) return null;
 	return (
 		<Stack component="section" gap={1} aria-label="Suggested checks">
-			<Muted>Suggested</Muted>
+			<Muted>Suggested checks</Muted>
 			<Stack component="ul">
 				{shown.map(({ check, reason }) => (
 					<Inline key={check.name} component="li" gap={2} nowrap py={1} ruled="below">

@@ -103,9 +103,7 @@ export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftT
 	return (
 		<>
 			<Button onClick={save}>Save as new BuildSpec</Button>
-			{isRefused && (
-				<span role="alert">This browser has no storage left for another draft. Download the code to keep it.</span>
-			)}
+			{isRefused && <span role="alert">This browser couldn’t store another draft. Download the code to keep it.</span>}
 		</>
 	);
 }

@@ -78,7 +78,7 @@ test.each([
 	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line.'],
 	[good.replace('select 1', ' \n'), 8, 'The code is missing. Add it below this line.'],
 	[good.slice(0, good.indexOf('-- source')), 6, 'The file has no "-- code" line'],
-	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that isn’t followed'],
+	[good.replace('id: a5', 'id: %a5%'), 2, 'an invalid % sequence'],
 ])('reports the line and the reason for a broken file: %#', (text, line, message) => {
 	const { problem } = readSpecFile(text);
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);

@@ -49,7 +49,7 @@ export function LineageBar(props: LineageBarProps) {
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (
 				<Inline component="span" gap={2} breaks>
-					around <code>{search.focus}</code>
+					related to <code>{search.focus}</code>
 					{(['up', 'down'] as const).map((side) => (
 						<Choice
 							key={side}

@@ -89,7 +89,7 @@ export function BuildSpecsPage() {
 						) : undefined
 					}
 				>
-					A BuildSpec builds one dataset from others with code.
+					A BuildSpec is code that builds datasets from other datasets.
 				</EmptyState>
 			)}
 		</PageFrame>

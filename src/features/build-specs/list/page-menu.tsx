@@ -38,7 +38,7 @@ export function PageMenu({ items, shown }: PageMenuProps) {
 			<Muted role="status">{exportProblem}</Muted>
 			{showsDeleted && <LazyPart part={deletedSpecs} props={{ onClose: () => setShowsDeleted(false) }} />}
 			<MenuButton
-				label="BuildSpecs actions"
+				label="BuildSpec actions"
 				title="More"
 				size="lg"
 				icon={<IconDots size={16} aria-hidden />}

@@ -100,7 +100,7 @@ function Lines({ label, lines, tone }: { label: string; lines: readonly string[]
 		<Stack component="figure" className={classes.lines} data-tone={tone} aria-label={label}>
 			<Muted component="figcaption">{label}</Muted>
 			{lines.length === 0 ? (
-				<Muted component="p">Removed</Muted>
+				<Muted component="p">No lines</Muted>
 			) : (
 				<Box component="pre" px={2} py={1} mono scroll>
 					{lines.join('\n')}

@@ -27,7 +27,7 @@ export function FileTree({ check, roles, shown, onPick }: FileTreeProps) {
 	const used = [...roles.keys(), shown];
 	const opensFirst = ({ path }: Folder) => isSmall || used.some((file) => file.startsWith(`${path}/`));
 	return (
-		<Box component="nav" scroll aria-label="Files of the commit" className={classes.tree}>
+		<Box component="nav" scroll aria-label="Files in this commit" className={classes.tree}>
 			<Items folder={tree} {...{ roles, shown, broken, opensFirst, onPick }} />
 			{check.truncated && <Muted component="p">Only the first {formatCount(entries.length)} files are listed.</Muted>}
 		</Box>

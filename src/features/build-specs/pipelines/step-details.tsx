@@ -43,7 +43,10 @@ export function StepDetails({ picked, outputs, hasRows, onPreview, onFile }: Ste
 			</Inline>
 			<Inline gap={1}>
 				{onPreview !== null && (
-					<CompactButton onClick={() => onPreview(step.name)} title="Run all steps up to this one and show its rows">
+					<CompactButton
+						onClick={() => onPreview(step.name)}
+						title="Run the steps up to this one and show this step’s rows"
+					>
 						Preview up to this step
 					</CompactButton>
 				)}

@@ -106,7 +106,7 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 			{cancel.isError && <Muted role="alert">{errorFacts(cancel.error).message}</Muted>}
 			{plan.state === 'running' && (
 				<SecondaryButton loading={cancel.isPending} onClick={() => cancel.mutate(plan.id)}>
-					Cancel all
+					Cancel build
 				</SecondaryButton>
 			)}
 			<RebuildPanel key={plan.id} plan={plan} />
@@ -125,7 +125,7 @@ const columns = [
 	'BuildSpec',
 	{ label: 'Rows', isNumeric: true },
 	'Finished',
-	'Built after',
+	'Depends on',
 ];
 
 const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
@@ -161,7 +161,7 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 					<td data-label="Finished" style={{ whiteSpace: 'nowrap' }}>
 						{step.finishedAt !== null && step.state !== 'skipped' && <RelativeTime iso={step.finishedAt} />}
 					</td>
-					<td data-label="Built after">
+					<td data-label="Depends on">
 						{step.needs.length > 0 && (
 							<Muted>{step.needs.map((needed) => steps[needed]?.destination.datasetName).join(', ')}</Muted>
 						)}

@@ -43,7 +43,7 @@ export function BuildPlansPage() {
 				<SimpleTable
 					cards="flow"
 					aria-label="Downstream builds"
-					columns={['Build of', 'Status', 'Progress', 'Started']}
+					columns={['Datasets', 'Status', 'Progress', 'Started']}
 				>
 					<tbody>
 						{items.map((plan) => (

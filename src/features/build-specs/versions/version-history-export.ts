@@ -14,7 +14,7 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	try {
 		entries = await readAllVersions(scope);
 	} catch {
-		return 'This browser blocks storage for this site, so there are no versions to export.';
+		return 'Couldn’t read the version history. This browser may block storage for this site.';
 	}
 	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any yet.';
 	exportVersionHistory('build-specs', scope, entries);

@@ -92,7 +92,7 @@ export function VersionsPage() {
 				</>
 			}
 		>
-			{listed.error !== null && <QueryErrorPanel title="Couldn’t load the service’s versions" query={listed} />}
+			{listed.error !== null && <QueryErrorPanel title="Couldn’t load versions from the service" query={listed} />}
 			<div className={classes.page}>
 				<VersionList
 					lines={lines}

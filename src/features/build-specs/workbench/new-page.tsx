@@ -131,7 +131,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 						<Notice tone="warning" title="BuildSpec created without your latest changes">
 							Your latest changes couldn’t be stored as a draft, but are still here. {creation.stuck.message} Free up
 							storage and open the BuildSpec, or copy your code and{' '}
-							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without them</Link>.
+							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open the BuildSpec without these changes</Link>.
 						</Notice>
 					)}
 					<DraftNotices workbench={workbench} fileName={fileName} />

@@ -170,7 +170,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 	const right = draft !== null ? 'draft' : String(version);
 	return (
 		<>
-			{listed.isError && <QueryErrorPanel title="Couldn’t load the service’s versions" query={listed} />}
+			{listed.isError && <QueryErrorPanel title="Couldn’t load versions from the service" query={listed} />}
 			<Stack component="ul" aria-label="Versions">
 				{draft !== null && (
 					<Row

@@ -86,7 +86,9 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		describeVersion({ buildSpecId, version, note }).then(
 			() => void queryClient.invalidateQueries({ queryKey: buildSpecKeys.versions(buildSpecId) }),
 			() =>
-				setStatusMessage(`Saved as version ${version}, but without the message. Add the message on the Versions page.`),
+				setStatusMessage(
+					`Saved as version ${version}, but without the name and message. Add them on the Versions page.`,
+				),
 		);
 	};
 
@@ -174,7 +176,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 const noteOf = (sent: { readonly submitted: Submitted } | null) =>
 	sent?.submitted.note === undefined ? {} : { note: sent.submitted.note };
 
-const unreachableMessage = 'The service isn’t responding. Your changes are kept. Save them when it does.';
+const unreachableMessage = 'The service isn’t responding. Your changes are kept. Save them when it responds again.';
 
 function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
 	const { version } = saved.value;

@@ -79,7 +79,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 		<FormDialog title={`Rename ${name}`} submitLabel="Rename worksheet" onClose={onClose} onSubmit={submit}>
 			<TextInput
 				label="Name"
-				description="Use a slash for folders: reports/daily"
+				description="Use slashes for folders, such as reports/daily."
 				autoComplete="off"
 				data-autofocus
 				{...form.getInputProps('to')}

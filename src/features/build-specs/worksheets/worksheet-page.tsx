@@ -327,7 +327,7 @@ function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade 
 			onClose={onClose}
 			onSubmit={create}
 		>
-			<Prose>Creates a BuildSpec from {what} and the worksheet’s sources. Which dataset should it build?</Prose>
+			<Prose>This creates a BuildSpec from {what} and the worksheet’s sources. Which dataset should it build?</Prose>
 			<CodeText text={code} language="sql" label="Code" />
 			{isBound && (
 				<Muted component="p">

@@ -44,7 +44,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key isn’t unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share their key with other rows (${samples.join('; ')}). Identical rows are matched. The others are shown as removed and added.`,
+			`This key isn’t unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share their key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;
@@ -61,7 +61,7 @@ export const differentColumns = ({ columns: { added, removed, retyped } }: Compa
 
 /** A remark on what the counts don't show, or null. */
 export function remark(comparison: Comparison): string | null {
-	if (!haveColumnInCommon(comparison)) return 'No column in common';
+	if (!haveColumnInCommon(comparison)) return 'No columns in common';
 	return comparison.reordered ? 'Reordered' : null;
 }
 

@@ -75,7 +75,7 @@ function OfferedRuns() {
 	}, [isSearching, isFetching, fetchNextPage]);
 	const destination = items[0]?.definition.destination;
 	const title =
-		of === null ? 'Runs' : `Runs of ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
+		of === null ? 'Runs' : `Runs for ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
 
 	const pickedIds = search.selected.split(',').filter(Boolean);
 	const picked = items.filter((item) => pickedIds.includes(item.id));
@@ -103,7 +103,9 @@ function OfferedRuns() {
 			{runs.isError && items.length === 0 && <QueryErrorPanel title="Couldn’t load runs" query={runs} />}
 			<UnreadableNotice count={unreadable} of="run" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
-				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
+				<EmptyState title="No runs yet">
+					Previews, builds and queries are listed here, with their status and log.
+				</EmptyState>
 			)}
 			{items.length > 0 && (
 				<>

@@ -90,8 +90,8 @@ function Results() {
 			/>
 			{!isAsked ? (
 				<EmptyState title="Search this service">
-					Finds namespaces, datasets, columns, BuildSpecs and links by name, description and code, and the docs. Small
-					typos are fine.
+					Finds namespaces, datasets, columns, BuildSpecs, links and docs by name, description and content. Small typos
+					are fine.
 				</EmptyState>
 			) : (
 				<>

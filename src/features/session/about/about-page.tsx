@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Description } from '#contract/description.ts';
 import type { ExtensionName } from '#contract/operation.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -41,17 +41,17 @@ export function AboutPage() {
 							<StateChip tone={reachable ? 'success' : 'error'}>{reachable ? 'Connected' : 'Not responding'}</StateChip>
 						)}
 					</Property>
-					<Property name="Tier">
+					<Property name="Extensions">
 						{description === undefined || isUnread
 							? 'Unknown'
 							: offered.length === 0
-								? 'Core only'
-								: `${countOf(offered.length, 'extension')} available`}
+								? 'None'
+								: `${formatCount(offered.length)} available`}
 					</Property>
 					<Property name="Signed in as">
 						<code>{session.username}</code>
 					</Property>
-					<Property name="Sign-in">
+					<Property name="Session">
 						<SignInEnd />
 					</Property>
 					<VerifiedProperty />
@@ -77,7 +77,7 @@ export function AboutPage() {
 					</Notice>
 				)}
 				{description === null && !isUnread && (
-					<Notice tone="info" title="This service supports core features">
+					<Notice tone="info" title="This service supports only core features">
 						You can edit and delete BuildSpecs, open outputs by run ID, create links and ask agents. Namespaces and
 						datasets are listed once the console has seen their names.
 					</Notice>
@@ -150,15 +150,15 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'run-plans/1': 'Show query plans',
 	'preview-runs/1': 'Preview BuildSpecs, saved or not',
 	'scratch-runs/1': 'Worksheets',
-	'build-runs/1': 'Build BuildSpecs into their destination',
+	'build-runs/1': 'Build BuildSpecs and write their destinations',
 	'build-plans/1': 'Build everything downstream of a dataset',
 	'checks/1': 'Run checks on previews and builds',
-	'runs/1': 'List and cancel runs, with status and log',
+	'runs/1': 'List runs with their status and log, and cancel runs',
 	'namespaces/1': 'List and create namespaces',
-	'namespace-changes/1': 'Describe and delete namespaces',
+	'namespace-changes/1': 'Edit namespace details, and delete namespaces',
 	'namespace-activity/1': 'Show daily activity in namespaces',
 	'namespace-models/1': 'Choose and restrict language models',
-	'datasets/1': 'List, describe and delete datasets',
+	'datasets/1': 'List and delete datasets, and edit their details',
 	'dataset-changes/1': 'Rename datasets',
 	'dataset-rows/1': 'Show, sort and filter rows of a dataset',
 	'dataset-versions/1': 'Show, compare and restore versions of datasets',
@@ -167,7 +167,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'links/1': 'List and delete links',
 	'link-trial/1': 'Preview links before creating them',
 	'link-suggestions/1': 'Suggest links',
-	'search/1': 'Search for datasets, columns, BuildSpecs and links',
+	'search/1': 'Search namespaces, datasets, columns, BuildSpecs and links',
 	'shares/1': 'List, grant and revoke shares',
 	'tokens/1': 'List, create and revoke tokens',
 	'status/1': 'Report current service problems',
@@ -177,7 +177,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'ingestions/1': 'Ingest rows in chunks, with a history of ingestions',
 	'file-ingestions/1': 'Upload files and review their columns before saving',
 	'file-cleaning/1': 'Clean all values of an uploaded file',
-	'preview-facts/1': 'Preview ingestions',
+	'preview-facts/1': 'Show the language models and limits of ingestion previews',
 	'data-verification/1': 'Report corrupt data',
 	'query-ask/1': 'Get an assistant answer in one response',
 };

@@ -29,12 +29,12 @@ export function SignInEnd() {
 						.
 					</>
 				)}{' '}
-				{keep ? 'Stays signed in on this computer.' : 'Signs out when the browser closes.'}
+				{keep ? 'You stay signed in on this computer.' : 'You’re signed out when the browser closes.'}
 			</span>
 			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (
 				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-					The window was blocked. Open it in a tab
+					The sign-in window was blocked. Open it in a tab
 				</a>
 			)}
 		</Inline>

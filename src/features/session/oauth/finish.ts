@@ -90,7 +90,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 		error.kind !== 'unreachable'
 			? `${error.message} (${error.code})`
 			: (await wasBlocked(origin))
-				? `This console isn’t allowed to call ${origin}. Its admin can allow it with --service.`
+				? `This console isn’t allowed to call ${origin}. Its admin can allow it by starting the service with --service.`
 				: `The service at ${origin} isn’t responding. Check that it’s running, then sign in again.`;
 	return new SignInRefused('Couldn’t check the token', message);
 }

@@ -111,7 +111,7 @@ it.each<[string, Case, RegExp]>([
 	['without a code', { pending: code, query: { state: 's.1', iss: issuer } }, /returned no code/],
 	['with something twice', { fragment: doubled }, /"access_token" appears more than once/],
 	['with a state in both places', { query: { state: 's.1' }, fragment: token }, /"state" appears more than once/],
-	['with the token in the query', { query: token }, /query of the address, which servers log/],
+	['with the token in the query', { query: token }, /query string, which servers log/],
 	['by another issuer', { fragment: { ...token, iss: 'https://evil.example' } }, /comes from https:\/\/evil\.example/],
 	['that hides its issuer', { fragment: without('iss') }, /doesn’t name its sender/],
 	['without the id token', { fragment: without('id_token') }, /didn’t send an ID token/],

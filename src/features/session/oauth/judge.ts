@@ -62,7 +62,7 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	if (pending === null || pending.state !== state) refuseState(mark);
 	if (now - pending.at > longestWait || pending.at > now + 60_000) {
 		const minutes = longestWait / 60_000;
-		refuse('This sign-in took too long', `It has to be completed within ${minutes} minutes.`);
+		refuse('This sign-in took too long', `Sign-in has to be completed within ${minutes} minutes.`);
 	}
 	if (doubled !== undefined)
 		refuse('This sign-in link isn’t valid', `"${visible(doubled)}" appears more than once in the link.`);
@@ -112,11 +112,14 @@ const errors: Readonly<Record<string, string>> = {
 
 function refuseError(error: string, description: string | null, { serviceName }: Pending): never {
 	if (error === 'access_denied') {
-		const message = `${serviceName} denied the sign-in.`;
-		refuse('Sign-in canceled', message, '');
+		const message = `${serviceName} didn’t sign you in. Sign in again, or contact an admin.`;
+		refuse('Sign-in canceled or denied', message, '');
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
-	const reason = known === undefined ? `It answered "${visible(error)}".` : `${capitalize(known)}.`;
+	const reason =
+		known === undefined
+			? `It returned the error "${visible(error)}". Try again, or contact an admin.`
+			: `${capitalize(known)}.`;
 	const details = description ? ` It says: "${visible(description)}"` : '';
 	refuse(`${serviceName} didn’t sign you in`, reason, details);
 }
@@ -132,8 +135,8 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	const { serviceName, way } = pending;
 	if (query.has('code') || fragment.has('code')) refuseMixed(serviceName);
 	if (query.has('access_token')) {
-		const message = `${serviceName} put the token in the query of the address, which servers log, instead of after the "#". The token was ignored. Revoke it if you can.`;
-		refuse('The token was sent in the address', message, '');
+		const message = `${serviceName} put the token in the address’s query string, which servers log, instead of after the "#". The token was ignored. Revoke it if you can.`;
+		refuse('The token was sent in the query string', message, '');
 	}
 	judgeIdToken(fragment.get('id_token'), way.idToken, pending, now);
 	return judgeTokenResponse(Object.fromEntries(fragment), serviceName, now);
@@ -191,7 +194,7 @@ export function judgeIdToken(
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)
-		refuse('The ID token has expired', 'Check the clock of this computer.');
+		refuse('The ID token has expired', 'Check this computer’s clock.');
 }
 
 function refuseMixed(serviceName: string): never {

@@ -13,7 +13,9 @@ export async function beginAuthorization(wanted: Wanted, now = Date.now()): Prom
 	const pending = { ...wanted, state: newState(), nonce: newSecret(), verifier, at: now };
 	const challenge = verifier === null ? null : await challengeOf(verifier);
 	if (!keepPending(pending)) {
-		throw new Error('Sign-in needs storage, which this browser blocks for this page. Allow storage, then try again.');
+		throw new Error(
+			'Sign-in needs storage, which this browser blocks for this site. Allow this site to store data, then try again.',
+		);
 	}
 	return addressOf(pending, challenge);
 }

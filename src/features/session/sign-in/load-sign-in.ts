@@ -62,7 +62,7 @@ async function exchange(page: SignInData, code: string): Promise<SignInData | Re
 		await signInWithCode(target, code);
 		return redirect(page.next);
 	} catch (error) {
-		const title = 'Couldn’t sign in with this address';
+		const title = 'Couldn’t sign in with this link';
 		return { ...page, problem: { title, message: explainCodeRefusal(error, target.baseUrl) } };
 	}
 }

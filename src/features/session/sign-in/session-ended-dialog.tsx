@@ -58,7 +58,7 @@ export function SessionEndedDialog() {
 					{config !== undefined && printingService(config).baseUrl === session.baseUrl && (
 						<>
 							{' '}
-							You can also open an address printed by <code>npm run sign-in</code> in another tab.
+							You can also open a sign-in link from <code>npm run sign-in</code> in another tab.
 						</>
 					)}
 				</Prose>
@@ -74,7 +74,7 @@ export function SessionEndedDialog() {
 					</Button>
 				)}
 				{renewal.blockedAt !== null && (
-					<Notice tone="warning" title="The browser blocked the window">
+					<Notice tone="warning" title="The browser blocked the sign-in window">
 						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
 							Open it in a tab
 						</a>

@@ -92,7 +92,7 @@ export function SignInForm() {
 			{entry === undefined ? (
 				<TextInput
 					label="Service address"
-					description="The base URL of the service. If it doesn’t end with /api/v1, the console adds that."
+					description="The service’s base URL. The console adds /api/v1 if it’s missing."
 					placeholder="https://data.example.org/api/v1"
 					type="url"
 					autoComplete="url"

@@ -69,7 +69,7 @@ function Begin() {
 			)}
 			{config.problem !== null && (
 				<Notice tone="warning" title="The list of services is incomplete">
-					{config.problem} You can still enter the address of a service.
+					{config.problem} You can still enter a service’s address.
 				</Notice>
 			)}
 			<SignInForm />
@@ -80,8 +80,8 @@ function Begin() {
 				</SecondaryButton>
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
-				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
-				in. For any other service, ask its admin.
+				No token? Where the embedded service was started, <code>npm run sign-in</code> prints a sign-in link. For any
+				other service, ask its admin.
 			</Muted>
 		</>
 	);

@@ -40,16 +40,16 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 /** The content security policy lists what the page may call: says what to add, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
-	return `This console’s content security policy doesn’t allow calls to ${origin}. Its admin can allow them by starting the service with --service "${host}=${baseUrl}". The other service has to allow calls from here, too: with --console-origin ${location.origin} if it’s an embedded service.`;
+	return `This console’s content security policy doesn’t allow calls to ${origin}. Its admin can allow them by starting the service with --service "${host}=${baseUrl}". The other service must also allow calls from this console. For an embedded service, use --console-origin ${location.origin}.`;
 }
 
 /** Explains why a printed address didn't sign the user in, and what to do. */
 export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 	const { origin } = new URL(baseUrl);
 	const another = 'To get a new link, run "npm run sign-in" where the service was started.';
-	if (!isApiError(error)) return `The console can’t use this address. ${another}`;
+	if (!isApiError(error)) return `The console can’t use this sign-in link. ${another}`;
 	if (error.kind === 'unreachable') {
-		return `The service at ${origin} isn’t responding. Check that it’s running, then open the address again.`;
+		return `The service at ${origin} isn’t responding. Check that it’s running, then open the link again.`;
 	}
 	if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
 		return `${error.message} A sign-in link works once and only for a short time. ${another}`;

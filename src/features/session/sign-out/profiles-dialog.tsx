@@ -81,7 +81,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 	return (
 		<>
 			<TextInput
-				label={`Name of ${user} at ${serviceName}`}
+				label={`Profile name for ${user} at ${serviceName}`}
 				value={name}
 				maxLength={longestProfileName}
 				onChange={(event) => setName(event.currentTarget.value)}
