@@ -35,7 +35,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await expect(history.nth(1).getByRole('link', { name: /^Compare/ })).toBeVisible();
 	// an earlier statement is added to the text, unless it's already there
 	const both = await editor.text();
-	const again = history.nth(0).getByRole('button', { name: /^Add to the code/ });
+	const again = history.nth(0).getByRole('button', { name: /^Add to code/ });
 	await again.click();
 	expect(await editor.text()).toBe(both);
 	await editor.replace('select 1 as one');

@@ -64,7 +64,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await expect(dialog).toContainText(
 		'demo/aviation/second was restored to version 1. This build replaces the restored rows.',
 	);
-	await expect(dialog.getByRole('button', { name: 'Build 0 BuildSpecs' })).toBeDisabled();
+	await expect(dialog.getByRole('button', { name: 'Build 0 datasets' })).toBeDisabled();
 	await dialog.getByRole('checkbox', { name: 'demo/aviation/second' }).check();
 	await expect(dialog.getByRole('button', { name: 'Build 1 dataset' })).toBeEnabled();
 });

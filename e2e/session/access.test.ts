@@ -196,7 +196,7 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 		await guest.goto(`${service.url}/access?view=mine`);
 		await guest.getByRole('combobox', { name: 'Access' }).selectOption(access);
 		await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
-		return guest.getByText(/(Yes, this token can|No, this token can’t) (read|write) demo\/aviation\/flights/);
+		return guest.getByText(/(Yes, this token can|No, this token can’t) (read|write to) demo\/aviation\/flights/);
 	};
 	await ask('DELETE', shares, { username: 'guest', role: 'viewer' });
 	await expect(await answers('read')).toHaveText(/^No/);
@@ -208,5 +208,5 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 	await ask('PUT', shares, { username: 'guest', role: 'editor' });
 	await expect(await answers('write')).toHaveText(/^Yes/);
 	await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/nature/earthquakes');
-	await expect(guest.getByText('No, this token can’t write demo/nature/earthquakes')).toBeVisible();
+	await expect(guest.getByText('No, this token can’t write to demo/nature/earthquakes')).toBeVisible();
 });

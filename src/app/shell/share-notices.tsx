@@ -35,7 +35,7 @@ function wordsOf(change: MyShareChange): string {
 	if (change.kind === 'role') {
 		return change.role === 'editor'
 			? `You can now change the datasets.`
-			: `You can still read the datasets, but no longer change them.`;
+			: `You can still read the datasets, but can’t change them.`;
 	}
 	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them are kept, but fail. ${owner} can share the namespace again.`;
 }

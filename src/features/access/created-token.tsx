@@ -39,7 +39,7 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 						? ''
 						: copied
 							? 'Copied.'
-							: 'The browser didn’t allow copying. Show the token and copy it by hand.'}
+							: 'The browser didn’t allow copying. Show the token and copy it manually.'}
 				</Muted>
 				<DialogActions>
 					<Link to={paths.token(token.id)} style={{ marginInlineEnd: 'auto' }} onClick={onClose}>

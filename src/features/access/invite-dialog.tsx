@@ -91,7 +91,7 @@ function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void 
 					onFocus={(event) => event.currentTarget.select()}
 				/>
 				<Muted component="p" role="status">
-					{copied === null ? '' : copied ? 'Copied.' : 'The browser didn’t allow copying. Copy the link by hand.'}
+					{copied === null ? '' : copied ? 'Copied.' : 'The browser didn’t allow copying. Copy the link manually.'}
 				</Muted>
 				<DialogActions>
 					<Button data-autofocus onClick={() => void copyText(user.invitationUrl).then(setCopied)}>

@@ -47,6 +47,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 	const isOne = shares.length === 1;
 	const who = isOne ? `${shares[0]?.username} can’t` : 'none of these users can';
 	const them = isOne ? String(shares[0]?.username) : 'these users';
+	const whose = isOne ? `${them}’s` : 'these users’';
 	return (
 		<>
 			<Prose>
@@ -63,13 +64,13 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="Agents">
-						Agents stop answering {isOne ? `${them}’s` : 'these users’'} questions about these datasets within a second.
-					</Property>
+					<Property name="Agents">Agents stop answering {whose} questions about these datasets.</Property>
 					<Property name="Signed URLs">
 						Signed URLs that {them} created for files with these datasets’ data stop working for everyone.
 					</Property>
-					<Property name="Runs">Outputs of earlier runs that read these datasets can no longer be opened.</Property>
+					<Property name="Runs">
+						Outputs of {whose} earlier runs that read these datasets can no longer be opened.
+					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
 							? `BuildSpecs owned by ${them} are kept, but fail if they read these datasets. You can’t see those BuildSpecs.`

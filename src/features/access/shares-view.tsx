@@ -66,7 +66,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 				query={{ error: failed?.error, refetch: () => lists.forEach((item) => void (item.isError && item.refetch())) }}
 			/>
 			{mine.length > maxListed && (
-				<Notice tone="info" title={`Showing shares of your first ${maxListed} namespaces`}>
+				<Notice tone="info" title={`Showing shares for your first ${maxListed} namespaces`}>
 					Open another namespace to see its shares.
 				</Notice>
 			)}

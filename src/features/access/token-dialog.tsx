@@ -129,7 +129,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 			</Radio.Group>
 			{reach === 'narrow' && (
 				<Stack component="fieldset" gap={3} align="start" boxed className={classes.scopes}>
-					<legend>Selected</legend>
+					<legend>Selected namespaces and datasets</legend>
 					{lines.map((line, index) => (
 						<Scope key={line.id} form={form} index={index} />
 					))}

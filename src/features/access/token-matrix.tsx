@@ -30,7 +30,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	const open = groups.filter(isOpen);
 	const closed = groups.filter((group) => !isOpen(group));
 	return (
-		<Section title="By namespace and dataset">
+		<Section title="Access by dataset">
 			{groups.length === 0 && (
 				<Muted component="p">
 					No datasets discovered yet. Datasets used in BuildSpecs, runs and answers appear here.
@@ -39,7 +39,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 			{open.length > 0 && (
 				<SimpleTable
 					className={classes.matrix}
-					aria-label="By namespace and dataset"
+					aria-label="Access by dataset"
 					columns={['Dataset', 'Read', 'Write', { label: 'Reason', className: classes.decides }]}
 				>
 					{open.map(({ owner, namespace, rows }) => {

@@ -62,7 +62,7 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 	const decision = decide(permissions, access, coordinate);
 	const role = roleIn(coordinate.owner, coordinate.namespace);
 	const may = roleAllows(role, access);
-	const what = `${access} ${formatCoordinate(coordinate)}`;
+	const what = `${access === 'write' ? 'write to' : 'read'} ${formatCoordinate(coordinate)}`;
 	const why = explain(permissions, decision);
 	const where = `${coordinate.owner}/${coordinate.namespace}`;
 	const notice = (tone: 'info' | 'warning' | 'success', title: string, text: string) => (
@@ -77,11 +77,11 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 		const text = `${entry}${user} ${access} ${where}, and a token never has more access than its user.`;
 		return notice('warning', `No, this token can’t ${what}`, text);
 	}
-	if (decision.allowed === null) return notice('info', `Unknown whether this token can ${what}`, why);
+	if (decision.allowed === null) return notice('info', `Can’t tell whether this token can ${what}`, why);
 	if (may === true) return notice('success', `Yes, this token can ${what}`, why);
 	return notice(
 		'info',
 		`This token can ${what} if ${user} has access`,
-		`${why} It’s unknown what access ${user} has to ${where}.`,
+		`${why} The console doesn’t know what access ${user} has to ${where}.`,
 	);
 }

@@ -132,7 +132,7 @@ export function UsersView() {
 												: [{ label: 'New invitation…', icon: IconMailForward, onClick: () => setInviting(user) }]),
 											user.admin
 												? {
-														label: 'Remove admin',
+														label: 'Remove admin role',
 														icon: IconShieldMinus,
 														onClick: () => change(user, { admin: false }),
 													}

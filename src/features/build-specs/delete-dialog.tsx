@@ -48,7 +48,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 					{keepsVersions &&
 						` and its ${describeVersions(spec.version)}. The dataset isn’t deleted, and a running build is canceled`}
 					. {isUndoable ? 'You can restore the BuildSpec for 30 days.' : 'You can’t undo this.'}
-					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
+					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft is kept in this browser.'}
 				</p>
 			)}
 		</RemovalDialog>

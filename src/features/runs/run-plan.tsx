@@ -85,7 +85,7 @@ function Operator({ operator, total, isSlowest }: { operator: PlanOperator; tota
 			<Inline gap={3} align="baseline" numeric>
 				<Text weight="strong">{titleOf(operator)}</Text>
 				<span>{timeOf(operator, total)}</span>
-				<span>{countOf(operator.rows, 'row')} out</span>
+				<span>{countOf(operator.rows, 'row')} returned</span>
 				{operator.scanned > 0 && <span>{countOf(operator.scanned, 'row')} read</span>}
 				{isSlowest && <Text tone="warning">Slowest</Text>}
 			</Inline>

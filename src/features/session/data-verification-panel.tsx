@@ -97,7 +97,7 @@ export function CorruptDataList() {
 					</li>
 				))}
 			</Bullets>
-			Rebuild datasets, run previews again, or ask an admin to restore them from a backup.
+			Rebuild datasets, run previews again, or ask an admin to restore the data from a backup.
 		</Notice>
 	);
 }

@@ -50,7 +50,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	const services = file.data.services.flatMap((service, index): ServiceEntry[] => {
 		const entry = Entry.safeParse(service);
 		if (!entry.success) {
-			problems.push(`Service ${index + 1} in config.json needs a "name" and "baseUrl".`);
+			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl".`);
 			return [];
 		}
 		const address = readServiceAddress(entry.data.baseUrl, documentBase);

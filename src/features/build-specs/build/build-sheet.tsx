@@ -182,7 +182,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Row counts and check results are from the latest preview of this code. Columns are from validating the code.
+				Row counts and check results are from the latest preview of this code. Columns come from validating the code.
 				{build.downstream && ' Builds of upstream datasets may change these figures.'} Other people’s BuildSpecs aren’t
 				listed.
 			</Muted>

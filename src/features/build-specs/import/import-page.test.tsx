@@ -78,7 +78,7 @@ test('stops where the service does not answer and goes on after another comparis
 	await choose('select 2', 'select 3');
 	await userEvent.click(await screen.findByRole('button', { name: 'Import: change 2' }));
 	expect(
-		await screen.findByText('The service didn’t respond, so the remaining BuildSpecs weren’t imported.'),
+		await screen.findByText('The service isn’t available, so the remaining BuildSpecs weren’t imported.'),
 	).toBeTruthy();
 	refusal = null;
 	await userEvent.click(screen.getByRole('button', { name: 'Compare again' }));

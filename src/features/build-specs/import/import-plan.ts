@@ -71,7 +71,7 @@ function change(
 	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };
 	const note =
 		file.version === null
-			? `The file has no version number. Importing it replaces version ${spec.version}, even if that’s newer.`
-			: `The file was exported at version ${file.version}, but the service has version ${spec.version}. Importing the file undoes the changes made since.`;
+			? `The file has no version number. Importing it replaces version ${spec.version}, even if that version is newer than the file.`
+			: `The file was exported from version ${file.version}, but the service has version ${spec.version}. Importing the file undoes the changes made since.`;
 	return { choices: ['leave', 'change'], note };
 }

@@ -43,7 +43,7 @@ export async function writeImport(
 			onResult({ path: item.path, state: 'failed', message: `${facts.message} ${details}`.trim(), id: null });
 			if (isSignInEnded(error)) return 'Your session expired, so the remaining BuildSpecs weren’t imported.';
 			if (isPassing(error) || isUnknownOutcome(error))
-				return 'The service didn’t respond, so the remaining BuildSpecs weren’t imported.';
+				return 'The service isn’t available, so the remaining BuildSpecs weren’t imported.';
 		}
 	}
 	return null;

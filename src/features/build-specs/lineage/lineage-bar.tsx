@@ -44,7 +44,7 @@ export function LineageBar(props: LineageBarProps) {
 					value={search.q}
 					onChange={(event) => onChange({ q: event.currentTarget.value })}
 				/>
-				{isSearching && <SecondaryButton type="submit">Go to next</SecondaryButton>}
+				{isSearching && <SecondaryButton type="submit">Next match</SecondaryButton>}
 			</Inline>
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (

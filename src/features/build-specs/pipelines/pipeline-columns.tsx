@@ -21,7 +21,7 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 	if (outputs.length === 0) {
 		return (
 			<Muted component="p" measure>
-				Fix the errors in the pipeline to see where each column comes from.
+				Once the pipeline is valid, this shows where each column comes from.
 			</Muted>
 		);
 	}
@@ -41,7 +41,7 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 					{kind === 'discovered' && <Muted size="small">A step’s result (previews only)</Muted>}
 					{lineage == null ? (
 						<Muted component="p" measure>
-							Fix the errors in this output’s steps to see where each column comes from.
+							Once this output’s steps are valid, this shows where each column comes from.
 						</Muted>
 					) : (
 						<ColumnLineagePanel lineage={lineage} label={`Column lineage of ${name}`} />

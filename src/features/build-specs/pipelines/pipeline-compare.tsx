@@ -74,7 +74,7 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 		return (
 			<Box px={5}>
 				{check.isPending && <LoadingRows rows={4} />}
-				<QueryErrorPanel title="Couldn’t load the other commit" query={check} />
+				<QueryErrorPanel title="Couldn’t load the commit to compare with" query={check} />
 			</Box>
 		);
 	}

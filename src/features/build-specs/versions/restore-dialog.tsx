@@ -65,7 +65,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 							await saveChecks.mutateAsync({ checks: checks.former });
 						} catch (error) {
 							const { message } = errorFacts(error);
-							return setRefusal(`Version ${version} was restored, but its checks weren’t: ${message}`);
+							return setRefusal(`Version ${version} was restored, but its checks weren’t. ${message}`);
 						}
 					}
 					close();

@@ -16,7 +16,7 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	} catch {
 		return 'Couldn’t read the version history. This browser may block storage for this site.';
 	}
-	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any yet.';
+	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any BuildSpec versions yet.';
 	exportVersionHistory('build-specs', scope, entries);
 	return null;
 }

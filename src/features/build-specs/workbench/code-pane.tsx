@@ -122,7 +122,7 @@ export function CodePane({
 				{commands !== null && (
 					<MenuButton
 						label="Code"
-						title={onPreview === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
+						title={onPreview === null ? 'Format, find, comment' : 'Format, find, comment, preview selection'}
 						icon={<IconDots size={16} aria-hidden />}
 						entries={actions.map(({ entry, keys, icon, run }) => ({
 							label: keys === undefined ? entry : `${entry} (${keys})`,

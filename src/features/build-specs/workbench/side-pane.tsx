@@ -148,7 +148,7 @@ const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (
 		<Muted component="p" measure>
-			Fix the errors in the code to see where each column comes from.
+			Once the code is valid, this shows where each column comes from.
 		</Muted>
 	) : (
 		<ColumnLineagePanel lineage={lineage} />

@@ -119,8 +119,8 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 						</TextButton>
 					)
 				)}
-				<TextButton onClick={onUse} aria-label={`Add to the code: ${what}`}>
-					Add to the code
+				<TextButton onClick={onUse} aria-label={`Add to code: ${what}`}>
+					Add to code
 				</TextButton>
 				{pair !== null && 'before' in pair && (
 					<Link to={paths.compareRuns(pair.after.id, pair.before.id)} aria-label={`Compare ${what} with pinned`}>

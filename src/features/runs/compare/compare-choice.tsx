@@ -58,7 +58,7 @@ function Choices({ run }: { run: BuildRun }) {
 	const message = isPending
 		? 'Loading…'
 		: all.isError
-			? `Couldn’t load runs: ${errorFacts(all.error).message}`
+			? `Couldn’t load runs. ${errorFacts(all.error).message}`
 			: others.length === 0
 				? `No other successful preview of ${subjectName(run)} to compare with.`
 				: null;

@@ -107,7 +107,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 				(item, at) =>
 					item.state === 'failed' && (
 						<Text key={at === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
-							Couldn’t calculate the {at === 0 ? '"before"' : '"after"'} statistics: {item.error}
+							Couldn’t calculate the {at === 0 ? '"before"' : '"after"'} statistics. {item.error}
 						</Text>
 					),
 			)}

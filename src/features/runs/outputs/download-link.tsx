@@ -49,7 +49,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 
 	return (
 		<>
-			{download.isError && <Text tone="error">Couldn’t download the file: {errorFacts(download.error).message}</Text>}
+			{download.isError && <Text tone="error">Couldn’t download the file. {errorFacts(download.error).message}</Text>}
 			<ActionIcon
 				component="a"
 				variant="subtle"

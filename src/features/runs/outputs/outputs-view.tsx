@@ -101,7 +101,7 @@ const unreadableTitle = (count: number): string =>
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			Outputs appear here when this preview has produced them.
+			Outputs appear here once this preview has produced them.
 		</Notice>
 	</div>
 );
@@ -111,7 +111,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was canceled">
-				The run produced no outputs. {error.message}
+				There are no outputs to show. Run the preview again.
 			</Notice>
 		);
 	}

@@ -127,7 +127,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 										<code className={classes.name}>
 											{method} {path}
 										</code>
-										{limits.length > 0 && <span className={classes.name}>{limits.join('; ')}</span>}
+										{limits.length > 0 && <span className={classes.name}>{limits.join(', ')}</span>}
 									</td>
 								</tr>
 							))}
@@ -162,7 +162,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'dataset-changes/1': 'Rename datasets',
 	'dataset-rows/1': 'Show, sort and filter rows of a dataset',
 	'dataset-versions/1': 'Show, compare and restore versions of datasets',
-	'dataset-status/1': 'Show which datasets are out of date, and why',
+	'dataset-status/1': 'Show which datasets are outdated, and why',
 	'rows-query/1': 'Sort, filter, profile, compare and export rows on the service',
 	'links/1': 'List and delete links',
 	'link-trial/1': 'Preview links before creating them',

@@ -32,7 +32,7 @@ export async function finishAuthorization(answer: Answer): Promise<Finished> {
 	}
 }
 
-const notOurs = () => new SignInRefused('This sign-in wasn’t started here', 'Sign in again from here.');
+const notOurs = () => new SignInRefused('This sign-in wasn’t started here', 'Sign in again on this page.');
 
 async function exchange(code: string, pending: Pending): Promise<TokenGrant> {
 	const { way, verifier, serviceName } = pending;
@@ -71,7 +71,7 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	}
 	if (error.kind === 'unreadable') return because(`${error.message} Contact an admin.`);
 	return because(
-		`${serviceName} rejected the code: ${error.message} A code works once and only for a short time. Sign in again.`,
+		`${serviceName} rejected the code. ${error.message} A code works once and only for a short time. Sign in again.`,
 	);
 }
 

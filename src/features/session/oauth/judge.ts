@@ -32,7 +32,7 @@ export interface Known {
 	readonly now: number;
 }
 
-const again = 'You aren’t signed in. Start again from here.';
+const again = 'You aren’t signed in. Start again on this page.';
 
 function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
@@ -76,7 +76,7 @@ function refuseState(mark: StateMark | null): never {
 	if (mark === 'used') {
 		refuse(
 			'This sign-in link was already used',
-			'A sign-in link works once. You may have reopened this page from the history.',
+			'A sign-in link works once. You may have reopened this page from your browser history.',
 		);
 	}
 	if (mark === 'begun') {
@@ -93,7 +93,7 @@ function refuseState(mark: StateMark | null): never {
 
 function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	if (way.issuer === null || iss === way.issuer || (iss === null && !way.tellsIssuer)) return;
-	const who = iss === null ? 'doesn’t name its sender' : `comes from ${visible(iss)}`;
+	const who = iss === null ? 'doesn’t name its issuer' : `comes from ${visible(iss)}`;
 	refuse(
 		'This sign-in came from another server',
 		`The response was ignored because it ${who}. Responses for ${serviceName} must come from ${way.issuer}.`,
@@ -158,7 +158,8 @@ export function judgeTokenResponse(
 		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an admin.`;
 		refuse('This type of token isn’t supported', message, '');
 	}
-	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is invalid', 'It contains invalid characters.');
+	if (!/^[\x21-\x7e]+$/.test(token))
+		refuse('Invalid token', `${serviceName} sent a token that contains invalid characters.`);
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
 	if (hasExpiry && seconds <= 0)
@@ -186,11 +187,14 @@ export function judgeIdToken(
 		refuse('The response is incomplete', `${serviceName} didn’t send an ID token.`);
 	}
 	const claims = claimsOf(idToken);
-	if (claims === null) refuse('Invalid ID token', `${serviceName} sent something that isn’t an ID token.`);
+	if (claims === null) refuse('Invalid ID token', `${serviceName} sent an ID token that can’t be read.`);
 	if (claims.nonce !== nonce)
 		refuse('This response is for another sign-in', 'Its ID token doesn’t match this sign-in.');
 	if (way.issuer !== null && claims.iss !== way.issuer)
-		refuse('This sign-in came from another server', `The ID token was issued by ${visible(String(claims.iss))}.`);
+		refuse(
+			'This sign-in came from another server',
+			`The ID token was issued by ${visible(String(claims.iss))}, not by ${way.issuer}.`,
+		);
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)

@@ -54,7 +54,7 @@ export function SessionEndedDialog() {
 				{shutOut !== null && <Prose>{shutOut}</Prose>}
 				<Prose>
 					{shutOut === null ? 'Sign in' : 'Once you have access again, sign in'} to {session.serviceName} as{' '}
-					{session.username} to continue. This page and {session.username}’s other tabs stay as they are.
+					{session.username} to continue. This page and {session.username}’s other tabs stay open.
 					{config !== undefined && printingService(config).baseUrl === session.baseUrl && (
 						<>
 							{' '}
