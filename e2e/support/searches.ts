@@ -27,7 +27,7 @@ export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['new table', /^Create dataset/],
 	['create namespace', /^Create namespace/],
 	['delete', /^Delete dataset/],
-	['rename dataset', /^Rename or describe dataset/],
+	['rename dataset', /^Rename dataset or edit details/],
 	['export', /^Export rows/],
 	['run sql', /^Worksheets/],
 	['join', /^Create link/],
@@ -38,7 +38,7 @@ export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['log out', /^Sign out/],
 	['failed runs', /^Failed runs/],
 	['who changed', /^Audit log/],
-	['license', /^Rename or describe dataset/],
+	['license', /^Rename dataset or edit details/],
 	// Settings and pages.
 	['dark', /^Use dark theme/],
 	['preferences', /^Use dark theme/],

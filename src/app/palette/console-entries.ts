@@ -123,7 +123,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				page('Delete dataset', paths.namespaces(), 'remove drop table', 'Namespaces'),
 				...when(
 					offered(renameDataset),
-					page('Rename or describe dataset', paths.namespaces(), 'table license contact description', 'Namespaces'),
+					page('Rename dataset or edit details', paths.namespaces(), 'table license contact description', 'Namespaces'),
 				),
 				page('Export rows', paths.namespaces(), 'download save csv excel parquet dataset table data', 'Namespaces'),
 				page(

@@ -61,7 +61,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 		const { name, clientId } = entry.data;
 		const at = (member: 'authUrl' | 'tokenUrl' | 'redirectUri'): string | null => {
 			const url = absolute(entry.data[member], documentBase);
-			const problem = url === null ? 'isn’t a web address' : 'must be on this console’s origin';
+			const problem = url === null ? 'isn’t a valid URL' : 'must be on this console’s origin';
 			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
 			if (!isWrong || entry.data[member] === undefined) return url;
 			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);

@@ -13,7 +13,7 @@ export function readServiceAddress(text: string, base: string | null): ServiceAd
 	if (base === null && !/^https?:\/\//i.test(address)) {
 		return { problem: 'The address must start with http:// or https://.' };
 	}
-	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" isn’t a web address.` };
+	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" isn’t a valid URL.` };
 	const url = new URL(address, base ?? undefined);
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
 		return { problem: 'The address must start with http:// or https://.' };

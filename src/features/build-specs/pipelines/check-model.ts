@@ -12,7 +12,7 @@ interface Summary {
 export function checkSummary({ steps, outputs, diagnostics }: PipelineCheck): Summary {
 	const errors = errorsIn(diagnostics).length;
 	if (errors > 0) return { tone: 'error', label: countOf(errors, 'error') };
-	if (steps.some(({ state }) => state !== 'valid')) return { tone: 'warning', label: 'Some steps not checked' };
+	if (steps.some(({ state }) => state !== 'valid')) return { tone: 'warning', label: 'Some steps not validated' };
 	const label = `Valid: ${countOf(steps.length, 'step')}, ${countOf(outputs.length, 'output')}`;
 	return { tone: 'success', label };
 }

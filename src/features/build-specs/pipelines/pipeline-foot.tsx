@@ -32,7 +32,7 @@ export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot
 				<Inline gap={2} nowrap className={classes.summary}>
 					<Text rigid role="status" aria-label="Pipeline validation">
 						{summary === null || isStale ? (
-							<Muted>Checking…</Muted>
+							<Muted>Validating…</Muted>
 						) : (
 							<StateChip tone={summary.tone}>{summary.label}</StateChip>
 						)}

@@ -24,7 +24,7 @@ export function ranSteps({ steps, commit }: PipelineCheck, run: BuildRun | undef
 	}));
 }
 
-export const checkedLabel = { valid: 'Valid', invalid: 'Has errors', unchecked: 'Not checked' } as const;
+export const checkedLabel = { valid: 'Valid', invalid: 'Has errors', unchecked: 'Not validated' } as const;
 export const checkedTone = { valid: 'neutral', invalid: 'error', unchecked: 'warning' } as const;
 
 /** State of a step: its error before a run, or else its last run. */

@@ -86,7 +86,7 @@ export function AboutPage() {
 				{description !== undefined && !isUnread && missing.length > 0 && (
 					<section>
 						<SectionHeader size="large" mb={2}>
-							Not supported
+							Unsupported extensions
 						</SectionHeader>
 						<Bullets>
 							{missing.map((name) => (
