@@ -13,6 +13,7 @@ import { measureLarge } from './large/measure-large.ts';
 import { measureWorkspace } from './large/measure-workspace.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { measureLoad } from './load/measure-load.ts';
+import { measurePeers } from './load/measure-peers.ts';
 import { describeMachine, loadWords, untilIdle } from './machine.ts';
 import { measureNavigation } from './navigation/measure-navigation.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
@@ -31,6 +32,7 @@ import { measureVersions } from './versions/measure-versions.ts';
 /** Parts that can be measured separately: `npm run bench -- --quick grid`. */
 const parts = {
 	load: measureLoad,
+	peers: measurePeers,
 	navigation: measureNavigation,
 	list: measureList,
 	workspace: measureWorkspace,
@@ -58,6 +60,7 @@ const parts = {
 };
 /** Parts that take long, and gigabytes: with --quick, which takes five minutes, only if named. */
 const heavy: readonly string[] = [
+	'peers',
 	'navigation',
 	'workspace',
 	'idle',

@@ -1,9 +1,9 @@
-import type { CDPSession, Page } from '@playwright/test';
 import { apiOf } from '../../e2e/support/api.ts';
 import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser, openWindow } from '../browser.ts';
 import { serveFloor } from '../floor/serve-floor.ts';
 import { median, type Row } from '../table.ts';
+import { type Loaded, load, watch } from './loaded.ts';
 
 const listed = 25;
 
@@ -71,54 +71,6 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 		await floor.close();
 		await service.dispose();
 	}
-}
-
-interface Loaded {
-	/** From the navigation to the frame with the last row. */
-	readonly ms: number;
-	/** Longest task until a second later; 0: none over 50. */
-	readonly task: number;
-	readonly shift: number;
-}
-
-async function load(page: Page, address: string, rate: number): Promise<Loaded> {
-	await page.bringToFront();
-	const session: CDPSession = await page.context().newCDPSession(page);
-	// A page may keep its memory until it's left.
-	await page.goto('about:blank');
-	await session.send('Network.clearBrowserCache');
-	await session.send('Emulation.setCPUThrottlingRate', { rate });
-	await page.goto(address, { waitUntil: 'commit' });
-	const ms = await page.evaluate(() => (globalThis as unknown as { listed: Promise<number> }).listed);
-	await page.waitForTimeout(700);
-	const { task, shift } = await page.evaluate(
-		() => (globalThis as unknown as { seen: { task: number; shift: number } }).seen,
-	);
-	await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-	await session.detach();
-	return { ms, task, shift };
-}
-
-/** Runs in the page before everything else. */
-function watch(count: number): void {
-	const seen = { task: 0, shift: 0 };
-	new PerformanceObserver((list) => {
-		for (const entry of list.getEntries()) seen.task = Math.max(seen.task, entry.duration);
-	}).observe({ type: 'longtask' });
-	new PerformanceObserver((list) => {
-		for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-	}).observe({ type: 'layout-shift' });
-	const complete = new Promise<number>((resolve) => {
-		const look = () => {
-			const names = [...document.querySelectorAll('td a, th a')].filter((element) =>
-				element.textContent?.includes('listed_'),
-			);
-			if (names.length < count) requestAnimationFrame(look);
-			else requestAnimationFrame(() => resolve(performance.now()));
-		};
-		requestAnimationFrame(look);
-	});
-	Object.assign(globalThis, { seen, listed: complete });
 }
 
 const taskWords = (ms: number): string => (ms === 0 ? 'under 50 ms' : `${ms.toFixed(0)} ms`);

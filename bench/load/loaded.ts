@@ -1,0 +1,56 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A page with an empty browser cache. */
+export interface Loaded {
+	/** From the navigation to the frame with the last row. */
+	readonly ms: number;
+	/** Longest task until a second later; 0: none over 50. */
+	readonly task: number;
+	readonly shift: number;
+	/** Received over the network, headers included. */
+	readonly bytes: number;
+}
+
+/** Opens an address in a page that watches for the list (`watch`). @param rate how many times slower the CPU is */
+export async function load(page: Page, address: string, rate: number): Promise<Loaded> {
+	await page.bringToFront();
+	const session: CDPSession = await page.context().newCDPSession(page);
+	// A page may keep its memory until it's left.
+	await page.goto('about:blank');
+	let bytes = 0;
+	session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+		bytes += encodedDataLength;
+	});
+	await session.send('Network.enable');
+	await session.send('Network.clearBrowserCache');
+	await session.send('Emulation.setCPUThrottlingRate', { rate });
+	await page.goto(address, { waitUntil: 'commit' });
+	const ms = await page.evaluate(() => (globalThis as unknown as { listed: Promise<number> }).listed);
+	await page.waitForTimeout(700);
+	const { task, shift } = await page.evaluate(
+		() => (globalThis as unknown as { seen: { task: number; shift: number } }).seen,
+	);
+	await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+	await session.detach();
+	return { ms, task, shift, bytes };
+}
+
+/** Runs in the page before everything else: waits for this many names of the list. */
+export function watch(count: number): void {
+	const seen = { task: 0, shift: 0 };
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries()) seen.task = Math.max(seen.task, entry.duration);
+	}).observe({ type: 'longtask' });
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+	}).observe({ type: 'layout-shift' });
+	const complete = new Promise<number>((resolve) => {
+		const look = () => {
+			const names = new Set(document.body?.textContent?.match(/listed_\d\d/g));
+			if (names.size < count) requestAnimationFrame(look);
+			else requestAnimationFrame(() => resolve(performance.now()));
+		};
+		requestAnimationFrame(look);
+	});
+	Object.assign(globalThis, { seen, listed: complete });
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../../e2e/support/api.ts';
+import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
+import { serveFloor } from '../floor/serve-floor.ts';
+import { median, type Row } from '../table.ts';
+import { type Loaded, load, watch } from './loaded.ts';
+import { type Peer, startSqlpad, startSuperset } from './peers.ts';
+
+const names = Array.from({ length: 25 }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
+
+/** The console as a peer: its list of BuildSpecs. */
+async function startConsole(): Promise<Peer> {
+	const service = await startService();
+	return {
+		name: 'console',
+		list: `${service.url}/build-specs`,
+		stop: () => void service.dispose(),
+		async prepare(page) {
+			await page.goto(service.signInAddress());
+			await page.getByRole('heading', { name: 'BuildSpecs', level: 1 }).waitFor();
+			const { ask } = await apiOf(page);
+			for (const name of names)
+				await ask('POST', '/build-specs', {
+					sources: [{ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
+					destination: { owner: 'demo', namespace: 'aviation', datasetName: name },
+					code: { payload: 'select * from aviation.flights' },
+				});
+		},
+	};
+}
+
+/** A list of 25 BuildSpecs, queries or dashboards, in the console and in two other products, signed in, with an empty browser cache; the floor is that of `load`. */
+export async function measurePeers({ quick }: { quick: boolean }): Promise<Row[]> {
+	const rounds = quick ? 3 : 9;
+	const running = await launchBrowser();
+	const floor = await serveFloor('bench/load/floor', {
+		'/list.json': { items: names.map((name) => ({ id: name, name, by: 'demo' })) },
+	});
+	const started: Peer[] = [];
+	try {
+		const pages: { name: string; page: Page; list: string }[] = [];
+		for (const start of [startConsole, startSqlpad, startSuperset]) {
+			const peer = await start();
+			started.push(peer);
+			const context = await openWindow(running);
+			await context.addInitScript(watch, names.length);
+			const page = await context.newPage();
+			await peer.prepare(page, names);
+			pages.push({ name: peer.name, page, list: peer.list });
+		}
+		const bare = await openWindow(running);
+		await bare.addInitScript(watch, names.length);
+		pages.push({ name: 'floor', page: await bare.newPage(), list: `${floor.url}/` });
+		const rows: Row[] = [];
+		for (const rate of [1, 4]) {
+			const loads = new Map<string, Loaded[]>();
+			// The first round warms the servers.
+			for (let round = 0; round <= rounds; round += 1)
+				for (const { name, page, list } of pages) {
+					const loaded = await load(page, list, rate);
+					if (round > 0) loads.set(name, [...(loads.get(name) ?? []), loaded]);
+				}
+			const timeOf = (name: string) => median((loads.get(name) ?? []).map(({ ms }) => ms));
+			const fastest = Math.min(...pages.slice(1, -1).map(({ name }) => timeOf(name)));
+			for (const { name } of pages.slice(0, -1)) {
+				const bytes = median((loads.get(name) ?? []).map((one) => one.bytes));
+				const isOurs = name === pages[0]?.name;
+				rows.push({
+					what: `${name}, CPU ÷ ${rate}: 25 rows on the screen`,
+					measured: `${timeOf(name).toFixed(0)} ms, ${(timeOf(name) / timeOf('floor')).toFixed(1)} ×, ${(bytes / 1_000).toFixed(0)} kB`,
+					floor: `${timeOf('floor').toFixed(0)} ms`,
+					claim: isOurs ? 'no peer is faster' : '',
+					holds: isOurs ? timeOf(name) <= fastest : null,
+				});
+			}
+		}
+		return rows;
+	} finally {
+		await running.close();
+		await floor.close();
+		for (const { stop } of started) stop();
+	}
+}
