@@ -25,7 +25,7 @@ const structural = new Set(
 	`all and any array as between by case char character cross cube dec distinct distribute else end escape except exists extend
 	filter for from full group grouping having in inner intersect interval is join json_table lateral like limit map match_condition
 	materialized measure minus natural not nulls numeric offset on or order outer over partition pivot qualify recursive repeatable
-	rlike rollup row select semi set sets sort struct table tablesample then try_cast union unnest unpivot using values varchar
+	rlike rollup row select semi set sets sort struct table tablesample then timestampadd timestampdiff try_cast union unnest unpivot using values varchar
 	void when where window with within
 	broadcast broadcastjoin mapjoin mergejoin rebalance repartition repartition_by_range shuffle_hash shuffle_merge
 	shuffle_replicate_nl`.split(/\s+/),
@@ -77,6 +77,9 @@ const key = (token: SparkToken | undefined): string =>
 const isName = (token: SparkToken | undefined): token is SparkToken =>
 	token?.kind === 'word' || token?.kind === 'quoted';
 
+/** Spark's parser runs out of memory at a few times as many. */
+const deepest = 300;
+
 /** The statement is wrapped in parentheses for Spark, so it must not close them itself. */
 function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 	let depth = 0;
@@ -84,13 +87,24 @@ function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 		if (text === '(') depth += 1;
 		if (text === ')') depth -= 1;
 		if (depth < 0) throw problemAt(sql, start, 'This closing parenthesis has no matching opening parenthesis.');
+		if (depth > deepest)
+			throw problemAt(
+				sql,
+				start,
+				`More than ${deepest} parentheses are open here. Divide the statement into smaller ones.`,
+			);
 	}
 }
 
 function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
 	for (const [index, token] of tokens.entries()) {
 		const isCall = key(tokens[index + 1]) === '(';
-		if (key(token) === 'using' && !isCall) throw problemAt(sql, token.start, `${refusal}. Scripts aren’t available.`);
+		if (key(token) === 'using' && !isCall)
+			throw problemAt(
+				sql,
+				token.start,
+				`${refusal}. USING is only available in a JOIN, before columns in parentheses.`,
+			);
 		if (!isCall || !isName(token)) continue;
 		const name = sparkName(token).toLowerCase();
 		const before = tokens[index - 1];
@@ -186,9 +200,14 @@ function withViews(
 /** Plan lines that name a table of a catalog: a session view has no catalog, and so no dot. */
 const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
 
+/** Functions that describe Spark's account, and need no parentheses in a statement. */
+const ofAccount = /\b(current_(?:user|path|catalog|database|schema)|session_user|user)\(\)/;
+
 /** Refuses a statement whose plan reads anything but the views of its session. @param plan complete, as Spark explains it @throws EngineError */
 export function assertPlan(sql: string, plan: string): void {
 	const [, table] = catalogTable.exec(plan) ?? [];
 	if (table !== undefined)
 		throw problemAt(sql, 0, `Only the sources can be read, not "${table.trim()}". An alias can’t contain a dot.`);
+	const [, name] = ofAccount.exec(plan) ?? [];
+	if (name !== undefined) throw problemAt(sql, 0, `The function ${name} isn’t available here.`);
 }

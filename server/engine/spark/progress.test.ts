@@ -5,7 +5,7 @@ import { watchProgress } from './progress.ts';
 const progress = (doneTasks: number, runningTasks: number) => ({ stages: 2, tasks: 4, doneTasks, runningTasks });
 const late = new EngineError('DEADLINE_EXCEEDED', 'Stopped after 5 s.');
 
-test('the log says at once whether tasks run or wait, and says it once', () => {
+test('the log says at once whether tasks run or wait, and says it once; the percentage never falls', () => {
 	const log: string[] = [];
 	const percents: number[] = [];
 	const { report } = watchProgress({
@@ -15,8 +15,10 @@ test('the log says at once whether tasks run or wait, and says it once', () => {
 	report(progress(1, 0));
 	report(progress(1, 0));
 	report(progress(3, 1));
+	report(progress(4, 0));
+	report(progress(2, 2));
 	expect(log).toEqual(['Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores']);
-	expect(percents).toEqual([25, 25, 75]);
+	expect(percents).toEqual([25, 25, 75, 75, 75]);
 });
 
 test('an exceeded time limit says how far Spark got, or that nothing was started', () => {

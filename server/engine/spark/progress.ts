@@ -5,16 +5,19 @@ import type { Progress } from './client.ts';
 
 const logEveryMs = 5_000;
 
-/** How far Spark is with a statement: as a percentage of the known stages' tasks, and in the log: at once, then at most every few seconds if something changed. */
+/** How far Spark is with a statement: as a percentage of the known stages' tasks, which never falls, and in the log: at once, then at most every few seconds if something changed. */
 export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress' | 'onLog'>) {
 	let loggedAt = Number.NEGATIVE_INFINITY;
+	let percent = 0;
 	let logged = '';
 	let last: Progress | null = null;
 	return {
 		report(progress: Progress): void {
 			last = progress;
 			const { tasks, doneTasks } = progress;
-			onProgress?.(Math.floor((100 * doneTasks) / tasks));
+			// Where all known tasks are done, more stages follow, or the run ends.
+			if (doneTasks < tasks) percent = Math.max(percent, Math.floor((100 * doneTasks) / tasks));
+			onProgress?.(percent);
 			const words = wordsOf(progress);
 			if (words === logged || performance.now() - loggedAt < logEveryMs) return;
 			loggedAt = performance.now();

@@ -176,6 +176,16 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		30_000,
 	);
 
+	test.each(['current_user', 'SESSION_USER', 'user', 'current_path'])(
+		'says nothing of its account: %s',
+		async (name) => {
+			await expect(run(`SELECT ${name} AS x`)).rejects.toThrow('isn’t available here');
+			const named = await run(`SELECT t.x AS ${name} FROM (SELECT 1 AS x) t`);
+			expect(named.rows).toEqual([[1]]);
+		},
+		60_000,
+	);
+
 	test('gives what Spark wrote as parts where it is as large as they are, else as one file', async () => {
 		const sql = 'SELECT id, CAST(id AS STRING) AS text FROM range(0, 90000, 1, 3)';
 		const all = await engine.run({ sources, sql, partSize: () => 200_000 });
