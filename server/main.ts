@@ -125,7 +125,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	if (settings.consoleDir === null) console.log('The console isn’t built. Build it with: npm run build');
 	console.log(
 		alone.proxy
-			? 'Requests to the service pass through this address. Nothing is stored.'
+			? 'This server proxies requests to the service and stores nothing.'
 			: `The service must allow requests from ${new URL(settings.publicUrl).origin} (CORS). If it doesn’t, add --proxy.`,
 	);
 	stopOnSignals(() => listener.close(), null, textLog);

@@ -46,5 +46,5 @@ test('corrupt data is named wherever it would be shown, and none of it is', asyn
 	await expect(values).toHaveCount(0);
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	const failed = page.getByRole('alert').filter({ hasText: 'This preview failed' });
-	await expect(failed).toContainText(/Data of demo\/aviation\/(flights|airports) is corrupt/);
+	await expect(failed).toContainText(/Data in demo\/aviation\/(flights|airports) is corrupt/);
 });

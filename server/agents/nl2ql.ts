@@ -14,7 +14,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 		'Turns a question in plain language into a SQL query, runs it on a namespace, and returns the query and its rows.',
 	skill: {
 		id: 'nl2ql',
-		name: 'Question to query',
+		name: 'Text to SQL',
 		description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
 		tags: ['query', 'nl2ql'],
 	},

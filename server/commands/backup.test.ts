@@ -210,7 +210,7 @@ test.each<Damage>(['flip', 'truncate', 'remove'])(
 		const file = join(dataDir, 'objects', name.slice(0, 2), name);
 		const bytes = await readFile(file);
 		await damageFile(file, damage);
-		const words = `Data of demo/geography/countries (object ${name}) is ${damage === 'remove' ? 'missing' : 'corrupt'}`;
+		const words = `Data in demo/geography/countries (object ${name}) is ${damage === 'remove' ? 'missing' : 'corrupt'}`;
 		await expect(backUp(join(folder, damage))).rejects.toThrow(words);
 		// As the command does, outside the service.
 		await expect(backUp(join(folder, damage), readFolderStore(join(dataDir, 'objects')))).rejects.toThrow(words);

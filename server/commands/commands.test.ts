@@ -182,7 +182,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 		expect(other.stdout).toMatch(/^fail {2}Data folder /m);
 		expect(other.stdout).toMatch(
 			new RegExp(
-				`^warn  Not checked           the running service, its port, the clock and the isolation of runs\n +→ ${asOwner}`,
+				`^warn  Not checked           the running service, its port, the clock and run isolation\n +→ ${asOwner}`,
 				'm',
 			),
 		);
@@ -242,7 +242,7 @@ test.runIf(process.platform !== 'win32')(
 		);
 		const stopped = await run('sign-in', 'Bob Smith', '--data-dir', link);
 		expect(stopped.stderr).toBe(
-			`No service is running on ${link}. Start it with npm start -- ${flag}, or pass its data folder with --data-dir.\n`,
+			`No running service uses ${link}. Start it with npm start -- ${flag}, or pass its data folder with --data-dir.\n`,
 		);
 		const running = await killed.start();
 		try {

@@ -50,6 +50,6 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 });
 
 function notSeen(asUser: string | null): Finding {
-	const what = 'the running service, its port, the clock and the isolation of runs';
+	const what = 'the running service, its port, the clock and run isolation';
 	return warn('Not checked', what, asUser ?? 'Run this as the service’s user.');
 }

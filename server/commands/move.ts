@@ -71,7 +71,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		}
 		return [
 			...lines,
-			'From now on, start the service with the same flags and variables. It doesn’t start without DATABASE_URL.',
+			'From now on, start the service with the same flags and variables. It won’t start without DATABASE_URL.',
 		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });
@@ -84,12 +84,12 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 		const file = join(folder, name.slice(0, 2), name);
 		const { sha256 } = await hashFile(file).catch(() => {
 			throw new BackupError(
-				`The object ${file} is missing from storage. Nothing was moved. Repair the data with npm run verify-data, then try again.`,
+				`The object ${file} is missing from storage. Nothing was moved. Restore it with npm run verify-data -- --repair-from BACKUP, then try again.`,
 			);
 		});
 		if (sha256 !== name)
 			throw new BackupError(
-				`The object ${file} is damaged. Nothing was moved. Repair the data with npm run verify-data, then try again.`,
+				`The object ${file} is corrupt. Nothing was moved. Restore it with npm run verify-data -- --repair-from BACKUP, then try again.`,
 			);
 	}
 }

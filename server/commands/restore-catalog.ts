@@ -30,7 +30,7 @@ await runCommand(
 		if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
 		const { dataDir } = settings;
 		if (settings.databaseUrl !== null) {
-			throw new Error('The catalog is in PostgreSQL (DATABASE_URL): restore it with PostgreSQL’s own tools.');
+			throw new Error('The catalog is in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s own tools.');
 		}
 		assertDataFolder(dataDir);
 		await assertNotMoved(settings);
@@ -38,7 +38,7 @@ await runCommand(
 		if (values.list) return dumps.length === 0 ? ['No dumps yet.'] : dumps.map((dump) => dump.name);
 		const dump = values.dump === undefined ? dumps[0] : dumps.find((item) => item.name === values.dump);
 		if (dump === undefined) {
-			const wanted = values.dump === undefined ? '' : ` of ${values.dump}`;
+			const wanted = values.dump === undefined ? '' : ` from ${values.dump}`;
 			const listed = dumps.length === 0 ? '' : ` Available dumps: ${dumps.map((item) => item.name).join(', ')}.`;
 			throw new BackupError(`There is no daily dump${wanted} in ${dataDir}.${listed}`);
 		}

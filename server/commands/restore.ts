@@ -25,6 +25,6 @@ await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, se
 	const { catalogue: catalog, objects } = await restoreBackup(source, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${source} to ${dataDir}: ${count(rows, 'row')} in ${count(catalog.tables.length, 'table')} and ${count(objects.length, 'object')}, with all hashes verified.`,
+		`Restored ${source} to ${dataDir}: ${count(objects.length, 'object')}, and ${count(rows, 'row')} in ${count(catalog.tables.length, 'table')}. All hashes match.`,
 	];
 });

@@ -29,7 +29,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 	const lock = await readLock(dataDir);
 	if (lock === null) return carryOutHere(settings, command);
 	const service = calledAt(lock);
-	if (service === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
+	if (service === null) throw new Error(`The service that uses ${dataDir} is starting. Try again in a moment.`);
 	const { body, signature } = signCommand(await openKeys(dataDir), command, new Date(), settings.flags);
 	const address = `${service}/auth/commands`;
 	const answer = await fetch(address, {
@@ -90,7 +90,7 @@ function assertOwner(dataDir: string): void {
 	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
 	if (own === undefined || own === uid) return;
 	throw new Error(
-		`The data folder ${dataDir} belongs to user ${uid}, but you’re user ${own}: files that you write would prevent the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or while the service runs.`,
+		`The data folder ${dataDir} belongs to user ${uid}, but you’re user ${own}. Files that you write would prevent the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or start the service first.`,
 	);
 }
 

@@ -70,8 +70,8 @@ test('names what is corrupt, missing and orphaned by dataset, and repairs it fro
 	const found = await run('verify-data');
 	expect(found.code).toBe(1);
 	expect(found.stdout).toMatch(/^Problem +Item +Object +What to do\n/);
-	expect(found.stdout).toMatch(/^corrupt +(Data of demo\/orders\/|Output "first")/m);
-	expect(found.stdout).toMatch(/^missing +(Data of demo\/orders\/|Output "first")/m);
+	expect(found.stdout).toMatch(/^corrupt +(Data in demo\/orders\/|Output "first")/m);
+	expect(found.stdout).toMatch(/^missing +(Data in demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^orphaned +Unused data +(ab){32}/m);
 	expect(found.stdout).toContain(`2 corrupt, ${files.length - 2} missing, 0 inconsistent, 1 orphaned. 0 repaired.`);
 
@@ -93,7 +93,7 @@ describe('compares what the catalog states', () => {
 	test.each(Object.keys(changes))('%s', async (what) => {
 		await inCatalog(changes[what] ?? '');
 		const { code, stdout } = await run('verify-data');
-		expect([code, stdout]).toEqual([1, expect.stringMatching(/^inconsistent +Data of demo\/orders\/(names|items)/m)]);
+		expect([code, stdout]).toEqual([1, expect.stringMatching(/^inconsistent +Data in demo\/orders\/(names|items)/m)]);
 	});
 
 	test('the id of the objects', async () => {
@@ -126,7 +126,7 @@ test('checks and repairs beside a service that runs, which then serves the data 
 		expect((await read()).status).toBe(500);
 		expect(await report()).toContain('countries');
 		const { code, stdout } = await run('verify-data', '--repair-from', made);
-		expect([code, stdout]).toEqual([0, expect.stringMatching(/corrupt, repaired +Data of demo\/geography\/countries/)]);
+		expect([code, stdout]).toEqual([0, expect.stringMatching(/corrupt, repaired +Data in demo\/geography\/countries/)]);
 		expect((await read()).status).toBe(200);
 		expect(JSON.parse(await report()).corrupt).toEqual([]);
 		const shelf = dirname((await objectFiles())[0] ?? '');

@@ -21,6 +21,12 @@ export const diskFullText =
 export const readOnlyText =
 	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your admin to check the data folder.';
 
+/** Why a check has no result, in words. @param what "the statement" */
+export function uncheckedText(reason: string, what: string): string {
+	const why = reason.replaceAll('The run was', 'The check was');
+	return why.startsWith('The check was') ? why : `Couldn’t check ${what}. ${why}`;
+}
+
 /** Why a run or a check has no result. The message is for the person who wrote the statement. */
 export class EngineError extends Error {
 	override readonly name = 'EngineError';

@@ -55,7 +55,7 @@ test('a model that fails is logged by its status, without what it says', async (
 	const asking = models.choose({ provider: undefined, model: undefined })?.answer(question);
 	await expect(asking).rejects.toThrow('answered with status 400');
 	await server.close();
-	expect(lines).toEqual(['model small of local: error, status 400']);
+	expect(lines).toEqual(['model small (local): error, status 400']);
 });
 
 test.each([0, 20, 100, 300])('a client that goes away after %i ms leaves no line', async (ms) => {

@@ -25,7 +25,7 @@ it.each([
 	[{ questionCost: 0.5 }, 'You’ve used up the 0.5 EUR allowed per question.'],
 	[{ dayTokens: 2_000 }, 'You’ve used up the 2,000 tokens allowed per day.'],
 	[{ dayCost: 2 }, 'You’ve used up the 2 EUR allowed per day.'],
-	[{ questionMs: 0.001 }, 'seconds of model time allowed per question.'],
+	[{ questionMs: 0.001 }, 'model time allowed per question (0.000001 s).'],
 ])('says which limit is used up: %j', async (limits, words) => {
 	const meter = meterWith({ limits, currency: 'EUR' }, { tokens: 1_000, cost: 1.5 });
 	await meter.count({ tokens: 950, cost: 0.5 });

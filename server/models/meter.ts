@@ -44,7 +44,7 @@ export function createMeter({ limits, currency }: Pick<ModelSettings, 'limits' |
 			const ofQuestion = leftOf(limits.questionTokens, tokens) - promptTokens;
 			const ofDay = leftOf(limits.dayTokens, today.tokens) - promptTokens;
 			const usedUp = [
-				timeLeft() <= 0 && `${(limits.questionMs ?? 0) / 1_000} seconds of model time allowed per question`,
+				timeLeft() <= 0 && `model time allowed per question (${(limits.questionMs ?? 0) / 1_000} s)`,
 				ofQuestion <= 0 && `${count(limits.questionTokens)} allowed per question`,
 				leftOf(limits.questionCost, cost) <= 0 && `${money(limits.questionCost)} allowed per question`,
 				ofDay <= 0 && `${count(limits.dayTokens)} allowed per day`,

@@ -52,7 +52,7 @@ async function withRetry<T>(
 	call: (call: Call) => Promise<Called<T>>,
 	received: () => number = () => 0,
 ): Promise<T> {
-	const who = `${name} of ${provider.name}`;
+	const who = `${name} (${provider.name})`;
 	const promptTokens = Math.ceil((instructions.length + prompt.length) / charactersOfToken);
 	const mostMs = Math.min(deadlineMs, Math.max(1, meter.timeLeft()));
 	const deadline = AbortSignal.timeout(mostMs);

@@ -199,7 +199,7 @@ const options = {
 		help: 'another service to offer in the console. Without a name: serve only the console, for that service',
 	},
 	proxy: switched(
-		'with --service URL: pass its calls through this origin, if it doesn’t allow calls from other origins',
+		'with --service URL: proxy requests to it through this server, if it doesn’t allow requests from other origins',
 	),
 	connect: list(
 		'ORIGIN',
@@ -209,7 +209,7 @@ const options = {
 	),
 	'console-dir': path('dist/console', 'folder of the built console'),
 	sample: yesOrNo('whether a new catalog starts with the sample workspace'),
-	'core-only': switched('offer only the core API, without extensions'),
+	'core-only': switched('serve only the core API, without extensions'),
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(
 		0,
@@ -276,7 +276,7 @@ const options = {
 	),
 	'oidc-admins': {
 		...matching('CLAIM=VALUE', 'a claim and a value such as groups=data-admins', /^[^=\s]+=.+$/),
-		help: 'claim that makes users of the provider admins (users without the claim aren’t admins)',
+		help: 'claim that gives users from the provider admin rights (users without the claim aren’t admins)',
 	},
 	'oidc-link-emails': switched(
 		'at the first sign-in, use an existing user with the same email address, if the provider has verified it',
@@ -305,7 +305,7 @@ const options = {
 		['auto', 'off', 'required'],
 		'whether the operating system isolates runs: if possible (auto), never (off) or always (required). See docs/isolation.md',
 	),
-	'user-requests-per-minute': number(0, 1_000_000, 0, 'maximum requests per user and minute, or 0 for no limit'),
+	'user-requests-per-minute': number(0, 1_000_000, 0, 'maximum requests per minute for each user, or 0 for no limit'),
 	'user-runs-at-once': number(0, 10_000, 100, 'maximum queued and running runs per user, or 0 for no limit'),
 	'user-runs-per-day': number(0, 1_000_000, 0, 'maximum runs that a user can start in 24 hours, or 0 for no limit'),
 	'user-bytes': number(0, maxBytes, 0, 'maximum bytes of rows in a user’s namespaces, or 0 for no limit'),
@@ -325,7 +325,7 @@ const options = {
 	models: {
 		...explained('can’t be used', readModelsFile),
 		value: 'FILE',
-		help: 'JSON file with the language models of the agents, see docs/agents.md',
+		help: 'JSON file with the language models for agents, see docs/agents.md',
 		must: 'the path of a JSON file',
 	},
 	'model-deadline-ms': number(100, 3_600_000, 60_000, 'maximum time for a model’s answer'),

@@ -41,7 +41,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 		id: 'assistant',
 		name: 'Assistant',
 		description:
-			'Finds data about a subject, describes datasets, computes, compares and breaks down, and builds on earlier answers.',
+			'Finds data about a subject, describes datasets, calculates, compares and breaks down figures, and builds on earlier answers.',
 		tags: ['assistant', 'rag', 'query'],
 	},
 	details:
@@ -159,7 +159,7 @@ async function converse(
 	};
 }
 
-const who = (model: Request['model']): string => `The model ${model?.name} of ${model?.provider}`;
+const who = (model: Request['model']): string => `The model ${model?.name} (${model?.provider})`;
 
 const refuse = (
 	{ question, context }: PlannerInput,

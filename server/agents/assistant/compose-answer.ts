@@ -30,7 +30,7 @@ function onSentContext(
 		return total === undefined || !used.includes(datasetName)
 			? []
 			: [
-					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} of ${datasetName} were sent. This answer doesn’t include the others.`,
+					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} in ${datasetName} were sent. This answer doesn’t include the others.`,
 				];
 	});
 	return [
@@ -131,7 +131,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const count = datasets.rows.total;
 	const lead =
 		count === 0
-			? `No description, column or name mentions data${topic} ${from(datasets)}.`
+			? `No name, description or column mentions "${escaped(about)}" ${from(datasets)}.`
 			: `${count} ${count === 1 ? 'dataset has' : 'datasets have'} data${topic} ${from(datasets)}:`;
 	const valueLines =
 		values === undefined || values.rows.total === 0

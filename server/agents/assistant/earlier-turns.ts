@@ -31,7 +31,7 @@ export async function goOnFrom(
 	if (branch !== null) return branch;
 	throw new RpcFailure(
 		'TASK_NOT_FOUND',
-		`No conversation contains the task "${tasks.at(-1)}" in params.message.referenceTaskIds. Leave out the task, or include the earlier questions.`,
+		`The task "${tasks.at(-1)}" in params.message.referenceTaskIds wasn’t found. Leave it out, and send the earlier questions as caller context.`,
 	);
 }
 

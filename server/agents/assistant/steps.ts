@@ -38,7 +38,7 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	});
 	return {
 		kind: 'query',
-		sql: `WITH columns("column", type, "different values", empty, lowest, highest, average, "most frequent") AS (\n	${columns.join('\n	UNION ALL ')}\n)\nSELECT * FROM columns`,
+		sql: `WITH columns("column", type, "distinct values", empty, lowest, highest, average, "most frequent") AS (\n	${columns.join('\n	UNION ALL ')}\n)\nSELECT * FROM columns`,
 		reading: `The columns of ${formatCoordinate(dataset.coordinate)} and their values.`,
 		datasets: [dataset.coordinate],
 	};

@@ -124,6 +124,6 @@ export function tokensIn(question: string) {
 	});
 }
 
-/** A definition in words: "total amount, as the description of demo/shop/orders says". */
+/** A definition in words: "total amount, according to the description of demo/shop/orders". */
 export const saidOf = ({ meaning, condition, dataset, column }: Definition): string =>
-	`${meaning}${condition === '' ? '' : ` ${condition}`}, as the description of ${column === null ? '' : `"${column}" in `}${formatCoordinate(dataset)} says`;
+	`${meaning}${condition === '' ? '' : ` ${condition}`}, according to the description of ${column === null ? '' : `"${column}" in `}${formatCoordinate(dataset)}`;

@@ -75,7 +75,7 @@ test.each(['revenue by region', 'What is the turnover by territory?', 'total rev
 		const { sql, reading, definitions = [] } = await asked(question);
 		expect(sql).toMatch(/sum\(.*price/i);
 		expect(sql).toContain('region');
-		expect(reading).toMatch(/"(revenue|turnover)" is total price, as the description of ann\/shop\/orders says\./);
+		expect(reading).toMatch(/"(revenue|turnover)" is total price, according to the description of ann\/shop\/orders\./);
 		expect(definitions.length).toBeGreaterThan(0);
 	},
 );

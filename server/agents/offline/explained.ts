@@ -29,7 +29,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkStrangers(plan, items, question, graph);
 	checkDeeds(plan, items, question, graph);
 	if (/^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i.test(question) && plan.figures.length === 0)
-		throw new Refusal('I can’t answer yes or no. Ask how many there are.');
+		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }
 
 const stemsOf = (text: string): string[] => wordsOf(text).map(stem);
@@ -87,7 +87,10 @@ function checkNone({ main, shown, where, without, figures }: Plan, items: readon
 		!column.unique &&
 		column !== displayOf(main)
 	)
-		throw new Refusal(`Do you mean rows of ${main.name}, or each "${column.name}" as a whole?`, column.name);
+		throw new Refusal(
+			`Do you mean individual rows of ${main.name}, or each "${column.name}" across all its rows?`,
+			column.name,
+		);
 	const between = without.flatMap((none) =>
 		(joinAll(graph, [main, none]) ?? []).map(({ to }) => to.table).filter((table) => table !== none),
 	);
@@ -117,7 +120,7 @@ function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 	// "which incumbents": the rows where it's true, not a list of yes and no.
 	const flag = head?.tag === 'C' && /[^s]s$/i.test(head.text) && shown.find(isFlag);
 	if (flag && naming(flag, items).includes(head))
-		throw new Refusal(`"${flag.name}" only has yes or no. Name the column to show.`, head.text);
+		throw new Refusal(`"${flag.name}" only contains yes or no. Name the column to show.`, head.text);
 	// "the premium amount" isn't a premium.
 	const isPart = next?.mention?.from === head?.mention?.to && !/s$/i.test(head?.text ?? '');
 	const asksForRows = head?.tag === 'T' && !isPart;
@@ -230,7 +233,10 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 	const [column, ...others] = shown;
 	if (column === undefined || others.length + figures.length > 0) return;
 	if (without.length > 0 && items[0]?.tag === 'C' && !column.unique && column !== displayOf(column.table))
-		throw new Refusal(`Do you mean rows of ${main.name}, or each "${column.name}" as a whole?`, column.name);
+		throw new Refusal(
+			`Do you mean individual rows of ${main.name}, or each "${column.name}" across all its rows?`,
+			column.name,
+		);
 	const isOne = /^\W*when (?:is|was|did|does)\b/i.test(question) && where.length + order.length === 0;
 	if (isOne && (column.distinct ?? 2) > 1)
 		throw new Refusal(`There are several values of "${column.name}". Do you mean the first or the last?`, column.name);

@@ -82,7 +82,7 @@ export abstract class FigureReader extends FormulaReader {
 		}
 		this.readTop();
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
-			throw new Refusal(`The ${this.most} by what? Name what to rank by.`);
+			throw new Refusal(`The top ${this.most} by what? Name what to rank by.`);
 	}
 	/** ", top 5" and "top 10 by number of flights" after what is requested, "in total" after what is counted. */
 	private readTopOfAll(): void {
@@ -107,7 +107,7 @@ export abstract class FigureReader extends FormulaReader {
 		const [first, second] = this.items;
 		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
 		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
-			throw new Refusal(`${first.text} by what? Name what to rank by.`, second?.text);
+			throw new Refusal(`"${first.text}" by what? Name what to rank by.`, second?.text);
 		if (this.graph.isDescribed && /SSN$/.test(tags)) {
 			this.most = this.items.at(-1)?.number ?? null;
 			this.items.splice(-2, 2);
@@ -264,7 +264,7 @@ export abstract class FigureReader extends FormulaReader {
 				// "how often was it borrowed": not how many copies there are.
 				const isOften = /^how (?:often|many times)\b/i.test(part[0]?.text ?? '');
 				if (isOften && this.where.length + this.groups.length === 0 && this.graph.tables.length > 1)
-					throw new Refusal('What happened how often? Name what to count.', part[0]?.text);
+					throw new Refusal('How often did what happen? Name what to count.', part[0]?.text);
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
 				// "how much did each sponsor spend on ads": their only amount, not their number.

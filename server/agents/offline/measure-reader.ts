@@ -197,7 +197,7 @@ export abstract class MeasureReader extends FigureReader {
 			const end = (['max', 'min'] as const).find((fn) => column.nameStems.includes(fn) && ends[fn].test(words));
 			if (end === undefined && !isAmount(column))
 				throw new Refusal(
-					`Many rows have a "${column.name}". Do you mean the average, highest or lowest?`,
+					`There are many values of "${column.name}". Do you mean the average, highest or lowest?`,
 					column.name,
 					['average', 'highest', 'lowest'].map((fn) => `${fn} ${column.name}`),
 				);
@@ -233,7 +233,7 @@ export abstract class MeasureReader extends FigureReader {
 	private groupByTime(table: Table | undefined): void {
 		const columns = table?.columns ?? [];
 		const time = columns.find(({ isYear: holds }) => holds) ?? columns.find(({ kind }) => kind === 'time');
-		if (time === undefined) throw new Refusal('Over what period? Name a date column.');
+		if (time === undefined) throw new Refusal('I can’t find a date to group by. Name a date column.');
 		const group = time.isYear ? time : unitOf(time, unitFor(time));
 		if (!this.groups.includes(group)) this.groups.unshift(group);
 	}

@@ -38,7 +38,7 @@ export const offlineWriter: QueryWriter = {
 			return { kind: 'refused', message: `I understood the question, but the query I wrote failed: ${repair.error}` };
 		const { owner, name } = context.namespace;
 		if (context.datasets.length === 0)
-			return { kind: 'refused', message: `You can’t read any dataset in ${owner}/${name}.` };
+			return { kind: 'refused', message: `You can’t read any datasets in ${owner}/${name}. Choose another namespace.` };
 		const question = earlier.every(({ sql }) => sql === null) ? withNoun(asked, context) : asked;
 		const before = earlier.findLast((turn) => turn.sql !== null)?.understood;
 		const found = isUnderstood(before) ? goOn(question, before, context) : read([question], context);

@@ -334,7 +334,7 @@ class Reader extends FollowUpReader {
 			);
 			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
 				if (!shown.every(({ nameStems }) => addsUp(nameStems)))
-					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" of each group?`, shown[0]?.name);
+					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" for each group?`, shown[0]?.name);
 				this.figures.push(...shown.map((column) => ({ fn: 'sum' as const, column, table: column.table })));
 				shown.length = 0;
 			}
@@ -380,7 +380,8 @@ class Reader extends FollowUpReader {
 		}
 		if (this.outer !== null && this.groups.length === 0)
 			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
-		if (this.without.includes(main)) throw new Refusal('I can’t tell which rows should be missing from which dataset.');
+		if (this.without.includes(main))
+			throw new Refusal('I can’t tell which dataset should have no matching rows. Name it.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -421,7 +422,7 @@ class Reader extends FollowUpReader {
 			(ofMany.distinct ?? main.dataset.rows) * 3 <= main.dataset.rows
 		)
 			throw new Refusal(
-				`Do you mean the total or the highest "${most.by.name}" of each "${ofMany.name}"?`,
+				`Do you mean the total or the highest "${most.by.name}" for each "${ofMany.name}"?`,
 				ofMany.name,
 			);
 		// "the wettest month": the total of all its days.
@@ -435,7 +436,7 @@ class Reader extends FollowUpReader {
 		) {
 			if (!addsUp(most.by.nameStems))
 				throw new Refusal(
-					`Do you mean the total or the average "${most.by.name}" of each ${ofMany?.name}?`,
+					`Do you mean the total or the average "${most.by.name}" for each "${ofMany?.name}"?`,
 					most.by.name,
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
@@ -520,7 +521,7 @@ class Reader extends FollowUpReader {
 			({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
 		);
 		if (!isVerb)
-			throw new Refusal(`I can’t tell whether you mean no ${none.name} or no ${table.name}. Ask about one of them.`);
+			throw new Refusal(`I can’t tell whether "no" refers to ${none.name} or ${table.name}. Ask about one of them.`);
 		return true;
 	}
 

@@ -179,7 +179,7 @@ class Writer {
 					(table) => table === plan.main,
 				));
 		if (perRow && key === null && !countsOwn)
-			throw new Refusal(`No column identifies the rows of ${plan.main.name}, so I can’t count for each row.`);
+			throw new Refusal(`No column identifies the rows of ${plan.main.name}, so I can’t count per row.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
 				? [
@@ -203,7 +203,7 @@ class Writer {
 			this.tables.length > 1 &&
 			shown.every(isIdentifier)
 		)
-			throw new Refusal(`${plan.main.name} only has keys. Name a column to show.`);
+			throw new Refusal(`${plan.main.name} only has key columns. Name a column to show.`);
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow

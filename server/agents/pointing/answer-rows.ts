@@ -88,15 +88,17 @@ export function firstRows(question: string, last: Turn): Query | null {
 		return null;
 	const isTop = !/bottom|lowest/i.test(end);
 	const by = isAsItIs ? '' : ` ORDER BY ${quoted(measure?.name ?? '')} ${isTop ? 'DESC' : 'ASC'} NULLS LAST, 1`;
-	const which = isAsItIs
-		? `first ${count}`
-		: `${isTop ? 'highest' : 'lowest'} ${count} by ${spoken(measure?.name ?? '')}`;
+	const rows = count === 1 ? 'row' : `${count} rows`;
+	const measured = ` with the ${isTop ? 'highest' : 'lowest'} ${spoken(measure?.name ?? '')}`;
+	const ofWhole = (words: string) =>
+		whole === last
+			? `${last.reading.replace(/\.\s*$/, '')}, ${words}`
+			: `${words.replace(/^t/, 'T')} of the previous answer`;
 	const { inner, within } = understoodIn(last);
 	return {
 		kind: 'query',
 		sql: `SELECT * FROM (\n${list}\n)${by} LIMIT ${count}`,
-		reading:
-			whole === last ? `${last.reading.replace(/\.\s*$/, '')}, the ${which}.` : `The ${which} of the previous answer.`,
+		reading: isAsItIs ? `${ofWhole(`the first ${rows}`)}.` : `${ofWhole(`the ${rows}`)}${measured}.`,
 		datasets: last.datasets ?? [],
 		understood: { inner, within: [...within], isRows: true, list, first: question } satisfies Pointed,
 	};
@@ -130,7 +132,7 @@ export function pointedRows(
 	}
 	const sql = rowSql(last, pointer.row);
 	if (sql === null) return null;
-	const reading = `${rowText(pointer.row, last)} of the previous answer.`;
+	const reading = `${rowText(pointer.row, last)}.`;
 	return {
 		...base,
 		sql,

@@ -84,6 +84,8 @@ export function rowSql(turn: Turn, row: RowChoice): string | null {
 }
 
 export function rowText(row: RowChoice, last: Turn): string {
-	if ('by' in row) return `${row.by === 'desc' ? 'Highest' : 'Lowest'} ${spoken(measureOf(last)?.name ?? '')}`;
-	return row.at > 0 ? `Row ${row.at}` : 'Last row';
+	const whole = 'of the previous answer';
+	if ('by' in row)
+		return `The row ${whole} with the ${row.by === 'desc' ? 'highest' : 'lowest'} ${spoken(measureOf(last)?.name ?? '')}`;
+	return row.at > 0 ? `Row ${row.at} ${whole}` : `Last row ${whole}`;
 }

@@ -69,6 +69,6 @@ const callerContext = {
 const conversationTrees = {
 	uri: conversationTreesUri,
 	description:
-		'A message continues from the last task in its referenceTaskIds, or else from the newest task of its context. Other branches of the conversation are ignored.',
+		'A message continues from the last task in its referenceTaskIds, or else from the newest task in its context. Other branches of the conversation are ignored.',
 	required: false,
 };

@@ -25,7 +25,7 @@ export class EnvelopeFailure extends RpcFailure {
 export function readCall(text: string): RpcCall {
 	const refuse = (message: string, id: RpcCall['id'] | null = null): EnvelopeFailure =>
 		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
-	if (isTooDeep(text)) throw refuse(`The body is ${tooDeep}.`);
+	if (isTooDeep(text)) throw refuse(`The request body is ${tooDeep}.`);
 	const body = parsed(text);
 	if (Array.isArray(body)) throw refuse('Batches aren’t supported. Send one request at a time.');
 	if (typeof body !== 'object' || body === null) throw refuse('The request must be a JSON object.');
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 		return parseJson(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body isn’t valid JSON: ${why}.`), null);
+		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The request body isn’t valid JSON: ${why}.`), null);
 	}
 }
 
@@ -66,7 +66,10 @@ export function assertJson(contentType: string): void {
 export const tooLargeText = (limit: number): string =>
 	failureText(
 		null,
-		new RpcFailure('INVALID_REQUEST', `The request is larger than the maximum of ${limit.toLocaleString('en')} bytes.`),
+		new RpcFailure(
+			'INVALID_REQUEST',
+			`The request body is larger than the limit of ${limit.toLocaleString('en')} bytes.`,
+		),
 	);
 
 /** @throws RpcFailure VERSION_NOT_SUPPORTED */

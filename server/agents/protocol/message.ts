@@ -48,9 +48,8 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 	}
 	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
 	const question = read.find((candidate) => typeof candidate === 'string');
-	if (question === undefined)
-		throw invalidParams('params.message.parts has no part with text: the question is missing.');
-	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the text of the first part.');
+	if (question === undefined) throw invalidParams('params.message.parts has no text part. Put the question in one.');
+	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the first text part.');
 	if (question.length > maxQuestion) {
 		throw invalidParams(`The question has ${question.length} characters. The maximum is ${maxQuestion}.`);
 	}

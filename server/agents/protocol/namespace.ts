@@ -25,6 +25,6 @@ const fullName = (namespace: VisibleNamespace): string => `${namespace.owner}/${
 function unknown(text: string, visible: readonly VisibleNamespace[]): string {
 	const some = visible.slice(0, 10).map(fullName).join(', ');
 	const more = visible.length > 10 ? ' and others' : '';
-	const known = some === '' ? 'You can’t read any namespace.' : `You can read ${some}${more}.`;
+	const known = some === '' ? 'You can’t read any namespaces.' : `You can read ${some}${more}.`;
 	return `The namespace "${text}" doesn’t exist, or you don’t have access to it. ${known}`;
 }

@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { size } from '../../engine/format.ts';
+import { count, size } from '../../engine/format.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { errorCode } from '../../store/error-code.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -41,7 +41,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 	if (providers.length === 0) return Promise.resolve([ok('Models', 'none, so agents use the built-in reader')]);
 	return Promise.all(
 		providers.map(async ({ name, baseUrl, apiKey, models }) => {
-			const what = `Models of ${name}`;
+			const what = `Models from ${name}`;
 			const answer = await fetch(`${baseUrl}/models`, {
 				headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
 				signal: AbortSignal.timeout(5_000),
@@ -51,8 +51,12 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			if (answer.status === 401 || answer.status === 403) {
 				return warn(
 					what,
-					`the key was rejected (status ${answer.status})`,
-					'Correct the variable that apiKeyEnv names.',
+					apiKey === null
+						? `${baseUrl} requires an API key (status ${answer.status})`
+						: `the API key was rejected (status ${answer.status})`,
+					apiKey === null
+						? 'Set apiKeyEnv in the models file to the variable that contains the key.'
+						: 'Correct the API key in the variable that apiKeyEnv names.',
 				);
 			}
 			// Not every provider can list its models.
@@ -65,8 +69,8 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			if (ids.length === 0 || missing.length === 0) return ok(what, models.join(', '));
 			return warn(
 				what,
-				`no model ${missing.join(', ')}`,
-				`Correct the models setting. Available: ${ids.slice(0, 10).join(', ')}.`,
+				`the provider doesn’t list ${missing.join(', ')}`,
+				`Correct the models in the models file. Available: ${ids.slice(0, 10).join(', ')}.`,
 			);
 		}),
 	);
@@ -91,7 +95,7 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 		() => true,
 		() => false,
 	);
-	if (!isWritable) return [fail(what, `no permission to write to ${dataDir}`, remedy)];
+	if (!isWritable) return [fail(what, `no permission to read and write ${dataDir}`, remedy)];
 	const names = await readdir(dataDir);
 	if (names.length > 0 && !names.some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name)))
 		return [fail(what, `${dataDir} isn’t a data folder`, 'Pass the service’s data folder with --data-dir.')];
@@ -164,7 +168,7 @@ const ownBytes = 512 * 2 ** 20;
 
 export function memory({ engine }: Settings): Finding {
 	const [needed, all] = [engine.concurrency * engine.memoryBytes + ownBytes, totalmem()];
-	const details = `${size(all)}. ${engine.concurrency} concurrent runs and the service may need ${size(needed)}`;
+	const details = `${size(all)}. ${count(engine.concurrency, 'concurrent run')} and the service may need ${size(needed)}`;
 	return needed > all
 		? warn('Memory', details, 'Lower --run-concurrency or --run-memory-bytes.')
 		: ok('Memory', details);

@@ -38,12 +38,12 @@ export async function serviceState(settings: Settings, running: RunningService |
 		const failed = Object.entries(checks).flatMap(([name, state]) => (state === 'ok' ? [] : [`${name}: ${state}`]));
 		return failed.length === 0
 			? [ok('Service', at)]
-			: [fail('Service', `${at}, not ready (${failed.join(', ')})`, 'See the service log for the cause.')];
+			: [fail('Service', `${at}, but not ready (${failed.join(', ')})`, 'See the service log for the cause.')];
 	} catch (error) {
 		return [
 			fail(
 				'Service',
-				`${at}, doesn’t answer: ${firstLine(error)}`,
+				`${at}, but doesn’t answer (${firstLine(error)})`,
 				'See the service log. If the service hangs, restart it.',
 			),
 		];

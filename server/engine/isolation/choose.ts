@@ -51,13 +51,10 @@ export async function candidates(dir: string): Promise<{ option: LayerOption; li
 }
 
 function requiredMessage(rejected: readonly Rejected[]): string {
-	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join(', ');
-	const untried =
-		runnerFile() === null
-			? 'not available when running from source: run npm run build'
-			: `not supported on ${process.platform}`;
-	return [
-		`This system can’t isolate runs, and --isolation is "required" (${tried || untried}).`,
-		`${isolationRemedy(rejected)}. Or start with --isolation auto: see docs/isolation.md.`,
-	].join(' ');
+	const problem = 'Can’t isolate runs, but --isolation is "required".';
+	if (runnerFile() === null)
+		return `${problem} Isolation isn’t available when running from source. Run npm run build, then start the built service.`;
+	const tried = rejected.map(({ layer, reason }) => `${layer} (${reason})`).join(', ');
+	const why = tried === '' ? `Isolation isn’t supported on ${process.platform}.` : `Tried ${tried}.`;
+	return `${problem} ${why} ${isolationRemedy(rejected)}. Or start with --isolation auto.`;
 }

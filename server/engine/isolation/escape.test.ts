@@ -139,7 +139,7 @@ describe.runIf(layers.some(({ layer }) => layer === 'unshare'))('where the kerne
 	test('the service does not start if isolation is required', async () => {
 		const message = await chooseWithoutNamespaces('required');
 		expect(message).toMatch(
-			/^This system can’t isolate runs, and --isolation is "required" \(bubblewrap: .+, unshare: .+\)\./,
+			/^Can’t isolate runs, but --isolation is "required"\. Tried bubblewrap \(.+\), unshare \(.+\)\./,
 		);
 	});
 });

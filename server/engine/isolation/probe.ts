@@ -55,5 +55,5 @@ async function outputOf(child: ReturnType<typeof spawnIn>): Promise<string> {
 	} finally {
 		clearTimeout(late);
 	}
-	return child.signalCode === null ? text : `it was terminated by ${child.signalCode}`;
+	return child.signalCode === null ? text : `terminated by ${child.signalCode}`;
 }

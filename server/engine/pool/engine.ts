@@ -5,7 +5,7 @@ import type { CheckResult } from '#contract/build-spec.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, CheckedSteps, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError, uncheckedText } from '../errors.ts';
 import { count, size } from '../format.ts';
 import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
@@ -292,7 +292,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
-				`The output is ${size(bytes)}. The limit per run is ${size(maxBytes)}.`,
+				`The output is ${size(bytes)}. The limit per run is ${size(maxBytes)}. Return fewer rows or columns.`,
 			);
 		}
 		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
@@ -337,6 +337,6 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 
 /** A check that didn't finish reports that at the start of the statement; it says nothing about the statement itself. */
 export function unchecked(sql: string, error: EngineError): CheckResult {
-	const message = `Couldn’t check the statement: ${error.message.replaceAll('The run was', 'The check was')}`;
+	const message = uncheckedText(error.message, 'the statement');
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
 }

@@ -37,7 +37,7 @@ export async function fileIn(
 		const names = [output, ...measured.map((_, index) => partName(index))];
 		const [{ bytes } = { bytes: 0 }, ...parts] = await writtenFiles(runner.dir, names);
 		if (bytes > maxBytes) {
-			const message = `The dataset would be ${size(bytes)}. The limit is ${size(maxBytes)}.`;
+			const message = `The dataset would be ${size(bytes)}. The limit is ${size(maxBytes)}. Save fewer rows.`;
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
 		const cutParts = measured.map((part, index) => ({ ...part, file: parts[index]?.file ?? '' }));

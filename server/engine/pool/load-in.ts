@@ -41,11 +41,14 @@ export async function loadIn(
 		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
-			throw new EngineError('OUTPUT_TOO_LARGE', `The dataset would be ${size(bytes)}. The limit is ${size(maxBytes)}.`);
+			throw new EngineError(
+				'OUTPUT_TOO_LARGE',
+				`The dataset would be ${size(bytes)}. The limit is ${size(maxBytes)}. Save fewer rows.`,
+			);
 		}
 		return { ...rest, written: { ...written, file, bytes }, dispose };
 	};
-	return workUntil(job.signal, runner, 'Writing the rows was canceled.', work);
+	return workUntil(job.signal, runner, 'The write was canceled.', work);
 }
 
 export const lentBase = (base: Base | null, nameOf: (file: string) => string): Base | null =>

@@ -102,7 +102,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const removeFolder = async () => {
 		await Promise.allSettled(lending);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-			log.error('Couldn’t remove the folder of a run. The next start removes it.', error);
+			log.error('Couldn’t remove a run’s folder. The service will remove it when it restarts.', error);
 		});
 	};
 	let pending: Pending | null = null;

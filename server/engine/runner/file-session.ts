@@ -154,7 +154,7 @@ function problemsOf(
 	if (entries.length > 1 && job.options.entry === undefined) {
 		const names = entries.slice(0, 5).map((name) => `"${name}"`);
 		problems.push(
-			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Choose a file.`,
+			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' and others' : ''}. Choose a file.`,
 		);
 	}
 	if (used.length === 0)

@@ -31,7 +31,7 @@ export async function openDelimited(
 			`Lines skipped before the table: ${preamble
 				.slice(0, 5)
 				.map((line) => `"${line.slice(0, 100)}"`)
-				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
+				.join(', ')}${preamble.length > 5 ? ' and others' : ''}.`,
 		);
 	if (head.names.some((name) => name.includes('\0')))
 		throw unreadable(

@@ -125,7 +125,7 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	const located = parseLocated(text);
 	const { message, start } = 'problem' in located ? located.problem : { message: 'a name appears twice', start: 0 };
 	const line = text.slice(0, start).split('\n').length;
-	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? `, in line ${line}` : ''}`);
+	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? ` on line ${line}` : ''}`);
 }
 
 const countNames = (value: unknown): number =>
@@ -246,7 +246,7 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
 	const others = Object.keys(document).filter((name) => document[name] !== records);
 	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);
-	return others.length === 0 ? [] : [`Ignored fields: ${names.join(', ')}${others.length > 5 ? ' …' : ''}.`];
+	return others.length === 0 ? [] : [`Ignored fields: ${names.join(', ')}${others.length > 5 ? ' and others' : ''}.`];
 }
 
 /** The rows of a document: its only list of objects. */

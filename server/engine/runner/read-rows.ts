@@ -47,7 +47,10 @@ async function take(connection: DuckDBConnection, sql: string, most: number, max
 }
 
 const tooLarge = (maxBytes: number): EngineError =>
-	new EngineError('OUTPUT_TOO_LARGE', `A single row is larger than the limit of ${size(maxBytes)}.`);
+	new EngineError(
+		'OUTPUT_TOO_LARGE',
+		`A single row is larger than the limit of ${size(maxBytes)}. Select fewer columns.`,
+	);
 
 async function count(connection: DuckDBConnection, sql: string): Promise<number> {
 	const result = await (await prepareOne(connection, `SELECT count(*) FROM (\n${sql}\n)`)).run();

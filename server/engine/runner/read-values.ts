@@ -34,7 +34,7 @@ export async function readValues(session: Session, job: Job): Promise<ColumnValu
 		if (bytes > job.maxBytes)
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
-				`Cleaning needs more disk space than the limit of ${size(job.maxBytes)}.`,
+				`Cleaning needs more disk space than the limit of ${size(job.maxBytes)}. Upload the file in parts.`,
 			);
 		written.push({ from: from.name, values: Number((await copied.getRows())[0]?.[0] ?? 0), output });
 	}

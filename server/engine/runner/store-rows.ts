@@ -10,7 +10,7 @@ export async function storeRows({ connection }: Session, rows: RowsFile, width: 
 		throw unreadable(
 			first === undefined
 				? 'The file has no rows.'
-				: `The file has no rows: no line could be read. Line ${first.line.toLocaleString('en')}: ${first.problem}`,
+				: `None of the file’s lines could be read as a row. Line ${first.line.toLocaleString('en')}: ${first.problem}`,
 		);
 	}
 	const names = Array.from({ length: width }, (_, index) => `c${index}`);

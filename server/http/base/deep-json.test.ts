@@ -44,7 +44,7 @@ test.each([
 			const answer = await send(method, path, body);
 			const error = ErrorResponse.parse(await answer.json());
 			expect([answer.status, error.error_code]).toEqual([400, 'VALIDATION_FAILED']);
-			expect(error.message).toBe('The body is nested more than 100 levels deep.');
+			expect(error.message).toBe('The request body is nested more than 100 levels deep.');
 		}
 	}
 });

@@ -28,7 +28,7 @@ test('limits one user’s requests, says when to retry, and leaves other users a
 		status: 429,
 		after: 1,
 		code: 'RATE_LIMITED',
-		text: 'You exceeded the limit of 60 requests per user and minute. Try again in 1 second.',
+		text: 'You exceeded the limit of 60 requests per minute. Try again in 1 second.',
 	});
 	expect((await me('demo')).status).toBe(200);
 	service.wait(1_000);

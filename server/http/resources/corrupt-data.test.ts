@@ -94,7 +94,7 @@ test('a change that leaves size, inode and time as they were is told as soon as 
 		await utimes(file, mtime, mtime);
 		expect(await stat(file)).toMatchObject({ mtime, ino, size });
 		const text = await read();
-		expect(text).toContain('Data of demo/geography/countries is corrupt: its bytes changed in storage.');
+		expect(text).toContain('Data in demo/geography/countries is corrupt: its bytes changed in storage.');
 		await writeFile(file, bytes);
 		await utimes(file, mtime, mtime);
 	}
@@ -144,7 +144,7 @@ test.each(['before', 'after'])(
 			expect(states).toContain('"artifacts":[{');
 			const countries = await ask(agent, 'How many countries are there?');
 			expect(countries).toContain('TASK_STATE_FAILED');
-			expect(countries).toContain('Data of demo/geography/countries is corrupt');
+			expect(countries).toContain('Data in demo/geography/countries is corrupt');
 		}
 	},
 );
@@ -152,6 +152,6 @@ test.each(['before', 'after'])(
 test('a wipe that keeps the datasets names what is corrupt; one that deletes them goes through', async () => {
 	await damageObjects(service.settings.dataDir, 'flip');
 	const refused = await call('DELETE', '/data/demo/geography/balefire');
-	expect([refused.status, await refused.text()]).toEqual([500, expect.stringContaining('Data of demo/geography/')]);
+	expect([refused.status, await refused.text()]).toEqual([500, expect.stringContaining('Data in demo/geography/')]);
 	expect((await call('DELETE', '/data/demo/geography/balefire?deleteDatasets=true')).status).toBe(200);
 });

@@ -64,9 +64,9 @@ test('reads from texts what rules cannot, and takes nothing that does not stand 
 		['LH 454', null, '301'],
 	]);
 	const notes = rows.map((row) => String(row.__metadata_textToTable).split('\n'));
-	expect(notes[0]?.[0]).toBe('Processed by rules and the model small of local');
-	expect(notes[0]).toContain('delayed_by: model: "thick fog" was found in "text" by the model small of local');
-	expect(notes[1]).toContain('delayed_by: refused: "a strike", given by the model small of local, isn’t in "text"');
+	expect(notes[0]?.[0]).toBe('Processed by rules and the model small (local)');
+	expect(notes[0]).toContain('delayed_by: model: "thick fog" was found in "text" by the model small (local)');
+	expect(notes[1]).toContain('delayed_by: refused: "a strike", given by the model small (local), isn’t in "text"');
 	expect(server.requests[0]?.response_format?.type).toBe('json_schema');
 });
 
@@ -115,5 +115,5 @@ test('asks in batches, and a batch that fails costs its own records alone', asyn
 	expect(rows.filter((row) => row.delayed_by === 'snow')).toHaveLength(35);
 	expect(rows[0]?.delayed_by).toBe('snow');
 	expect(rows[29]?.delayed_by).toBeNull();
-	await vi.waitFor(() => expect(lines).toContain('model small of local: error, status 400'));
+	await vi.waitFor(() => expect(lines).toContain('model small (local): error, status 400'));
 });

@@ -153,11 +153,11 @@ describe('bad input is refused in words', () => {
 	test.each([
 		['view', { filter: many }, 'filter', /10,000 conditions. The limit is 100/],
 		['view', { filter: [{ column: 'nope', op: '=', value: '1' }] }, 'filter.0.column', /no column "nope"/],
-		['view', { filter: [{ column: 'id', op: '=', value: 'x' }] }, 'filter.0.value', /write a number/],
+		['view', { filter: [{ column: 'id', op: '=', value: 'x' }] }, 'filter.0.value', /use a number/],
 		['view', { filter: [{ column: 'id', op: 'in', value: [] }] }, 'filter.0.value', /1 to 1,000 values/],
 		['view', { sort: [{ column: 'id"; DROP TABLE t0; --', descending: true }] }, 'sort.0', /no column/],
 		['view', { columns: ['id', 'id'] }, 'columns.1', /twice/],
-		['chart', { kind: 'points', x: { column: 'id', role: 'number' }, limit: 5 }, 'y', /needs an x and a y/],
+		['chart', { kind: 'points', x: { column: 'id', role: 'number' }, limit: 5 }, 'y', /need numbers or times for both/],
 		[
 			'groups',
 			{ by: ['n'], measures: [{ measure: 'sum', column: 'a "quoted" name' }] },

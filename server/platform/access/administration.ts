@@ -146,7 +146,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 			.returning();
 	});
 	if (added.length === 0) throw conflict(`The user ${username} already exists.`);
-	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
+	if (passphrase !== null) return `Added ${username}. They can sign in with the passphrase you set.`;
 	return `Added ${username}. To create a one-time sign-in link: ${next(parts, 'sign-in', username)}`;
 }
 

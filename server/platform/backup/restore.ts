@@ -79,7 +79,9 @@ export async function readBackupObjects(
 async function readManifest(folder: string, location: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
 	if (text === null) {
-		throw new BackupError(`${location} is incomplete: ${manifestName}, which is written last, is missing.`);
+		throw new BackupError(
+			`The backup at ${location} is incomplete, because ${manifestName}, which is written last, is missing. Nothing was restored. Use another backup.`,
+		);
 	}
 	try {
 		return Manifest.parse(JSON.parse(text));

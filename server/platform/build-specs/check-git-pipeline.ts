@@ -1,6 +1,6 @@
 import type { Definition } from '#contract/build-spec.ts';
 import type { PipelineCheck, PipelineDiagnostic } from '#contract/pipeline.ts';
-import { EngineError } from '../../engine/errors.ts';
+import { EngineError, uncheckedText } from '../../engine/errors.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { diagnosticIn, readToCheck } from '../git-pipeline/check-pipeline.ts';
 import { checkedPipeline, inManifest, type ManifestFiles, statementsOf } from '../git-pipeline/check-statements.ts';
@@ -82,7 +82,7 @@ async function checkStatements(
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;
 		const unchecked = checkedPipeline(all, [], sources, destination);
-		const message = `Couldn’t check the steps: ${error.message}`;
+		const message = uncheckedText(error.message, 'the steps');
 		const warning: PipelineDiagnostic = { ...inManifest(all, { message, start: 0, end: 1 }), severity: 'warning' };
 		return { ...unchecked, diagnostics: [...unchecked.diagnostics, warning] };
 	}

@@ -20,7 +20,7 @@ async function syntaxProblems(
 		const { diagnostics } = await runEngine.check({ sources: [], sql, onlySyntax: true });
 		for (const { severity, line, column, message } of diagnostics) {
 			if (severity !== 'error') continue;
-			const where = `Check "${name}": line ${line}, column ${column}: ${message}`;
+			const where = `Check "${name}", line ${line}, column ${column}: ${message}`;
 			problems.push({ code: 'INVALID_VALUE', path: `checks.${index}.sql`, message: where });
 		}
 	}

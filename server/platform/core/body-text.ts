@@ -10,7 +10,7 @@ export function textOfBody(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {
-		throw badBody('The body isn’t UTF-8 text.');
+		throw badBody('The request body isn’t UTF-8 text.');
 	}
 }
 
@@ -18,11 +18,11 @@ export function textOfBody(bytes: Uint8Array): string {
 export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		if (isTooDeep(text)) throw badBody(`The body is ${tooDeep}.`);
+		if (isTooDeep(text)) throw badBody(`The request body is ${tooDeep}.`);
 		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
 	} catch (error) {
 		if (error instanceof ServiceError) throw error;
 		const why = error instanceof SyntaxError ? error.message : 'it isn’t UTF-8 text';
-		throw badBody(`The body isn’t valid JSON: ${why}.`);
+		throw badBody(`The request body isn’t valid JSON: ${why}.`);
 	}
 }

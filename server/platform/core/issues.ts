@@ -9,7 +9,7 @@ export const explainIssues = (value: unknown, issues: readonly Issue[]): Problem
 	issues.map((issue) => {
 		const path = issue.path.map(String).join('.');
 		const found = at(value, issue.path);
-		const message = explain(issue, recordLabel(issue.path) ?? (path || 'The body'), found);
+		const message = explain(issue, recordLabel(issue.path) ?? (path || 'The request body'), found);
 		return { code: codeOf(issue, found), path: path === '' ? 'body' : path, message };
 	});
 

@@ -80,7 +80,7 @@ export function readNamespace({ username, namespace, dataset }: ScopedQuery, wha
 		missing.map(([path]) => ({
 			code: 'REQUIRED',
 			path,
-			message: `${path} is missing. To list ${what} of a namespace or dataset, set username and namespace.`,
+			message: `${path} is missing. To list ${what} in a namespace or dataset, set username and namespace.`,
 		})),
 	);
 }

@@ -280,14 +280,14 @@ test('waits for what is being written to it', async () => {
 	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { ...asDemo, body });
 	expect(await refusal(await rename('aviation/airports', 'airfields'))).toEqual([
 		409,
-		'An upload into demo/aviation/airports is in progress. Finish or cancel it first.',
+		'An upload to demo/aviation/airports is in progress. Finish or cancel it first.',
 	]);
 	await service.request('DELETE', `/ingestions/${id}`, asDemo);
 	const making = { target: coordinate('fields'), mode: 'create', mapping: [{ from: 'iata', column: 'iata' }] };
 	const other = await service.json<{ id: string }>('POST', '/ingestions', { ...asDemo, body: making });
 	expect(await refusal(await rename('aviation/airports', 'Fields'))).toEqual([
 		409,
-		'An upload into demo/aviation/fields is in progress. Finish or cancel it first.',
+		'An upload to demo/aviation/fields is in progress. Finish or cancel it first.',
 	]);
 	await service.request('DELETE', `/ingestions/${other.id}`, asDemo);
 	const zips = 'geography.zip_codes';

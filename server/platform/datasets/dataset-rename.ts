@@ -82,7 +82,7 @@ async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from
 	const upload = open.find(({ dataset }) => names.includes(foldName(dataset)));
 	if (upload !== undefined) {
 		const into = formatCoordinate({ ...from, datasetName: upload.dataset });
-		throw conflict(`An upload into ${into} is in progress. Finish or cancel it first.`);
+		throw conflict(`An upload to ${into} is in progress. Finish or cancel it first.`);
 	}
 }
 

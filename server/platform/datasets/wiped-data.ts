@@ -90,7 +90,7 @@ export async function removeWiped({ catalog, objects, membership, log }: Parts):
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
 			log.error(
-				`The object ${sha256} of wiped data couldn’t be removed. The service tries again at the next start.`,
+				`Couldn’t remove object ${sha256}, which holds wiped data. The service will try again when it restarts.`,
 				error,
 			);
 			continue;
@@ -139,7 +139,7 @@ async function dropFailingRows(tx: Db, wipe: Wipe): Promise<void> {
 }
 
 async function markRuns(tx: Db, ids: readonly string[], label: string, now: Date): Promise<void> {
-	const message = `This run read data of ${label} that was deleted on ${now.toISOString()}. Its outputs were deleted, too.`;
+	const message = `This run’s outputs were deleted because it read data from ${label}, which has been wiped. Run it again with the current data.`;
 	const error: RunError = { code: 'DATA_WIPED', message, line: null, column: null };
 	await tx
 		.update(runs)

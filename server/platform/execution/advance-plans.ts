@@ -34,7 +34,7 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
 			})
 			.catch((error: unknown) =>
-				platform.log.error('Downstream builds couldn’t be continued. The service tries again.', error),
+				platform.log.error('Couldn’t continue downstream builds. The service will try again.', error),
 			);
 	};
 	platform.running.whenOneEnds(look);
@@ -59,7 +59,7 @@ async function advanceBuildPlans(platform: Platform): Promise<void> {
 	// One plan that fails doesn't stop the others.
 	for (const { id } of open)
 		await advance(platform, id).catch((error: unknown) =>
-			platform.log.error(`Downstream build ${id} couldn’t be continued. The service tries again.`, error),
+			platform.log.error(`Couldn’t continue downstream build ${id}. The service will try again.`, error),
 		);
 }
 

@@ -69,7 +69,10 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			if (bytesLeft < 0) {
 				answer.destroy();
 				const most = `${Math.floor(options.maxBytes / 2 ** 20)} MiB`;
-				throw new TooLargeError('repository', `The repository is larger than the limit of ${most}.`);
+				throw new TooLargeError(
+					'repository',
+					`The repository is larger than the limit of ${most}. Ask your admin to raise --git-bytes.`,
+				);
 			}
 			yield chunk;
 		}

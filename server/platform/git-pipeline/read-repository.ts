@@ -87,10 +87,14 @@ export async function readRepository(
 		const stopped = await guard.release(pid);
 		// The guard polls, so an answer may have arrived after the deadline.
 		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
-			return refused(`Reading it exceeded the time limit of ${seconds(deadlineMs)}.`);
+			return refused(
+				`It took longer than the limit of ${seconds(deadlineMs)}. Try again, or ask your admin to raise --git-deadline-ms.`,
+			);
 		}
 		if (stopped !== null)
-			return refused('Reading it exceeds the memory limit: the repository contains something too large.');
+			return refused(
+				'It took more memory than allowed, because it contains something too large. Ask your admin to raise --git-bytes.',
+			);
 		return answer ?? refused('The process reading it ended unexpectedly. Try again.');
 	} finally {
 		await guard.close();

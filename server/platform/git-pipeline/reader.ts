@@ -21,7 +21,10 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 		const [large] = opened.tooLarge;
 		if (large === undefined) throw error;
 		const most = `${Math.floor(request.maxBytes / 2 ** 20)} MiB`;
-		throw new RefusedError('repository', `The repository’s file ${large} is larger than the limit of ${most}.`);
+		throw new RefusedError(
+			'repository',
+			`The repository’s file ${large} is larger than the limit of ${most}. Ask your admin to raise --git-bytes.`,
+		);
 	}
 }
 

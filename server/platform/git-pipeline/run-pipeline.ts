@@ -174,7 +174,7 @@ async function compute(
 ): Promise<MadeOutput[]> {
 	const step = output.each.value;
 	if (of.rows > most) {
-		const message = `"${step}" has ${count(of.rows, 'row')}. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run.`;
+		const message = `"${step}" has ${count(of.rows, 'row')}, and each row becomes an output. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run. Filter the rows of "${step}".`;
 		throw failedAt(run, output.each, message);
 	}
 	if (of.rows === 0) runLog.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);

@@ -95,7 +95,7 @@ function note(name: string, changes: readonly Change[], model: Model | null): Va
 	const both = model !== null && changes.some((change) => change.kind === 'model' || change.kind === 'refused');
 	return {
 		[name]: noteOf(
-			both ? `Processed by rules and the model ${model.name} of ${model.provider}` : 'Processed by rules',
+			both ? `Processed by rules and the model ${model.name} (${model.provider})` : 'Processed by rules',
 			changes,
 		),
 	};

@@ -34,7 +34,7 @@ export async function putChunk(
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	if (sent.chunk > maxChunks) {
-		const message = `An ingestion can have at most ${maxChunks.toLocaleString('en')} chunks.`;
+		const message = `An ingestion can have at most ${maxChunks.toLocaleString('en')} chunks. Send fewer, larger chunks.`;
 		throw invalid([{ code: 'TOO_LARGE', path: 'chunk', message }]);
 	}
 	const bytes = sent.body.length;
@@ -111,7 +111,7 @@ export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 export function assertReceived({ file, bytes }: Pick<IngestionRow, 'file' | 'bytes'>): void {
 	if (file?.bytes === undefined || bytes >= file.bytes) return;
 	throw conflict(
-		`Only ${bytes} of the ${file.bytes} bytes of ${file.name} were received. Send the rest, then try again.`,
+		`Only ${bytes.toLocaleString('en')} of ${file.bytes.toLocaleString('en')} bytes of ${file.name} were received. Send the rest, then try again.`,
 	);
 }
 

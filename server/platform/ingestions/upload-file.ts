@@ -72,7 +72,9 @@ export async function uploadFile(
 			await unrecorded(() => admitted('catalog', put, mostTries));
 		}
 		if (chunk === 0)
-			throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing. Send the file as the body.' }]);
+			throw invalid([
+				{ code: 'REQUIRED', path: 'body', message: 'The request body is missing. Send the file as the body.' },
+			]);
 		const save = async () => {
 			await unrecorded(() => review(platform, caller, id, decided, signal));
 			return ingestions.commit(caller, id, chunk);

@@ -36,7 +36,10 @@ export async function checkData(
 	const expected = expectedFacts(dump.rows);
 	let bytes = 0;
 	for (const sha256 of dump.objects) {
-		const { what, remedy } = dump.held[sha256] ?? { what: 'Data used by a run in progress', remedy: '' };
+		const { what, remedy } = dump.held[sha256] ?? {
+			what: 'Data used by a run in progress',
+			remedy: 'Wait for the run to end, then check again.',
+		};
 		const add = (problem: Finding['problem'], detail: string): void => {
 			findings.push({ problem, what, sha256, detail });
 		};

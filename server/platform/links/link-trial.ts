@@ -33,7 +33,7 @@ export async function tryLink(
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The preview was').replaceAll('a run', 'a preview');
 		const smaller = link.matchType === 'GeoMatch' ? 'a smaller distance or smaller datasets' : 'smaller datasets';
-		throw conflict(`The preview didn’t finish: ${why} Try ${smaller}.`);
+		throw conflict(`${why} Try ${smaller}.`);
 	}
 }
 

@@ -39,7 +39,7 @@ export interface StoredData {
 }
 
 export const datasetData = (name: string): StoredData => ({
-	what: `Data of ${name}`,
+	what: `Data in ${name}`,
 	remedy: 'Rebuild the dataset, upload its data again, or restore it from a backup.',
 });
 

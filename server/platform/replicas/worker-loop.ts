@@ -45,7 +45,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		if (about === 'runs') wake();
 		else if (about === 'stop') void platform.running.stop(id);
 		else if (about === 'gone') {
-			platform.objects.forget(id).catch(report(`The object ${id} couldn’t be deleted.`));
+			platform.objects.forget(id).catch(report(`Couldn’t delete object ${id}.`));
 		} else if (about === 'token') {
 			platform.tokens.forget(id);
 			platform.revocations.token(id);

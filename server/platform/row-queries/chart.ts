@@ -46,7 +46,7 @@ async function chart(
 			{
 				code: 'INVALID_VALUE',
 				path: 'y',
-				message: 'A chart of points or a density needs an x and a y that are numbers or times.',
+				message: 'Charts of points or density need numbers or times for both x and y.',
 			},
 		]);
 	const x = of(request.x, 'x');

@@ -101,7 +101,7 @@ export async function whereOf(
 		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [index] : [],
 	);
 	if (long.length > 0) {
-		const message = `A value of a condition can have at most ${maxValueLength.toLocaleString('en')} characters.`;
+		const message = `A condition’s value can have at most ${maxValueLength.toLocaleString('en')} characters.`;
 		throw invalid(long.map((index) => ({ code: 'TOO_LONG', path: `filter.${index}.value`, message })));
 	}
 	const byName = new Map(columns.map((column) => [column.name, column]));

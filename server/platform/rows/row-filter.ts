@@ -246,18 +246,18 @@ function readValue(value: unknown, column: Column, kind: Kind, path: string): Co
 	switch (kind) {
 		case 'integer':
 		case 'decimal':
-			return number.test(text) ? plain(text) : problem('write a number');
+			return number.test(text) ? plain(text) : problem('use a number');
 		case 'float':
 			if (/^(NaN|-?Infinity)$/.test(text)) return plain(`CAST(${literal(text)} AS DOUBLE)`);
-			return number.test(text) ? plain(text) : problem('write a number, NaN, Infinity or -Infinity');
+			return number.test(text) ? plain(text) : problem('use a number, NaN, Infinity or -Infinity');
 		case 'boolean':
-			return /^(true|false)$/i.test(text) ? plain(text) : problem('write true or false');
+			return /^(true|false)$/i.test(text) ? plain(text) : problem('use true or false');
 		case 'text':
 			return plain(literal(text));
 		case 'base64':
 			return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
 				? plain(`from_base64(${literal(text)})`)
-				: problem('write it as base64');
+				: problem('use base64');
 		case 'cast':
 			return { sql: `CAST(${literal(text)} AS ${column.type})`, casts: [{ path, text, type: column.type }] };
 	}

@@ -92,9 +92,7 @@ export function readDownloadAddress(
 	const signed = isSigned(Buffer.from(signature), secrets, (secret) => Buffer.from(sign(secret, claim)));
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
-		throw forbidden(
-			`This download link expired at ${claim.expiresAt.toISOString()}. Get a new link from where you got this one.`,
-		);
+		throw forbidden('This download link has expired. Get a new link from where you got this one.');
 	}
 	return claim;
 }

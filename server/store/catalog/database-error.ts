@@ -9,9 +9,10 @@ export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
 	const user = decodeURIComponent(username) || 'the default user';
 	const database = decodeURIComponent(pathname.slice(1)) || user;
-	const server = `The PostgreSQL server in DATABASE_URL (${hostname || 'localhost'}, port ${port || '5432'})`;
+	const where = `PostgreSQL server in DATABASE_URL (${hostname || 'localhost'}, port ${port || '5432'})`;
 	if (error instanceof DatabaseError)
-		return new DatabaseError(`${server}: its database "${database}" ${error.message}`);
+		return new DatabaseError(`The database "${database}" on the ${where} ${error.message}`);
+	const server = `The ${where}`;
 	const words = problems[codeOf(error)];
 	if (words === undefined) {
 		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
@@ -43,7 +44,7 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	'42501': ({ user, database }) =>
 		`doesn’t let "${user}" create tables in "${database}". Allow it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
 	'53300': () => 'has no connections left. Close some, or raise max_connections.',
-	'57P03': () => 'is just starting or stopping. Try again in a moment.',
+	'57P03': () => 'is starting up or shutting down. Try again in a moment.',
 };
 
 function codeOf(error: unknown): string {

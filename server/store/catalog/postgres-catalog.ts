@@ -164,7 +164,7 @@ async function assertSuitable(client: Client): Promise<void> {
 	const [found] = rows;
 	const major = Math.floor((found?.version ?? 0) / 10_000);
 	if (major < oldest) {
-		throw new DatabaseError(`is PostgreSQL ${major}, which is too old. Use PostgreSQL ${oldest} or later.`);
+		throw new DatabaseError(`runs on PostgreSQL ${major}, which is too old. Use PostgreSQL ${oldest} or later.`);
 	}
 	if (found?.encoding !== 'UTF8') {
 		throw new DatabaseError(

@@ -54,7 +54,9 @@ export class RowsFile {
 	#flush(): void {
 		this.#bytes += this.#pendingBytes;
 		if (this.#bytes > this.#maxBytes)
-			throw unreadable(`Reading the file takes more disk space than the limit of ${size(this.#maxBytes)}.`);
+			throw unreadable(
+				`Reading the file takes more disk space than the limit of ${size(this.#maxBytes)}. Split it into smaller files.`,
+			);
 		writeFileSync(this.#handle, this.#pending.join(''));
 		[this.#pending, this.#pendingBytes] = [[], 0];
 	}

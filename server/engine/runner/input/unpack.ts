@@ -38,8 +38,10 @@ export async function unpack(
 	return { isGzip };
 }
 
-const tooLarge = (maxBytes: number): EngineError =>
-	unreadable(`After decompression, the file is larger than the limit of ${size(maxBytes)}.`);
+export const tooLarge = (maxBytes: number): EngineError =>
+	unreadable(
+		`After decompression, the file is larger than the limit of ${size(maxBytes)}. Split it into smaller files.`,
+	);
 
 function putTogether(pieces: readonly string[], output: string, maxBytes: number): void {
 	const handle = openSync(output, 'w');

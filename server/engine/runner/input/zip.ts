@@ -3,7 +3,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, sta
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { unreadable } from './unpack.ts';
+import { tooLarge, unreadable } from './unpack.ts';
 
 export interface ZipEntry {
 	readonly name: string;
@@ -71,10 +71,7 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 		transform(chunk: Buffer, _encoding, done) {
 			written += chunk.length;
 			found = crc32(chunk, found);
-			done(
-				written <= maxBytes ? null : unreadable('After decompression, the file in the zip is larger than the limit.'),
-				chunk,
-			);
+			done(written <= maxBytes ? null : tooLarge(maxBytes), chunk);
 		},
 	});
 	const from = packed === 0 ? null : createReadStream(file, { start, end: start + packed - 1, highWaterMark: 2 ** 20 });

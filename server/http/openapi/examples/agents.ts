@@ -19,7 +19,7 @@ add(getAgentCard, {
 		skills: [
 			{
 				id: 'nl2ql',
-				name: 'Question to query',
+				name: 'Text to SQL',
 				description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
 				tags: ['query', 'nl2ql'],
 			},

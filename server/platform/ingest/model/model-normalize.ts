@@ -48,7 +48,7 @@ const ownOf = (values: Readonly<Record<string, unknown>>) =>
 	Object.fromEntries(Object.entries(values).filter(([field]) => !field.startsWith('__')));
 
 function judge(field: string, before: unknown, value: string, model: Model): Change {
-	const who = `by the model ${model.name} of ${model.provider}`;
+	const who = `by the model ${model.name} (${model.provider})`;
 	if (isSupported(value, String(before))) return { field, kind: 'model', words: became(before, value, who) };
 	return {
 		field,

@@ -39,7 +39,7 @@ export async function tabulateWithModel(
 
 function merge(record: Values, tabled: Tabled, given: FromModel, fields: readonly string[], model: Model): Tabled {
 	const text = String(record[tabled.source]);
-	const who = `by the model ${model.name} of ${model.provider}`;
+	const who = `by the model ${model.name} (${model.provider})`;
 	const values: Values = {};
 	const changes: Change[] = [];
 	for (const field of fields) {
