@@ -150,7 +150,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 		print('\n!!! CHAOS IS ON: requests are delayed and fail on purpose (--chaos). Don’t use this for real work. !!!');
 	}
 	if (user === null || !settings.signInLinks) return;
-	print(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
+	print(`\nOpen this link to sign in as ${user.username} (once, within 15 minutes):`);
 	print(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 

@@ -40,7 +40,7 @@ test('corrupt data is named wherever it would be shown, and none of it is', asyn
 	await page.goto(workbench);
 	await expect(
 		page.getByText(
-			/^Output ".+" of the preview of demo\/aviation\/airport_delays \(run .+\) is corrupt: .+ Run the preview again\./,
+			/^Output ".+" from the preview of demo\/aviation\/airport_delays \(run .+\) is corrupt: .+ Run the preview again\./,
 		),
 	).toBeVisible();
 	await expect(values).toHaveCount(0);

@@ -15,7 +15,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 	skill: {
 		id: 'nl2ql',
 		name: 'Text to SQL',
-		description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
+		description: 'Counts, lists, filters, groups, ranks and compares data in a namespace’s datasets.',
 		tags: ['query', 'nl2ql'],
 	},
 	details:

@@ -233,7 +233,7 @@ test('no backup is made of a corrupt output of a preview: the output, its run an
 	const name = output?.sha256 ?? '';
 	await damageFile(join(service.settings.dataDir, 'objects', name.slice(0, 2), name), 'flip');
 	await expect(backUp(join(folder, 'preview'))).rejects.toThrow(
-		`Output "previewed" of the preview of demo/aviation/previewed (run ${id}) (object ${name}) is corrupt: its bytes changed in storage. Nothing was backed up. Run the preview again. Then back up again.`,
+		`Output "previewed" from the preview of demo/aviation/previewed (run ${id}) (object ${name}) is corrupt: its bytes changed in storage. Nothing was backed up. Run the preview again. Then back up again.`,
 	);
 	expect(existsSync(join(folder, 'preview'))).toBe(false);
 	await preview();

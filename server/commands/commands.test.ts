@@ -284,7 +284,7 @@ test('a one-time address is printed for a user who can sign in, and for no other
 	try {
 		const printed = await run('sign-in', 'GUEST', '--data-dir', dataDir);
 		expect(printed.stdout).toMatch(
-			/^Open this address to sign in as guest \(.*\):\nhttp:\/\/127\.0\.0\.1:\d+\/sign-in#code=/,
+			/^Open this link to sign in as guest \(.*\):\nhttp:\/\/127\.0\.0\.1:\d+\/sign-in#code=/,
 		);
 		const unknown = await run('sign-in', 'nobody', '--data-dir', dataDir);
 		expect([unknown.code, unknown.stdout]).toEqual([1, '']);

@@ -17,7 +17,7 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: npm run doctor -- [--data-dir PATH] [any other setting of the service]
 
 Checks what the service needs on this machine: versions, folders and permissions, port, disk, memory, clock, database, object
-store and isolation of runs. Use the same flags and variables as for the service. The service can be running.
+store and run isolation. Use the same flags and variables as for the service. The service can be running.
 The exit code is 1 if a check fails. Without npm: node dist/server/doctor.js
 
 Example: npm run doctor -- --data-dir /var/lib/dataset-console

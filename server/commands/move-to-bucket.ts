@@ -34,7 +34,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 		const claimed = (await location.read('id'))?.trim() ?? (await location.read('draft'));
 		if (claimed !== null && claimed !== catalogId) {
 			throw new BackupError(
-				`The bucket ${location.name} contains objects of another catalog. Use an empty bucket or another --s3-prefix.`,
+				`The bucket ${location.name} contains objects from another catalog. Use an empty bucket or another --s3-prefix.`,
 			);
 		}
 		if (claimed === null) await location.write(catalogId);

@@ -105,7 +105,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		await taken.putText('catalogue', `${randomUUID()}\n`, new Date());
 		taken.close();
 		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow(
-			'contains objects of another catalog',
+			'contains objects from another catalog',
 		);
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, with table hashes verified/);

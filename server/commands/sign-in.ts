@@ -6,7 +6,7 @@ import { keysOfService, sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run sign-in -- [USER] [--data-dir PATH]
 
-Prints a one-time address that signs a user in (default: ${sampleOwner.username}). It works once, within 15 minutes.
+Prints a one-time link that signs a user in (default: ${sampleOwner.username}). It works once, within 15 minutes.
 The service must be running. Without npm: node dist/server/sign-in.js
 
 Example: npm run sign-in -- guest
@@ -26,5 +26,5 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	}
 	const [username = given] = await sendCommand(settings, { kind: 'find-user', username: given });
 	const address = signInAddress(await keysOfService(settings), lock.address, username, new Date());
-	return [`Open this address to sign in as ${username} (once, within 15 minutes):`, address];
+	return [`Open this link to sign in as ${username} (once, within 15 minutes):`, address];
 });

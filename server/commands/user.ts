@@ -23,7 +23,7 @@ Options:
   --name TEXT             for add: full name (default: the username)
   --email ADDRESS         for add: email address
   --passphrase-file FILE  for add and passphrase: use the first line of a file instead of asking
-  --no-passphrase         for add: the user signs in with one-time addresses only (npm run sign-in -- NAME)`;
+  --no-passphrase         for add: the user signs in with one-time links only (npm run sign-in -- NAME)`;
 
 const flags = {
 	name: { type: 'string' },

@@ -125,7 +125,7 @@ const options = {
 		help: 'address to listen on',
 		fallback: '127.0.0.1',
 	},
-	'data-dir': path('.data', 'folder for all data of the service'),
+	'data-dir': path('.data', 'folder for all of the service’s data'),
 	'database-url': {
 		value: 'URL',
 		env: 'DATABASE_URL',
@@ -238,7 +238,7 @@ const options = {
 	),
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'maximum size of a request body'),
 	'link-seconds': number(1, 86_400, 900, 'lifetime of a download URL'),
-	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),
+	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a sign-in token'),
 	passphrases: yesOrNo('whether users can sign in with passphrases'),
 	'sign-in-links': yesOrNo('whether users can sign in with one-time links from npm run sign-in'),
 	'oidc-issuer': {

@@ -36,7 +36,7 @@ import { meantBy } from './replies.ts';
 export const assistant = (tools: AgentTools): Agent => ({
 	name: 'assistant',
 	description:
-		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and shows which step each figure comes from.',
+		'Answers questions about the datasets in a namespace. It plans steps, runs their queries, and shows which step each figure comes from.',
 	skill: {
 		id: 'assistant',
 		name: 'Assistant',

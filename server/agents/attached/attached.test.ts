@@ -105,7 +105,7 @@ describe('rows that are sent along', () => {
 	it('say how many there are where not all were sent', async () => {
 		const text = 'The page shows Staff; these are the first 3 of 1,200 rows.';
 		const { answer } = await ask('What is the highest age?', [{ ...staff, text }]);
-		expect(answer).toContain('Only 3 of the 1,200 rows of attached Staff were sent');
+		expect(answer).toContain('Only 3 of the 1,200 rows in attached Staff were sent');
 		expect(answer).not.toContain('language model');
 		expect((await ask('What is the highest age?', [staff])).answer).not.toContain('Only 3');
 	});

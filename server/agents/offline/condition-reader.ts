@@ -286,7 +286,7 @@ export abstract class ConditionReader extends TimeReader {
 				throw new Refusal('I can’t tell what "not" means before an "or". Ask about one condition at a time.', 'or');
 			if (x.column.table !== y.column.table)
 				throw new Refusal(
-					'I can’t combine conditions on two datasets with "or". Ask about one of them at a time.',
+					'I can’t combine conditions on two datasets with "or". Ask about one dataset at a time.',
 					'or',
 				);
 			return this.met({ kind: 'any', column: x.column, of: [...(x.kind === 'any' ? x.of : [x]), y] });
@@ -336,7 +336,7 @@ export abstract class ConditionReader extends TimeReader {
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"
 		if (column.max !== null && Math.abs(number) > 100 * Math.max(Math.abs(Number(column.max)), 1))
-			throw new Refusal(`"${column.name}" is at most ${column.max}. Is ${number} in the same unit?`, name.text);
+			throw new Refusal(`The highest "${column.name}" is ${column.max}. Is ${number} in the same unit?`, name.text);
 		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
 		const [word = ''] =
 			/^(higher|lower|better|worse|above|below)\b/i.exec(part.find(({ tag }) => tag === 'G')?.text ?? '') ?? [];

@@ -99,7 +99,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		const [figure, ...others] = before.figures;
 		const groups = this.groups.length > 0 ? this.groups : before.groups;
 		if (figure === undefined || groups.length === 0 || others.length > 0 || before.outer !== null)
-			throw new Refusal('A share of what? Group by a column first, then ask for it "as a share".', 'share');
+			throw new Refusal('A share of what? Group by a column first, then ask for the result "as a share".', 'share');
 		const { fn, column, table } = figure;
 		if (fn !== 'sum' && (fn !== 'count' || column !== null))
 			throw new Refusal(
@@ -219,7 +219,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		for (const item of left) {
 			if (item.tag === 'C') this.shown.push(this.column(item));
 			else if (item.tag !== 'H' && item.tag !== 'A')
-				throw new Refusal(`I can’t tell what "${item.text}" should change.`, item.text);
+				throw new Refusal(`I can’t tell what "${item.text}" should change. Ask the full question.`, item.text);
 		}
 		const regrouped = this.regrouped(before);
 		if (regrouped !== null) return regrouped;

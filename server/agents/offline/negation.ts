@@ -45,7 +45,7 @@ export function negateRows(of: Negation): void {
 }
 
 const tooMany = (table: Table): Refusal =>
-	new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one of them at a time.`);
+	new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one condition at a time.`);
 
 /** "who never had roles in Hamlet": what is reached only through the missing rows restricts those. @throws Refusal */
 function reachInside({ main, answered, where, without, graph }: Negation): void {

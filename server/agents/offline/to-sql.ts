@@ -153,7 +153,7 @@ class Writer {
 				`I can’t find one clear way to link ${main.name} to ${this.tables
 					.slice(1)
 					.map((table) => table.name)
-					.join(' and ')}. Declare a link between them.`,
+					.join(' and ')}. Create a link between them.`,
 			);
 		this.edges = edges;
 		for (const { to } of edges) if (!this.tables.includes(to.table)) this.tables.push(to.table);
@@ -302,7 +302,7 @@ class Writer {
 		const [first, ...rest] = edges ?? [];
 		if (first === undefined || edges === null)
 			throw new Refusal(
-				`I can’t find one clear way to link ${main.name} to ${table.name}. Declare a link between them.`,
+				`I can’t find one clear way to link ${main.name} to ${table.name}. Create a link between them.`,
 			);
 		const joins = rest.map(
 			(edge, at) =>

@@ -128,7 +128,7 @@ export async function readAbout(
 	return null;
 }
 
-const whichFigure = 'I can’t tell which figure to show for each group. Name it, such as a total or a count.';
+const whichFigure = 'I can’t tell which figure to show for each group. Name one, such as a total or a count.';
 
 /** "what was harvested on them, by crop?", read as a list that shows the crops: no figure of each was found. */
 function listsGroups(text: string, understood: unknown, context: SchemaContext): boolean {

@@ -31,7 +31,7 @@ export function contradictsBefore({ understood }: Query, { conditioned }: Meant,
 	});
 }
 
-export const ofPrevious = 'Only the rows of the previous answer.';
+export const ofPrevious = 'Limited to the rows of the previous answer.';
 export const otherRows = 'This is about different rows than the previous answer. Ask the full question.';
 
 export const reads = ({ datasets }: Query, within: Narrowed): boolean =>

@@ -124,7 +124,7 @@ export function sharesOfGroups(last: Turn): Query | null {
 	return {
 		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
 		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif(sum(${of}) OVER (), 0) AS "percent" FROM (\n${statement(last)}\n)`,
-		reading: `${withoutEnd(last.reading)}, as a share of all.`,
+		reading: `${withoutEnd(last.reading)}, as a share of the total.`,
 	};
 }
 

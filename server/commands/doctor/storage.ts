@@ -63,7 +63,7 @@ function judgeDatabase(found: Database, now: number): Finding {
 	if (apart > clocksApart)
 		return warn(
 			what,
-			`${details}, and its clock differs from this one by ${(apart / 1_000).toFixed(1)} s`,
+			`${details}, and its clock differs from this machine’s by ${(apart / 1_000).toFixed(1)} s`,
 			'Keep both clocks in sync with NTP.',
 		);
 	if (found.connections < 2 * connectionsOfService)

@@ -32,7 +32,7 @@ export async function withLent<T>(
 ): Promise<T> {
 	const lent = await runner.lend(files).catch((error: unknown) => {
 		throw codeOf(error) === 'ENOENT'
-			? new EngineError('SQL_ERROR', 'Rows to read were replaced or deleted in the meantime. Try again.')
+			? new EngineError('SQL_ERROR', 'Some of the rows to read were replaced or deleted in the meantime. Try again.')
 			: error;
 	});
 	try {

@@ -270,12 +270,12 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system ran out of memory.');
 	}
-	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
+	const how = child.signalCode ?? `exit code ${child.exitCode}`;
 	// Its output may contain people's code and rows, so only its length is logged.
 	log.error(`A runner process ended unexpectedly (${how}) after writing ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',
-		`The process of this run ended unexpectedly (${how}). Run it again. If the problem persists, simplify the statement.`,
+		`This run’s process ended unexpectedly (${how}). Run it again. If the problem persists, simplify the statement.`,
 		undefined,
 		true,
 	);

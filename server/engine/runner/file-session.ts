@@ -158,9 +158,7 @@ function problemsOf(
 		);
 	}
 	if (used.length === 0)
-		problems.push(
-			'No column of the file would be saved. Map at least one column of the file to a column of the dataset.',
-		);
+		problems.push('No columns would be saved. Map at least one of the file’s columns to a dataset column.');
 	for (const { column, type, ambiguous, choices } of columns) {
 		if (column === '' || !ambiguous || type === 'VARCHAR') continue;
 		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `"${format}"`);

@@ -36,15 +36,9 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	if (start.toString('latin1', 0, 4) === 'PAR1') return openParquet(session, file);
 	if (start.toString('latin1', 0, 4) === zipMark) return openWorkbook(session, file, upload);
 	const other = otherKind(start);
-<<<<<<< HEAD
-	if (other !== null)
-		throw unreadable(`The file is ${other}, not a table. Upload CSV, JSON, Parquet or Excel (.xlsx).`);
+	if (other !== null) throw unreadable(`The file is ${other}. Upload a table as CSV, JSON, Parquet or Excel (.xlsx).`);
 	const encoding = encodingOf(file, upload.options.encoding);
 	return (await openRecords(session, file, encoding, upload)) ?? openDelimited(session, file, encoding, upload);
-=======
-	if (other !== null) throw unreadable(`The file is ${other}. Upload a table as CSV, JSON, Parquet or Excel (.xlsx).`);
-	return (await openRecords(session, file, upload)) ?? openDelimited(session, file, upload);
->>>>>>> bed71c7a (Say in messages of the service and its commands what happened and what to do)
 }
 
 /** The files in an archive; null for a workbook, which is a zip archive itself. */

@@ -76,7 +76,7 @@ describe('a link', () => {
 				matchType: 'GeoMatch',
 			},
 			'options.from.longitude',
-			'Set it in',
+			'Choose it.',
 		],
 	])('%j is refused with its place', async (body, code, words) => {
 		const answer = await add(body);

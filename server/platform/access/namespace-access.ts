@@ -86,7 +86,9 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 export function assertMayChange(caller: Caller, namespace: VisibleNamespace, datasetName: string): void {
 	const name = `${namespace.owner}/${namespace.name}/${datasetName}`;
 	if (namespace.role === 'viewer') {
-		throw forbidden(`You’re a viewer of ${namespace.owner}/${namespace.name}, so you can’t change ${name}.`);
+		throw forbidden(
+			`You’re a viewer of ${namespace.owner}/${namespace.name}, so you can’t change ${name}. Ask the owner to make you an editor.`,
+		);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
 		throw forbidden(`Your access token can’t change ${name}. Use a token with write access.`);

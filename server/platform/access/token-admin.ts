@@ -120,7 +120,7 @@ async function own(db: Db, caller: Caller, id: string): Promise<Row> {
 	const isOwn = and(eq(tokens.id, id), eq(tokens.userId, caller.userId), isNull(tokens.revokedAt));
 	const [row] = Uuid.safeParse(id).success ? await db.select().from(tokens).where(isOwn) : [];
 	if (row === undefined || (caller.permissions !== null && row.id !== caller.tokenId)) {
-		throw notFound(`You don’t have a token ${id}, or it was revoked.`);
+		throw notFound(`Token ${id} doesn’t exist, isn’t yours, or was revoked.`);
 	}
 	return row;
 }

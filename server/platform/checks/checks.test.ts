@@ -81,7 +81,7 @@ describe('the checks of a BuildSpec', () => {
 		const path = `/build-specs/${spec.id}/checks`;
 		const own = check('own', { kind: 'sql', sql: 'SELECT *\nFORM aviation.checked\nWHERE id > 1' });
 		const answer = await service.request('PUT', path, { as: 'demo', body: { checks: [own] } });
-		expect(await answer.text()).toContain('Check \\"own\\": line 2, column 6: Syntax error');
+		expect(await answer.text()).toContain('Check \\"own\\", line 2, column 6: Syntax error');
 		const unknown = check('own', { kind: 'sql', sql: 'SELECT * FROM aviation.checked WHERE gone > 1;' });
 		expect(await ask('PUT', path, { checks: [unknown] })).toMatchObject({ checks: [unknown] });
 	});

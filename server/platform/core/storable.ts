@@ -20,7 +20,7 @@ export function unstorable(base: string, value: unknown): Problem[] {
 		problems.push({
 			code: 'INVALID_VALUE',
 			path,
-			message: `The text of ${path} contains a character that can’t be stored: NUL or an unpaired surrogate. Remove it.`,
+			message: `${path} contains a character that can’t be stored: NUL or an unpaired surrogate. Remove it.`,
 		});
 	const all: { readonly path: string; readonly item: unknown }[] = [{ path: base, item: value }];
 	for (const { path, item } of all) {

@@ -122,5 +122,5 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 
 async function nameOf(tx: Db, caller: Caller, { namespaceId, name }: DatasetRow, column: string): Promise<string> {
 	const found = await findSource(tx, caller, { namespaceId, dataset: name });
-	return found === null ? 'a dataset that you don’t have access to' : `"${column}" of ${formatCoordinate(found)}`;
+	return found === null ? 'a dataset that you don’t have access to' : `"${column}" in ${formatCoordinate(found)}`;
 }

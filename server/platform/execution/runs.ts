@@ -80,7 +80,7 @@ export async function startBuildRun(
 ): Promise<BuildRun> {
 	const spec = await buildSpecs.getBuildSpec(platform, caller, buildSpecId);
 	if (version !== undefined && version !== spec.version) {
-		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Review the changes, then build that version.`;
+		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Review the changes, then build version ${spec.version}.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { db } = platform.catalog;

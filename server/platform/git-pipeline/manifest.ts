@@ -101,7 +101,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 		const step = reader.text(members, 'step', node, 'the name of the step that produces the output');
 		for (const text of [name, ...Object.values(target ?? {})]) {
 			if (text !== null && placeholders(text.value).length > 0) {
-				reader.say(text, 'Braces insert a column of a row. They only work in an output with "each".');
+				reader.say(text, 'Braces insert a value from a row. They only work in an output with "each".');
 			}
 		}
 		return name && step && target && { kind: 'declared', name, step, target };

@@ -61,7 +61,7 @@ export function pathProblems(path: string): string[] {
 		return [`"${path}" isn’t a valid file path. Separate folders with "/", and use at most 1,000 characters.`];
 	if (parts.some((part) => part === '' || part === '.' || part === '..')) {
 		return [
-			`"${path}" must be a path from the root of the repository, without a leading or trailing "/", "." or "..".`,
+			`"${path}" must be a path from the root of the repository, without "." or "..", and without "/" at either end.`,
 		];
 	}
 	if (parts.some((part) => part.toLowerCase() === '.git'))

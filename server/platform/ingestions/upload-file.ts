@@ -83,7 +83,7 @@ export async function uploadFile(
 	} catch (error) {
 		const cancel = () => cancelIngestion(platform, caller, id, ingestions.isCommitting);
 		await unrecorded(cancel).catch((problem: unknown) => {
-			platform.log.error(`Couldn’t cancel ingestion ${id} of a rejected file`, problem);
+			platform.log.error(`Couldn’t cancel ingestion ${id} after its file was rejected`, problem);
 		});
 		throw error;
 	}

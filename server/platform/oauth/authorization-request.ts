@@ -57,7 +57,7 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	const tooLong = [state, nonce ?? '', one('login_hint') ?? ''].some((value) => value.length > longest);
 	if (tooLong) return refuse('invalid_request', `state, nonce and login_hint can have at most ${longest} characters.`);
 	if (one('response_mode') !== null && one('response_mode') !== (response === 'code' ? 'query' : 'fragment')) {
-		return refuse('invalid_request', 'response_mode must be query with code, and fragment otherwise.');
+		return refuse('invalid_request', 'response_mode must be query if response_type is code, and fragment otherwise.');
 	}
 	if (response === 'code' && (one('code_challenge_method') !== 'S256' || !challengeForm.test(challenge ?? ''))) {
 		return refuse('invalid_request', 'code_challenge and code_challenge_method=S256 are required (RFC 7636).');

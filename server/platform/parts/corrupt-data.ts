@@ -46,7 +46,7 @@ export const datasetData = (name: string): StoredData => ({
 export function outputData(output: string, runId: string, destination: DatasetCoordinate | null): StoredData {
 	const preview =
 		destination === null ? 'a query without a BuildSpec' : `the preview of ${formatCoordinate(destination)}`;
-	return { what: `Output "${output}" of ${preview} (run ${runId})`, remedy: 'Run the preview again.' };
+	return { what: `Output "${output}" from ${preview} (run ${runId})`, remedy: 'Run the preview again.' };
 }
 
 export const uploadedData = (target: string): StoredData => ({

@@ -53,7 +53,7 @@ export async function findOutput(platform: Platform, caller: Caller, runId: stri
 	const output = outputs.find((output) => foldName(output.name) === foldName(name));
 	if (output === undefined) {
 		const names = outputs.map((output) => `"${output.name}"`).join(', ');
-		throw notFound(`This run has no output "${name}". It has ${names}.`);
+		throw notFound(`This run has no output "${name}". ${names === '' ? 'It has no outputs.' : `It has ${names}.`}`);
 	}
 	return { output, destination };
 }

@@ -37,7 +37,7 @@ export function createStorageWatch(
 			const { bavail, bsize } = await statfs(dataDir);
 			const freeBytes = bavail * bsize;
 			const isFull = freeBytes < reserveBytes;
-			const detail = `${memory(freeBytes)} free for ${dataDir}, reserve ${memory(reserveBytes)}`;
+			const detail = `${memory(freeBytes)} free for ${dataDir} (reserve: ${memory(reserveBytes)})`;
 			return { failure: isFull ? diskFull() : null, freeBytes, detail };
 		} catch (error) {
 			return unwritable(`${dataDir}: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);

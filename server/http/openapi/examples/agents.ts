@@ -20,7 +20,7 @@ add(getAgentCard, {
 			{
 				id: 'nl2ql',
 				name: 'Text to SQL',
-				description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
+				description: 'Counts, lists, filters, groups, ranks and compares data in a namespace’s datasets.',
 				tags: ['query', 'nl2ql'],
 			},
 		],
