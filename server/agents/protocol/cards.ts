@@ -62,7 +62,7 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 
 const callerContext = {
 	uri: callerContextUri,
-	description: `Context for the question, as a data part: {items: [{title, text?, rows?}]}. At most ${maxCallerContextBytes} bytes.`,
+	description: `Context for the question, as a data part: {items: [{title, text?, rows?}]}. At most ${maxCallerContextBytes.toLocaleString('en')} bytes.`,
 	required: false,
 };
 

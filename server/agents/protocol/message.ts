@@ -51,7 +51,9 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 	if (question === undefined) throw invalidParams('params.message.parts has no text part. Put the question in one.');
 	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the first text part.');
 	if (question.length > maxQuestion) {
-		throw invalidParams(`The question has ${question.length} characters. The maximum is ${maxQuestion}.`);
+		throw invalidParams(
+			`The question has ${question.length.toLocaleString('en')} characters. The maximum is ${maxQuestion.toLocaleString('en')}.`,
+		);
 	}
 	return {
 		messageId,
@@ -108,7 +110,9 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
 	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(stringifyJson(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
-		throw invalidParams(`The caller context has ${bytes} bytes. The maximum is ${maxCallerContextBytes}.`);
+		throw invalidParams(
+			`The caller context has ${bytes.toLocaleString('en')} bytes. The maximum is ${maxCallerContextBytes.toLocaleString('en')}.`,
+		);
 	}
 	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {
 		const parsed = CallerContext.safeParse(data);

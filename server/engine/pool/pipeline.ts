@@ -86,12 +86,12 @@ export function inAllSteps(error: unknown, settings: EngineSettings): unknown {
 	const longest = seconds(settings.deadlineMs);
 	return new EngineError(
 		error.code,
-		`The run was stopped because its steps exceeded the total time limit of ${longest}.`,
+		`The run was stopped because its steps exceeded the total time limit of ${longest}. Read fewer rows, or ask your admin to raise the limit.`,
 	);
 }
 
 export const stepsTooLarge = (settings: EngineSettings): EngineError =>
 	new EngineError(
 		'OUTPUT_TOO_LARGE',
-		`The run was stopped because its steps wrote more than the limit of ${size(settings.maxOutputBytes)}.`,
+		`The run was stopped because its steps wrote more than the limit of ${size(settings.maxOutputBytes)}. Write fewer rows, or ask your admin to raise the limit.`,
 	);

@@ -35,7 +35,9 @@ export async function findInvited({ settings, now }: Pick<Platform, 'settings' |
 		.innerJoin(users, eq(users.id, invitations.userId))
 		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now()), isNull(users.disabledAt)));
 	if (found !== undefined) return found;
-	throw unauthorized('This invitation was used or replaced, or has expired. Ask an admin for a new one.');
+	throw unauthorized(
+		'The invitation was used or replaced, has expired, or isn’t for this service. Ask an admin for a new one.',
+	);
 }
 
 /** Sets the invited user's passphrase, and returns a URL that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */

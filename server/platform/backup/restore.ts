@@ -95,7 +95,9 @@ async function check(folder: string, path: string, expected: Partial<Hashed> & {
 		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} can’t be read (${error.message})`);
 	});
 	if (expected.bytes !== undefined && found.bytes !== expected.bytes) {
-		throw damaged(`${path} has ${found.bytes} bytes instead of ${expected.bytes}`);
+		throw damaged(
+			`${path} has ${found.bytes.toLocaleString('en')} bytes instead of ${expected.bytes.toLocaleString('en')}`,
+		);
 	}
 	if (found.sha256 !== expected.sha256) {
 		throw damaged(`${path} has changed since the backup (SHA-256 ${found.sha256} instead of ${expected.sha256})`);

@@ -55,7 +55,11 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	const scopes = (one('scope') ?? '').split(' ');
 	const openid = scopes.includes('openid');
 	const tooLong = [state, nonce ?? '', one('login_hint') ?? ''].some((value) => value.length > longest);
-	if (tooLong) return refuse('invalid_request', `state, nonce and login_hint can have at most ${longest} characters.`);
+	if (tooLong)
+		return refuse(
+			'invalid_request',
+			`state, nonce and login_hint can have at most ${longest.toLocaleString('en')} characters.`,
+		);
 	if (one('response_mode') !== null && one('response_mode') !== (response === 'code' ? 'query' : 'fragment')) {
 		return refuse('invalid_request', 'response_mode must be query if response_type is code, and fragment otherwise.');
 	}

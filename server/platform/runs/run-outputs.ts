@@ -123,7 +123,7 @@ async function readOutputs(platform: Platform, caller: Caller, runId: string) {
 	const { db } = platform.catalog;
 	const run = await ownRun(db, caller, runId);
 	if (run.kind !== 'preview') {
-		throw notFound('This run is a build: it wrote its destination dataset and has no outputs to download.');
+		throw notFound('This run is a build. Builds write datasets and have no outputs to download.');
 	}
 	// The run itself first, because clients poll until it has ended.
 	assertSucceeded(run);
@@ -142,7 +142,10 @@ function assertSucceeded(run: RunRow): void {
 			return;
 		case 'queued':
 		case 'running':
-			throw new ServiceError('OUTPUTS_NOT_READY', `The run is ${run.state} and hasn’t produced its outputs yet.`);
+			throw new ServiceError(
+				'OUTPUTS_NOT_READY',
+				`The run is ${run.state} and hasn’t produced its outputs yet. Wait until it ends, then try again.`,
+			);
 		case 'cancelled':
 			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start the run again.');
 		case 'failed': {
