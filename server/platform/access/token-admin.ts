@@ -73,7 +73,7 @@ export async function getTokenPermissions(platform: Platform, caller: Caller, id
 
 /** Creates a token for the caller, restricted if entries are given. */
 export async function createToken(platform: Platform, caller: Caller, wanted: NewToken): Promise<CreatedToken> {
-	assertUnrestricted(caller, 'make tokens');
+	assertUnrestricted(caller, 'create tokens');
 	return platform.catalog.write(async (tx) => {
 		const issued = await issueToken(platform, tx, {
 			userId: caller.userId,

@@ -25,7 +25,7 @@ export async function describeNamespace(
 	assertStorable('description', description);
 	return platform.catalog.write(async (tx) => {
 		const found = await findNamespace(tx, caller, path.username, path.namespace);
-		assertOwner(caller, found, 'describe it');
+		assertOwner(caller, found, 'change its description');
 		await tx.update(namespaces).set({ description }).where(eq(namespaces.id, found.id));
 		return presentNamespace(tx, caller, { ...found, description });
 	});
