@@ -45,7 +45,8 @@ const countOf = (count: number, noun: string): string =>
 	`${groupThousands(String(count))} ${count === 1 ? singular(noun) : noun}`;
 
 /** Whether rows are groups, or come from a previous answer. */
-const isOfGroups = (reading: string): boolean => / for each | of the previous answer(?: with .*)?\.?$/.test(reading);
+const isOfGroups = (reading: string): boolean =>
+	/ for each | of the previous answer(?: (?:by|with) .*)?\.?$/.test(reading);
 
 /** What whole rows are called in their reading: "customers". */
 function nounOf({ columns, reading = '' }: HeadlineRows): string {

@@ -89,7 +89,7 @@ export function firstRows(question: string, last: Turn): Query | null {
 	const isTop = !/bottom|lowest/i.test(end);
 	const by = isAsItIs ? '' : ` ORDER BY ${quoted(measure?.name ?? '')} ${isTop ? 'DESC' : 'ASC'} NULLS LAST, 1`;
 	const rows = count === 1 ? 'row' : `${count} rows`;
-	const measured = ` with the ${isTop ? 'highest' : 'lowest'} ${spoken(measure?.name ?? '')}`;
+	const measured = ` by ${spoken(measure?.name ?? '')}`;
 	const ofWhole = (words: string) =>
 		whole === last
 			? `${last.reading.replace(/\.\s*$/, '')}, ${words}`
@@ -98,7 +98,9 @@ export function firstRows(question: string, last: Turn): Query | null {
 	return {
 		kind: 'query',
 		sql: `SELECT * FROM (\n${list}\n)${by} LIMIT ${count}`,
-		reading: isAsItIs ? `${ofWhole(`the first ${rows}`)}.` : `${ofWhole(`the ${rows}`)}${measured}.`,
+		reading: isAsItIs
+			? `${ofWhole(`the first ${rows}`)}.`
+			: `${ofWhole(`the ${isTop ? 'top' : 'bottom'} ${rows}`)}${measured}.`,
 		datasets: last.datasets ?? [],
 		understood: { inner, within: [...within], isRows: true, list, first: question } satisfies Pointed,
 	};
