@@ -81,9 +81,13 @@ const unread: Record<string, readonly [string, string, string]> & { malformed: r
 	HPE_HEADER_OVERFLOW: [
 		'431 Request Header Fields Too Large',
 		'VALIDATION_FAILED',
-		'The request’s URL and headers are larger than the limit of 16 KB.',
+		'The request’s URL and headers are larger than the limit of 16 KB. Shorten them.',
 	],
-	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive.'],
+	ERR_HTTP_REQUEST_TIMEOUT: [
+		'408 Request Timeout',
+		'VALIDATION_FAILED',
+		'The request took too long to arrive. Check the connection, then try again.',
+	],
 };
 
 /** Closes connections with an unread body, such as that of a GET, which Node would otherwise receive completely. */
@@ -131,8 +135,9 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
 	if (error.code === 'EADDRINUSE') {
 		return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with --port.`;
 	}
-	if (error.code === 'EACCES') return `Port ${port} isn’t allowed for this user. Choose one above 1023 with --port.`;
+	if (error.code === 'EACCES')
+		return `You don’t have permission to use port ${port}. Choose a port above 1023 with --port.`;
 	if (error.code === 'EADDRNOTAVAIL')
-		return `${host} isn’t an address of this machine. Choose another address with --host.`;
+		return `${host} isn’t one of this machine’s addresses. Choose another address with --host.`;
 	return `Can’t listen on ${host}, port ${port}: ${error.message}`;
 }

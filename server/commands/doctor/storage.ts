@@ -70,7 +70,7 @@ function judgeDatabase(found: Database, now: number): Finding {
 		return warn(
 			what,
 			details,
-			`Each copy of the service uses up to ${connectionsOfService} connections. Raise max_connections.`,
+			`Each replica of the service uses up to ${connectionsOfService} connections. Raise max_connections.`,
 		);
 	return ok(what, details);
 }

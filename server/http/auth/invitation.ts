@@ -25,7 +25,8 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 				return show(c, username, 'This form expired or was opened in another window. Try again.', 400);
 			}
 			const passphrase = form.get('passphrase') ?? '';
-			if (form.get('again') !== passphrase) return show(c, username, 'The passphrases don’t match.', 400);
+			if (form.get('again') !== passphrase)
+				return show(c, username, 'The passphrases don’t match. Enter the same passphrase twice.', 400);
 			return goBack(c, await acceptInvitation(platform, key, passphrase));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;

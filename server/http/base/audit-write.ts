@@ -42,7 +42,7 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 				request ??= auditRequest(platform, requestOf(caller));
 				await request.refused(error);
 			} catch (problem) {
-				platform.log.error(`request ${c.get('requestId')}: couldn’t be added to the audit log`, problem);
+				platform.log.error(`Couldn’t add request ${c.get('requestId')} to the audit log.`, problem);
 			}
 		},
 	};

@@ -110,4 +110,7 @@ const answersInJsonRpc = ({ method, path }: { method: string; path: string }): b
 	method === 'POST' && path.startsWith(`${apiBase}/a2a/`);
 
 const tooLarge = (limit: number): ServiceError =>
-	new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than the maximum of ${limit.toLocaleString('en')} bytes.`);
+	new ServiceError(
+		'PAYLOAD_TOO_LARGE',
+		`The request body is larger than the limit of ${limit.toLocaleString('en')} bytes. Send less data per request.`,
+	);

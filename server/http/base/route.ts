@@ -196,7 +196,8 @@ async function readBodyBytes(operation: Operation, c: ServiceContext, limit: num
 	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
 	if (operation.bodyFormat === 'bytes') return readBinary(c.req.raw, limit);
 	const bytes = await readJsonBytes(c.req.raw, limit);
-	if (bytes === undefined) throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing.' }]);
+	if (bytes === undefined)
+		throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The request body is missing. Send JSON.' }]);
 	return bytes;
 }
 

@@ -30,7 +30,7 @@ function disturb({ rate, latencyMs, effect }: ChaosRule): MiddlewareHandler<Env>
 
 function fail(c: ServiceContext, status: number): Response {
 	const known = Object.entries(errorStatus).find(([, candidate]) => candidate === status)?.[0];
-	const message = 'This failed on purpose: the service was started with --chaos.';
+	const message = 'The request failed on purpose, because the service was started with --chaos.';
 	return c.json(errorBody(known ?? `HTTP_${status}`, message), status as ContentfulStatusCode);
 }
 
@@ -62,6 +62,8 @@ const brokenAfter = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<
 			if (bytes.length > 0) controller.enqueue(bytes);
 		},
 		pull(controller) {
-			controller.error(new Error('The connection was closed on purpose: --chaos.'));
+			controller.error(
+				new Error('The connection was closed on purpose, because the service was started with --chaos.'),
+			);
 		},
 	});

@@ -62,7 +62,7 @@ export function createMetrics(
 	});
 	new Counter({
 		name: 'dataset_requests_rejected_total',
-		help: 'Requests rejected because the service was busy, by kind of work and by the limit reached: of the user or of the service.',
+		help: 'Requests rejected because the service was busy, by kind of work and by which limit was reached (the user’s or the service’s).',
 		labelNames: ['work', 'limit'],
 		registers,
 		collect() {
@@ -84,7 +84,7 @@ export function createMetrics(
 	});
 	new Gauge({
 		name: 'dataset_disk_free_bytes',
-		help: 'Free space on the disk of the data folder.',
+		help: 'Free space on the data folder’s disk.',
 		registers,
 		async collect() {
 			const free = await platform.storage.freeBytes();

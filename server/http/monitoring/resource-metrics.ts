@@ -57,7 +57,7 @@ function addConnections(registers: Registry[], read: NonNullable<Resources['cata
 function addCache(registers: Registry[], read: NonNullable<Resources['objects']['cacheState']>): void {
 	new Gauge({
 		name: 'dataset_object_cache_bytes',
-		help: 'Bytes of the bucket’s objects that are cached on this machine.',
+		help: 'Size of the bucket’s objects that are cached on this machine.',
 		registers,
 		collect() {
 			this.set(read().bytes);

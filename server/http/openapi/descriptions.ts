@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation.ts';
 const descriptions: Readonly<Record<string, string>> = {
 	listAgents: 'Choose an agent from this list instead of hard-coding a name. No token is needed.',
 	getAgentCard:
-		'Says what the agent can do, where to send messages and how to authenticate. Reading the card needs no token. GetExtendedAgentCard returns a more detailed card.',
+		'Says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
 		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
 	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	startScratchRun: 'Runs code that isn’t saved anywhere. Omit the destination for a plain query.',
 	startBuildRun:
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
-	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those of one BuildSpec.',
+	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those for one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks: 'Checks run on the result of every preview and build. Set version to get the checks of that version.',
 	putChecks:
@@ -39,9 +39,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
-		'Results contain every word of q. Typos are corrected only for words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
+		'Results contain every word in q. Typos are corrected only in words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
 
-	listBuildSpecs: 'BuildSpecs of other users aren’t listed, even if they read or write shared namespaces.',
+	listBuildSpecs: 'BuildSpecs owned by other users aren’t listed, even if they read or write shared namespaces.',
 	getBuildSpec:
 		'Send the ETag as If-Match with the next save, so that it can’t overwrite changes made in the meantime.',
 	updateBuildSpec:
@@ -61,7 +61,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	readRepository: 'Without ref, lists the commits and manifests of the default branch.',
 	readPipelineFile: 'Returns up to 1,000,000 bytes of UTF-8 text. Links and submodules aren’t followed.',
 	checkPipeline:
-		'Also returns the steps and outputs of the manifest, with their columns if they’re known before a run.',
+		'Also returns the steps and outputs in the manifest, with their columns if they’re known before a run.',
 
 	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass nextCursor as cursor.',
 	getSchema:
@@ -111,14 +111,14 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass nextCursor as cursor.',
 	listNamespaceActivity:
-		'Includes only namespaces that the caller’s token can read completely. Days without activity are omitted.',
+		'Includes only namespaces in which the caller’s token can read every dataset. Days without activity are omitted.',
 	getNamespace: 'Returns 404 for namespaces that aren’t shared with the caller.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
 		'If models are turned off, no model receives names or rows of the namespace, even if a question names a model.',
 	createNamespace:
-		'A name has 1 to 128 letters, digits, spaces and the characters _ - and a period. Names are unique per user, ignoring case.',
-	describeNamespace: 'Only the owner can do this. An empty text removes the description.',
+		'A name has 1 to 128 characters: letters, digits, spaces, underscores, hyphens and periods. Names are unique per owner, ignoring case.',
+	describeNamespace: 'Only the owner can do this. An empty string removes the description.',
 	deleteNamespace:
 		'Only the owner can do this. Returns 409 with the reason if the namespace has datasets, or if an upload or build writes to it.',
 	renameDataset:
@@ -151,7 +151,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Groups rows by columns. Returns the row count of each group, and aggregates of other columns such as sums and means.',
 	chartRows: 'Reduces the rows to chart data: groups, points or a density.',
 	compareRows:
-		'Matches rows by key columns or as a whole. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
+		'Matches rows by key columns, or whole rows without a key. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
 	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download URL.',
 	getResultLink:
@@ -170,7 +170,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	updateUser:
 		'Disabling a user immediately ends all of their tokens, requests and streams. Their namespaces and BuildSpecs are kept. The only admin can’t be disabled or demoted.',
 	listAudit:
-		'Users who aren’t admins see entries of their own namespaces and actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
+		'Users who aren’t admins see entries about their own namespaces and their own actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
 
 	getMe: 'Use this operation to check a token and find out whose token it is.',
 };

@@ -41,7 +41,7 @@ const idempotencyKey = {
 	in: 'header',
 	required: false,
 	description:
-		'Repeating a request with the same key within ten minutes returns the first response and does nothing else.',
+		'If a request succeeded, repeating it with the same key within ten minutes returns the first response and does nothing else. If it failed, repeating it tries again.',
 	schema: { type: 'string', maxLength: longestKey },
 };
 
@@ -60,7 +60,7 @@ const ifNoneMatch = {
 	in: 'header',
 	required: false,
 	description:
-		'ETags of the client’s copies, separated by commas, or * for any. Returns 304 without a body if one is current.',
+		'ETags of the client’s copies, separated by commas, or * for any. Returns 304 without a body if one of the copies is current.',
 	schema: { type: 'string' },
 };
 
@@ -69,7 +69,7 @@ const ifModifiedSince = {
 	in: 'header',
 	required: false,
 	description:
-		'Last-Modified of the client’s copy. Ignored if If-None-Match is sent. Returns 304 without a body if nothing has changed since.',
+		'The Last-Modified value of the client’s copy. Ignored if If-None-Match is sent. Returns 304 without a body if nothing has changed since.',
 	schema: { type: 'string' },
 };
 

@@ -141,7 +141,8 @@ function failures(operation: Operation): Record<string, object> {
 const explanations = {
 	VALIDATION_FAILED: 'The request isn’t valid. Each sub_error names one problem.',
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
-	FORBIDDEN: 'The user or the token isn’t allowed to do this, or the service doesn’t answer this host or origin.',
+	FORBIDDEN:
+		'The user or the token isn’t allowed to do this, or the service doesn’t accept requests for this host or from this origin.',
 	NOT_FOUND: 'The resource doesn’t exist, or the caller can’t see it.',
 	METHOD_NOT_ALLOWED: 'The path doesn’t support this method.',
 	CONFLICT: 'The current state of the resource doesn’t allow this.',
@@ -149,7 +150,7 @@ const explanations = {
 	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
 	RUN_CANCELLED: 'The run was canceled and has no outputs.',
 	VERSION_CONFLICT: 'The resource’s version differs from the one the request is based on.',
-	PAYLOAD_TOO_LARGE: 'The request body or its result is too large.',
+	PAYLOAD_TOO_LARGE: 'The request body or the result is too large.',
 	RANGE_NOT_SATISFIABLE: 'The range starts past the end of the file.',
 	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
 	INTERNAL: 'The service failed unexpectedly.',

@@ -1,14 +1,14 @@
 import type { Operation } from '#contract/operation.ts';
 
 const described = {
-	BuildSpecs: 'Versioned definitions that derive a dataset from others with code.',
+	BuildSpecs: 'Versioned code that derives datasets from others.',
 	Runs: 'Previews and builds of BuildSpecs, with their logs and outputs.',
 	Namespaces: 'Groups of datasets, each owned by a user.',
 	Datasets: 'Rows, columns and descriptions of datasets.',
-	'Row queries': 'Sorting, finding, profiling, comparing and exporting rows of datasets and outputs.',
+	'Row queries': 'Sorting, finding, profiling, comparing and exporting rows in datasets and outputs.',
 	Search: 'Full-text search across everything the caller can see.',
 	Links: 'Links between columns of different datasets.',
-	Ingestion: 'Previews of records, and uploads of rows and files into datasets.',
+	Ingestion: 'Previews of records, and uploads of rows and files to datasets.',
 	Sharing: 'Who else can see or change a namespace.',
 	'Users and tokens': 'Users of the service, and the caller’s access tokens.',
 	'Audit log': 'Who changed what, and what was denied.',

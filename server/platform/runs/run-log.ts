@@ -199,7 +199,7 @@ async function stoppedSteps(tx: Db, runId: string): Promise<{ readonly steps?: R
 /** Locks the run's row, so that nobody takes the run over during a write. @throws LostRun */
 async function assertOurs(tx: Db, runId: string, copyId: string): Promise<void> {
 	const [run] = await tx.select({ copyId: runs.copyId }).from(runs).where(eq(runs.id, runId)).for('update');
-	if (run?.copyId !== copyId) throw new LostRun(`Another copy is running ${runId}.`);
+	if (run?.copyId !== copyId) throw new LostRun(`Another replica of the service is running ${runId}.`);
 }
 
 /** A run that was ended from outside, because its sources were wiped, keeps that state. @throws RunFailure */

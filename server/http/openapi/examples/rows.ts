@@ -30,7 +30,7 @@ add(queries.findRows, {
 	},
 });
 add(queries.exportQueriedRows, {
-	body: { source: dataset, filter: [isTexas], format: 'csv', guardFormulas: true, fileName: 'airports of Texas' },
+	body: { source: dataset, filter: [isTexas], format: 'csv', guardFormulas: true, fileName: 'airports in Texas' },
 	result: { ...stored, rows: 209 },
 });
 add(queries.getResultLink, {
