@@ -162,7 +162,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists corrupt or missing data that the caller can see, and when all objects were last verified.',
 
 	getDatasetStatuses:
-		'Also includes destinations of the caller’s BuildSpecs that don’t exist yet. If a dataset is outdated, its reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
+		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, its reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
 
 	listUsers: 'To get the next page, pass nextCursor as cursor.',
 	inviteUser:
