@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass nextCursor as cursor.',
 	getSchema:
 		'Columns are in display order, with the engine’s type names. Set version to get the row count, size and columns of that version.',
-	getRows: 'Filters are joined by AND. Without a sort, rows are in stored order.',
+	getRows: 'Filters are combined with AND. Without a sort, rows are in stored order.',
 	listDatasetVersions:
 		'Every build, ingestion and restore creates a version. Old versions are deleted according to the service’s settings. Wiping or deleting the dataset deletes all of them.',
 	restoreDatasetVersion:

@@ -52,7 +52,7 @@ const texts: Readonly<Record<string, string>> = {
 
 	'search.q': 'Words to search for.',
 	kinds: 'Kinds of results, separated by commas: namespace, dataset, column, build-spec, link. Default: all.',
-	'search.owner': 'Only results in namespaces of this user.',
+	'search.owner': 'Only results in namespaces owned by this user.',
 	'search.limit': 'Maximum number of results.',
 	'SearchResults.items': 'The results, best first. If q is empty, they’re ordered by kind, then by name.',
 	'SearchResults.counts': 'Number of results by kind, including kinds that weren’t requested.',
@@ -64,7 +64,7 @@ const texts: Readonly<Record<string, string>> = {
 	'SearchResult.buildSpecId': 'ID of the BuildSpec. Null for other kinds.',
 	'SearchResult.linkId': 'ID of the link. Null for other kinds.',
 	linkedTo: 'The second end of the link. Null for other kinds.',
-	excerpt: 'Where the words were found in a description or in code. Null if they were found only in names.',
+	excerpt: 'The match in a description or in code. Null if the words were found only in names.',
 	'SearchResult.from': 'description or code.',
 	'SearchResult.text': 'The sentence or line with the most matches.',
 	'SearchResult.line': 'Line of the code, from 1. Null for a description.',
@@ -306,7 +306,7 @@ const texts: Readonly<Record<string, string>> = {
 	'getRows.limit': 'Maximum number of rows in the response. Default: 100.',
 	sort: 'Columns separated by commas. Put - before a column to sort it in descending order, and double quotes around a name that contains a comma.',
 	filter:
-		'A JSON array of conditions {column, op, value}, joined by AND. op: =, !=, <, <=, >, >=, contains, in (value: an array, which may include null), isNull, notNull (no value).',
+		'A JSON array of conditions {column, op, value}, combined with AND. op: =, !=, <, <=, >, >=, contains, in (value: an array, which may include null), isNull, notNull (no value).',
 
 	from: 'The first end of the link.',
 	to: 'The second end of the link.',

@@ -4,7 +4,7 @@ const queries = ['viewRows', 'findRows', 'exportQueriedRows', 'profileRows', 'gr
 const inRequests = {
 	source: 'What to query: an output of a run, a dataset, or a comparison of two of these.',
 	filter:
-		'Up to 100 conditions {column, op, value}, joined by AND. Values are exact text, or numbers of up to 15 digits.',
+		'Up to 100 conditions {column, op, value}, combined with AND. Values are exact text, or numbers of up to 15 digits.',
 	sort: 'Up to 20 columns {column, descending}, the most significant first. Null always comes last.',
 	columns: 'Names of columns, in order. If absent, all columns.',
 };
@@ -76,7 +76,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'lengths.most': 'Maximum length.',
 	'lengths.mean': 'Mean length.',
 	shape: 'A histogram, or the most frequent values. Null if there is neither.',
-	bins: 'Ranges of equal size without gaps. Each excludes its end.',
+	bins: 'Ranges of equal size without gaps. Each range excludes its end.',
 	'ColumnProfile.from': 'Start of the bin, as exact text.',
 	'ColumnProfile.to': 'End of the bin, as exact text, which the bin doesn’t include.',
 	'shape.values': 'The most frequent values.',
@@ -111,7 +111,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'RowsChart.leftOut': 'Number of rows that aren’t in any point.',
 	categories: 'Number of categories, if only some are kept.',
 	allSeries: 'Number of series, if only some are kept.',
-	every: 'One of this many rows is kept. Null if all rows are.',
+	every: 'One in this many rows is kept. Null if all rows are kept.',
 	isPlain: 'Whether each value comes from a single row.',
 	...under(['rows', 'nulls', 'distinct', 'sum', 'ambiguous', 'withoutKey'], {
 		before: 'Before the change.',
