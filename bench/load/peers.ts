@@ -53,7 +53,11 @@ export async function startSqlpad(): Promise<Peer> {
 	if (!existsSync(script)) {
 		mkdirSync(home, { recursive: true });
 		writeFileSync(path.join(home, 'package.json'), '{ "private": true }');
-		execFileSync('npm', ['install', '--no-audit', '--no-fund', 'sqlpad@3.1.0'], { cwd: home, stdio: 'inherit' });
+		const npm = process.env.npm_execpath ?? '';
+		execFileSync(process.execPath, [npm, 'install', '--no-audit', '--no-fund', 'sqlpad@3.1.0'], {
+			cwd: home,
+			stdio: 'inherit',
+		});
 	}
 	const folder = emptyFolder('sqlpad');
 	const url = `http://127.0.0.1:${await freePort()}`;
