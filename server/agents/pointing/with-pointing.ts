@@ -426,7 +426,10 @@ async function again(
 		if (!isDeepStrictEqual(columnsIn(before), columnsIn(after))) return null;
 		const rowsOf = earlier[0]?.reading ?? '';
 		if (turn === others.at(-1))
-			return { ...written, reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this: ${rowsOf}`) };
+			return {
+				...written,
+				reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this: ${rowsOf}`),
+			};
 	}
 	return null;
 }
