@@ -4,7 +4,6 @@ import { type Column, readSchema, type Schema, type Table } from '../builtin/sch
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
-import type { Role } from './roles.ts';
 
 /** Values of the first column find rows with the same value in the second. */
 export interface Edge {
@@ -12,6 +11,18 @@ export interface Edge {
 	readonly to: Column;
 	/** Differences between values that the declared link ignores. */
 	readonly ignores?: { readonly letterCase: boolean; readonly spaces: boolean };
+}
+
+/** A column that refers to rows in a role, and those rows as a dataset named after it: "supervisor" for other employees. */
+export interface Role {
+	readonly noun: string;
+	readonly from: Column;
+	/** The dataset whose rows have the role. */
+	readonly of: Table;
+	readonly alias: Table;
+	/** Datasets without columns, by whose names the role is found in a question. */
+	readonly named: readonly Table[];
+	readonly edges: readonly Edge[];
 }
 
 export interface Graph {

@@ -2,23 +2,11 @@ import { abbreviates, inFull } from '../builtin/abbreviations.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, type Edge, type Graph, hasPeople, isIdentifier, isWithin, keyOfTable } from './graph.ts';
+import { displayOf, type Graph, hasPeople, isIdentifier, isWithin, keyOfTable, type Role } from './graph.ts';
 import type { Item } from './item.ts';
 import { itemsOf } from './items.ts';
 import type { Mention } from './link.ts';
 import type { Plan } from './plan.ts';
-
-/** A column that refers to rows in a role, and those rows as a dataset named after it: "supervisor" for other employees. */
-export interface Role {
-	readonly noun: string;
-	readonly from: Column;
-	/** The dataset whose rows have the role. */
-	readonly of: Table;
-	readonly alias: Table;
-	/** Datasets without columns, by whose names the role is found in a question. */
-	readonly named: readonly Table[];
-	readonly edges: readonly Edge[];
-}
 
 const superiors =
 	'supervisor manager parent mentor boss superior leader lead head chief predecessor successor sponsor'.split(' ');
