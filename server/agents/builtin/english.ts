@@ -168,7 +168,7 @@ hot warm /: temperature heat
 heavy / light: weight mass
 fast / slow: speed velocity
 old / young: age
-rich /: income wealth gdp revenue
+rich /: income wealth gdp revenue worth
 wealthy / poor: income wealth gdp
 expensive /: cost price expense fee
 costly /: cost price expense

@@ -427,7 +427,9 @@ export abstract class ConditionReader extends TimeReader {
 		}
 		const way = directions[first?.way ?? ''];
 		const directed = columns.filter(({ nameStems }) => nameStems.some((word) => way?.includes(word)));
-		const options = directed.length > 0 ? directed : columns;
+		// "wines from Spain": the origin of a grape isn't that of the wine.
+		const isOfOne = new Set(columns.map(({ table }) => table)).size === 1;
+		const options = directed.length > 0 && (isOfOne || this.graph.isDescribed) ? directed : columns;
 		if (first === undefined || options.length === 0) return null;
 		return this.pick(
 			first,

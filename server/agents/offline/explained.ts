@@ -4,10 +4,20 @@ import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { tokenize, wordsOf } from '../builtin/tokenize.ts';
 import { formulaOf } from './derived.ts';
 import { tellsQuantity } from './figure-reader.ts';
-import { displayOf, type Graph, isIdentifier, isWithin, joinAll, keyOfTable, namesOf } from './graph.ts';
+import {
+	displayOf,
+	fansOut,
+	type Graph,
+	hasNumbers,
+	isIdentifier,
+	isWithin,
+	joinAll,
+	keyOfTable,
+	namesOf,
+} from './graph.ts';
 import type { Item } from './item.ts';
 import { plainly } from './phrasing.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Where } from './plan.ts';
 import { correctSpelling } from './spelling.ts';
 import { deedOf } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
@@ -22,6 +32,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkNone(plan, items, graph);
 	checkGroups(plan, items);
 	checkWho(plan, question);
+	checkNames(plan, items);
 	checkFigures(plan, items);
 	checkSelfReference(plan, items, graph);
 	checkFew(plan, items, question);
@@ -73,6 +84,11 @@ function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 
 /** "constituencies without a Green candidate", "never played a lead": none of several rows, not each of them by itself. */
 function checkNone({ main, shown, where, without, figures }: Plan, items: readonly Item[], graph: Graph): void {
+	// "performed in the first show but not in the second": in different rows.
+	const isOther = (a: Where, b: Where) =>
+		a.kind === 'is' && b.kind === 'is' && !a.not && b.not && a.column === b.column;
+	const but = items.find(({ tag }) => tag === 'X');
+	if (but !== undefined && where.some((item) => where.some((other) => isOther(item, other)))) throw unclear(but.text);
 	const not = items.find(
 		({ tag, text }) => tag === 'X' && /^(no|never|without|none|any)$/i.test(text.split(' ').at(-1) ?? ''),
 	);
@@ -102,6 +118,9 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
 		checkListed(group, items);
+		// "had their fee waived": not a figure for yes and one for no.
+		const [flag] = isFlag(group) ? naming(group, items) : [];
+		if (flag !== undefined && !/[E&,]/.test(items[items.indexOf(flag) - 1]?.tag ?? '-')) throw unclear(flag.text);
 		// "per order" doesn't mean each order date.
 		const name = items.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(group));
 		const isPart = (name?.mention?.score ?? 1) < 1 && !stemsOf(name?.text ?? '').includes(group.nameStems.at(-1) ?? '');
@@ -171,9 +190,22 @@ function checkWho({ shown, groups, where }: Plan, question: string): void {
 	if (!/(?:^\W*|\b(?:and|but) )who\b/i.test(question)) return;
 	const isGiven = (column: Column) => where.some((item) => item.column === column);
 	const columns = [...shown, ...groups.flatMap((item) => (isTable(item) ? namesOf(item) : item))];
-	const isName = (column: Column) => column.kind === 'text' && column.textOf === null && !isGiven(column);
+	const isName = (column: Column) =>
+		column.kind === 'text' && column.textOf === null && !isGiven(column) && !isIdentifier(column);
 	if (columns.length > 0 && !columns.some(isName))
 		throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
+}
+
+/** "the name of the approver": not the name of another thing that the rows refer to. */
+function checkNames({ shown, main }: Plan, items: readonly Item[]): void {
+	for (const [at, { tag, mention, text }] of items.entries()) {
+		const next = items[at + 1];
+		if (tag !== 'C' || mention?.score !== 0.9 || next?.tag !== 'C' || next.lead !== 'of') continue;
+		const others = shown.filter((column) => column.table !== main && mention.columns.includes(column));
+		const isNamed = ({ table }: Column) =>
+			items.some((item) => item.tag === 'T' && item.mention?.tables.includes(table));
+		if (others.length > 0 && !others.some(isNamed)) throw unclear(text);
+	}
 }
 
 /** Every "average" or "total" is computed, unless a column has that name. */
@@ -188,6 +220,10 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 	// "the ratio of the maximum range to the maximum payload for each aircraft"
 	const isOfEach = items.some(({ tag }) => tag === 'E');
 	if (how !== undefined && !isReckoned && !isOfEach) throw unclear(how.text);
+	// "in how many games": not their names.
+	const [count] = items;
+	if (count?.tag === 'H' && !isReckoned && !plan.shown.some((column) => tellsQuantity(column) || hasNumbers(column)))
+		throw unclear(count.text);
 	// "revenue per ton for each voyage"
 	const each = items.find(({ tag, text }) => tag === 'E' && /\beach|every$/i.test(text));
 	if (each !== undefined && groups.length === 0 && figures.some(({ rate }) => rate !== undefined))
@@ -195,12 +231,14 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 }
 
 const superior =
-	/^(manager|parent|supervisor|boss|mentor|superior|report|leader|lead|head|chief|predecessor|successor|sponsor)$/;
+	/^(manager|parent|supervisor|boss|mentor|superior|report|leader|lead|head|chief|predecessor|successor|sponsor|by)$/;
 
 function refersToOwn(column: Column, { edges }: Graph): boolean {
 	const key = keyOfTable(column.table);
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
-	if (!isIdentifier(column) && !column.nameStems.some((word) => superior.test(word))) return false;
+	const mayRefer =
+		column.kind === 'text' || isIdentifier(column) || column.nameStems.some((word) => superior.test(word));
+	if (!mayRefer) return false;
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
 }
 
@@ -214,8 +252,14 @@ const columnsOf = ({ shown, groups, figures, where, order }: Plan): Column[] => 
 	...order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
 ];
 
-/** "the mentor of Dr. Schulz" is another vet, not a number. */
+/** "the mentor of Dr. Schulz" is another vet, not a number. @throws Refusal also for "never recruited anyone", which asks for the other end */
 function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): void {
+	for (const { kind, column } of plan.where) {
+		const [item] = kind === 'missing' ? naming(column, items) : [];
+		const isVerb = /[a-z]{2}ed$/.test(item?.text ?? '') || isIrregularVerb(item?.text.toLowerCase() ?? '');
+		const isActive = isVerb && !/^(been|was|were|is|are)$/.test(item?.after ?? '');
+		if (item !== undefined && isActive && refersToOwn(column, graph)) throw unclear(item.text);
+	}
 	for (const column of columnsOf(plan)) {
 		const [item] = naming(column, items);
 		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
@@ -316,6 +360,13 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before.mention?.to === item.mention.from &&
 			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
 		const isDate = /^(dates?|time|day)$/i.test(item.text);
-		if (item.mention.score < 0.7 || isSaidOf || isDate) throw unclear(item.text);
+		// "the richest designers": not by a quantity of another thing.
+		const next = items[at + 1];
+		const isQuality =
+			before?.tag === 'S' &&
+			before.text === item.text &&
+			next?.tag === 'T' &&
+			fansOut(joinAll(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]) ?? []);
+		if (item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
 	}
 }

@@ -2,6 +2,7 @@ import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.t
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import { formulaOf } from './derived.ts';
 import { FormulaReader } from './formula-reader.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll, namesOf } from './graph.ts';
@@ -53,6 +54,11 @@ export abstract class FigureReader extends FormulaReader {
 			item?.tag === 'C' &&
 			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
 		this.readTopOfAll();
+		// "performances by contestants from Leeds": those that they gave, not a figure for each.
+		const doer = tags().search(/TETV/);
+		const [by, who, where] = doer < 0 ? [] : this.items.slice(doer + 1, doer + 4);
+		if (by?.text === 'by' && /s$/i.test(who?.text ?? '') && /^(from|in|of|with)$/.test(where?.lead ?? ''))
+			this.items.splice(doer + 1, 1);
 		drop(/HH/, 0);
 		drop(/E[VSGX]/, 0);
 		drop(/SHT/, 1);
@@ -200,7 +206,7 @@ export abstract class FigureReader extends FormulaReader {
 				return false;
 			if (named !== undefined) named.keep = true;
 			const direction = orders.find((value) => value !== null) ?? 'asc';
-			const [by] = columns;
+			const [by = this.sortedBy(part.at(-1))] = columns;
 			const [, word = ''] = / (\w+) first$/.exec(` ${part.at(-1)?.text ?? ''}`.replace(/ (most|least) /, ' ')) ?? [];
 			const counts = this.graph.tables.find(({ nameStems }) => word !== '' && nameStems.at(-1) === stem(word));
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });
@@ -219,6 +225,15 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 	}
+
+	/** "biggest capacity first": what is named before "first". */
+	private sortedBy(order: Item | undefined): Item | undefined {
+		const [, word = ''] = /\w+est (\w+) first$/.exec(order?.text.toLowerCase() ?? '') ?? [];
+		const isNamed = ({ tag, text }: Item) =>
+			tag === 'C' && wordsOf(text).some((part) => part === word || stem(part) === stem(word));
+		return word === '' ? undefined : this.original.find(isNamed);
+	}
+
 	protected pendingOrder: 'asc' | 'desc' | null = null;
 	/** Order by time, still to be applied. */
 	protected pendingTime: 'asc' | 'desc' | null = null;

@@ -144,7 +144,8 @@ export const namesOwnRows = (column: Column): boolean =>
 const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
 export const hasPeople = ({ columns }: Table): boolean =>
 	columns.some(
-		({ name, nameStems }) => /^(first|last)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
+		({ name, nameStems }) =>
+			/^(first|last|full)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
 	);
 
 /** Datasets of people, which "who" asks for; if no column distinguishes people from things, all datasets with names. */

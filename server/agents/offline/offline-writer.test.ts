@@ -629,3 +629,50 @@ describe('understands abbreviated names, as in data warehouses', () => {
 		expect((await rowsOf(sql)).flat()).toEqual(expect.arrayContaining(['Ash', 'Fir']));
 	});
 });
+
+describe('lists and ranks what the question means, and nothing similar', () => {
+	const bakery: Record<string, string> = {
+		baker: `SELECT * FROM (VALUES (1, 'Ada', 'Oslo', 90, NULL), (2, 'Bear', 'Bonn', 70, 1), (3, 'Cy', 'Oslo', 80, 1)) AS t(baker_id, name, town, net_worth, taughtBy)`,
+		cake: `SELECT * FROM (VALUES (10, 'Torte', 1, 'sweet', 12, DATE '2021-03-01', 'Y', 1), (11, 'Quiche', 1, 'salty', 9, DATE '2022-05-01', 'N', 2), (12, 'Pie', 2, 'sweet', 7, DATE '2023-01-01', 'Y', 2), (13, 'Bun', 3, 'sweet', 7, DATE '2023-04-01', 'N', 2)) AS t(cake_id, title, baker_id, kind, price, baked_on, feeWaivedFlag, shop_id)`,
+		contents: `SELECT * FROM (VALUES (10, 'egg'), (11, 'egg'), (12, 'nut')) AS t(cake_id, ingredient)`,
+		shop: `SELECT * FROM (VALUES (1, 'Nord', 900), (2, 'Sud', 100)) AS t(shop_id, name, revenue)`,
+	};
+	let baked: SchemaContext;
+	beforeAll(async () => {
+		baked = await contextOf('bakery', bakery);
+	});
+	test.each<[question: string, rows: unknown[][]]>([
+		['What are the names of the bakers with a cake that has egg?', [['Ada']]],
+		['Which kinds of cakes do we have?', [['salty'], ['sweet']]],
+		[
+			'List the titles and prices of cakes, highest price first.',
+			[
+				['Bun', '7'],
+				['Pie', '7'],
+				['Quiche', '9'],
+				['Torte', '12'],
+			],
+		],
+		['What is the average price of cakes by bakers from Oslo?', [['9.333333333333334']]],
+		['How many cakes had their fee waived?', [['2']]],
+	])('%s', async (question, rows) => {
+		const found = await rowsOf(query(await write(question, [], baked)).sql);
+		expect(found.map((row) => row.map(String)).sort()).toEqual(rows);
+	});
+	test('sorts by the quantity named last', async () => {
+		const { sql } = query(await write('Titles and prices of cakes from highest to lowest price', [], baked));
+		expect((await rowsOf(sql))[0]?.map(String)).toEqual(['Torte', '12']);
+	});
+	test('ranks things by their own quantity', async () => {
+		const { sql } = query(await write('What is the name of the richest baker?', [], baked));
+		expect((await rowsOf(sql)).flat()).toEqual(['Ada']);
+	});
+	test.each([
+		'Which bakers were taught by Ada?',
+		'Which bakers have never taught anyone?',
+		'What is the name of the teacher of Cy?',
+		'Who baked a sweet cake but not a salty one?',
+	])('doesn’t answer something else than: %s', async (question) => {
+		expect((await write(question, [], baked)).kind).toBe('refused');
+	});
+});

@@ -52,6 +52,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/\bfrom (?:the )?(?:lowest|smallest|least|fewest|shortest|earliest) ((?:\w+ ){1,3})to (?:the )?(?:highest|largest|biggest|most|longest|latest)(?: \w+)?(?=[,.?]|$)/gi,
 		'ordered by $1ascending',
 	],
+	[
+		/\bfrom (?:the )?(highest|largest|biggest|longest|latest|lowest|smallest|shortest|earliest) to (?:the )?(?:lowest|smallest|shortest|earliest|highest|largest|biggest|longest|latest) ((?:\w+ ?){1,3})(?=[,.?]|$)/gi,
+		'$1 $2 first',
+	],
 	[/\bdo(?:es)? each (?:one )?(?:of (?:them|these|those) )?(?=have\b)/gi, 'do they '],
 	[
 		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?(oldest|longest|tallest|heaviest|youngest|shortest|lightest|richest|poorest|warmest|coldest|strongest|weakest|deepest|fastest|slowest) to (?:the )?\w+est(?=[,.?]|$)/gi,

@@ -8,7 +8,17 @@ import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
-import { displayOf, type Edge, type Graph, isIdentifier, isNumbering, joinAll, keyOfTable, namesOf } from './graph.ts';
+import {
+	displayOf,
+	type Edge,
+	type Graph,
+	isIdentifier,
+	isNumbering,
+	joinAll,
+	keyOfTable,
+	namesOf,
+	peopleIn,
+} from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
@@ -293,9 +303,19 @@ class Reader extends FollowUpReader {
 			this.original.some(({ tag, text }) => tag === 'E' && text === 'per')
 		)
 			this.groups.length = 0;
-		// "which languages are there"
+		// "which languages are there", "which towns do they come from": each once.
 		const asksWhatExists = /\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i;
-		if (only?.unique === false && asksWhatExists.test(this.question) && this.figures.length + this.order.length === 0)
+		const asksForKinds =
+			asked?.tag === 'C' &&
+			/^(which|what)$/.test(asked.after ?? '') &&
+			/[^s]s$/i.test(asked.text) &&
+			shown.length === 1 &&
+			(this.graph.tables.length > 1 || this.where.length === 0);
+		if (
+			only?.unique === false &&
+			this.figures.length + this.order.length === 0 &&
+			(asksWhatExists.test(this.question) || (asksForKinds && only !== displayOf(only.table)))
+		)
 			this.distinct = true;
 		const group = this.groups[0];
 		const main =
@@ -361,7 +381,7 @@ class Reader extends FollowUpReader {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
 			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
-			if (person === undefined || others.length > 0)
+			if (person === undefined || others.length > 0 || !peopleIn(this.graph).includes(person.to.table))
 				throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
 			shown.push(...namesOf(person.to.table));
 		}
@@ -373,8 +393,11 @@ class Reader extends FollowUpReader {
 			this.order.push({ by: time, direction: this.pendingTime });
 		}
 		if (this.pendingOrder !== null) {
-			const by = this.figures[0] ?? shown[0];
-			if (by === undefined || (this.order.length > 0 && this.limit !== null))
+			const [amount, ...rivals] = shown.filter((column) => tellsQuantity(column));
+			// "names and capacities from highest to lowest"
+			const isRanked = shown.length > 1 && /\b(high|low|larg|bigg|small|great)e?st\b/i.test(this.question);
+			const by = this.figures[0] ?? (isRanked ? amount : shown[0]);
+			if (by === undefined || (isRanked && rivals.length > 0) || (this.order.length > 0 && this.limit !== null))
 				throw new Refusal('Sorted by what? Name a column.');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
@@ -509,7 +532,11 @@ class Reader extends FollowUpReader {
 			order: this.order,
 			limit: this.limit,
 			distinct: this.distinct,
-			once: asked?.tag === 'T' || shown.length === 0,
+			// "names of the singers in concerts in 2014" lists each time they sang.
+			once:
+				asked?.tag === 'T' ||
+				shown.length === 0 ||
+				this.where.every(({ kind, column }) => kind === 'is' || column.table === main),
 			each: this.each,
 		};
 	}

@@ -2,7 +2,7 @@ import { editDistance } from '#lib/text/edit-distance.ts';
 import { abbreviates } from '../builtin/abbreviations.ts';
 import { placesCalled } from '../builtin/place-names.ts';
 import type { Column } from '../builtin/schema.ts';
-import { related, stem } from '../builtin/stem.ts';
+import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
@@ -116,7 +116,9 @@ export function valuesMeant(
 	const lands = more.length === 0 && /^[A-Z][a-z]+an$/.test(land) ? [land.slice(0, -1), land.slice(0, -2)] : [];
 	const known = lands.flatMap((name) => find(name.toLowerCase()));
 	if (known.length > 0) return known;
-	const inflected = byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? [];
+	// "born" isn't the name "Bear".
+	const isVerb = span.some(({ word, text }) => isIrregularVerb(word) && text === word);
+	const inflected = isVerb ? [] : (byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? []);
 	const isCode = ({ value }: NamedValue) =>
 		/^[A-Z]{1,3}$/.test(value) && span.every(({ text }) => text === text.toLowerCase());
 	if (inflected.length > 0 && span.every((token) => token.number === null))
