@@ -12,4 +12,4 @@ export type TimeUnit =
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
-export type Aggregate = 'avg' | 'sum' | 'min' | 'max' | 'median';
+export type Aggregate = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'range';

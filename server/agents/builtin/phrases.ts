@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
 	['(?:hour|hours) of (?:the )?day', unit('hour of the day')],
 	['(?:sorted|ordered|sort|order|ranked|rank|arranged) (?:by|from|in)', { kind: 'order', direction: null }],
 	[
-		'most (?:\\w+ )?first|(?:highest|largest|biggest|latest|newest) first|(?:in )?(?:descending|decreasing)(?: order)?|desc',
+		'most (?:\\w+ )?first|(?:highest|largest|biggest|latest|newest) (?:(?:total|average|sum|number|count) )?first|(?:in )?(?:descending|decreasing)(?: order)?|desc',
 		{ kind: 'order', direction: 'desc' },
 	],
 	[
@@ -54,6 +54,7 @@ const rules: readonly Rule[] = [
 	],
 	['(?:on )?average|mean|avg|typical|typically', aggregate('avg')],
 	['median', aggregate('median')],
+	['highest minus lowest', aggregate('range')],
 	['(?:in )?total|sum of|sum|overall|combined|altogether', aggregate('sum')],
 	['maximum|maximal|max', aggregate('max')],
 	['minimum|minimal|min', aggregate('min')],

@@ -135,7 +135,14 @@ function placesIn(reading: string) {
 const wordsAt = (reading: string, [first]: Candidate['places']): string =>
 	first === undefined ? '' : reading.slice(first.start, first.end).replaceAll('"', '');
 
-const figurePatterns = { avg: 'average', sum: 'total', min: 'lowest', max: 'highest', median: 'median' };
+const figurePatterns = {
+	avg: 'average',
+	sum: 'total',
+	min: 'lowest',
+	max: 'highest',
+	median: 'median',
+	range: 'difference',
+};
 
 function patternOf(phrase: Phrase): RegExp | null {
 	switch (phrase.kind) {

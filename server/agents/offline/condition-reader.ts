@@ -3,7 +3,7 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
 import { type Item, seconds } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
@@ -66,6 +66,17 @@ export abstract class ConditionReader extends TimeReader {
 			const column = this.column(item);
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: true });
 		});
+		// "tree 5017": the row with that key.
+		this.rule(/TN(?![TN|R])/, (item, number) => {
+			const next = number === undefined ? undefined : this.items[this.items.indexOf(number) + 1];
+			if (item === undefined || /s$/i.test(item.text) || number?.after !== item.text.toLowerCase()) return false;
+			if (next?.tag === 'C' && isNumeric(next)) return false;
+			const key = keyOfTable(this.table(item));
+			const value = number.number ?? 0;
+			if (key?.kind !== 'number' || value < Number(key.min) || value > Number(key.max)) return false;
+			item.keep = true;
+			return this.met({ kind: 'number', column: key, op: '=', value, not: false });
+		});
 		this.readTimes();
 		this.rule(/BN&NC|CBN&N/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -85,8 +96,8 @@ export abstract class ConditionReader extends TimeReader {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
 			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
-			if (fn?.kind !== 'aggregate' || fn.fn === 'sum' || fn.fn === 'median') return false;
-			return this.met({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn, op: sign.op });
+			if (fn?.kind !== 'aggregate' || /^(sum|median|range)$/.test(fn.fn)) return false;
+			return this.met({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn as 'avg', op: sign.op });
 		});
 		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -94,6 +105,9 @@ export abstract class ConditionReader extends TimeReader {
 			const numbers = part.flatMap(({ number }) => number ?? []);
 			if (values.length > 0) {
 				const column = this.columnOfValues(values, part);
+				// "which streets have both a maple and a ginkgo"
+				if (name !== undefined && name === this.original[0] && column !== null)
+					name.keep = !name.mention?.columns.includes(column);
 				if (column !== null) this.each.push(...values.map((value) => isOneOf(column, [value], false)));
 				return column !== null;
 			}

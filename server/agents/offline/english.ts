@@ -26,6 +26,7 @@ const aggregates = {
 	min: 'the lowest',
 	max: 'the highest',
 	median: 'the median',
+	range: 'the difference between the highest and the lowest',
 };
 const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 
@@ -80,6 +81,7 @@ export function readingOf(plan: Plan): string {
 		if (fn === 'share' && column !== null) return `the percentage of all ${say(column)}`;
 		if (fn === 'share')
 			return `the ${percent === true ? 'percentage' : 'share'} of ${things(table)}${of === undefined ? '' : ` where ${where(of)}`}`;
+		if (fn === 'exists') return `whether there are ${things(table)}`;
 		if (column === null) return `the number of ${things(table)}`;
 		return fn === 'count'
 			? `the number of values of ${say(column)}`

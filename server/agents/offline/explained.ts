@@ -32,16 +32,19 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkNone(plan, items, graph);
 	checkGroups(plan, items);
 	checkWho(plan, question);
-	checkNames(plan, items);
+	checkNames(plan, items, graph);
 	checkFigures(plan, items);
 	checkSelfReference(plan, items, graph);
 	checkFew(plan, items, question);
 	checkOne(plan, items, graph);
 	checkStrangers(plan, items, question, graph);
 	checkDeeds(plan, items, question, graph);
-	if (/^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i.test(question) && plan.figures.length === 0)
+	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }
+
+const startsAsYesOrNo = /^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i;
+export const isYesOrNo = /^\W*(?:did|does|do|is|are|was|were|has|have|had)\b[^?.]*[?.]?\W*$/i;
 
 const stemsOf = (text: string): string[] => wordsOf(text).map(stem);
 
@@ -86,7 +89,7 @@ function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 function checkNone({ main, shown, where, without, figures }: Plan, items: readonly Item[], graph: Graph): void {
 	// "performed in the first show but not in the second": in different rows.
 	const isOther = (a: Where, b: Where) =>
-		a.kind === 'is' && b.kind === 'is' && !a.not && b.not && a.column === b.column;
+		a.kind === 'is' && b.kind === 'is' && !a.not && b.not && a.column === b.column && a.column.table !== main;
 	const but = items.find(({ tag }) => tag === 'X');
 	if (but !== undefined && where.some((item) => where.some((other) => isOther(item, other)))) throw unclear(but.text);
 	const not = items.find(
@@ -197,11 +200,17 @@ function checkWho({ shown, groups, where }: Plan, question: string): void {
 }
 
 /** "the name of the approver": not the name of another thing that the rows refer to. */
-function checkNames({ shown, main }: Plan, items: readonly Item[]): void {
+function checkNames({ shown, main }: Plan, items: readonly Item[], graph: Graph): void {
 	for (const [at, { tag, mention, text }] of items.entries()) {
 		const next = items[at + 1];
-		if (tag !== 'C' || mention?.score !== 0.9 || next?.tag !== 'C' || next.lead !== 'of') continue;
-		const others = shown.filter((column) => column.table !== main && mention.columns.includes(column));
+		if (tag !== 'C' || mention?.score !== 0.9 || next === undefined || !'CT'.includes(next.tag) || next.lead !== 'of')
+			continue;
+		// A poker player's name may be that of one person.
+		const isOwn = ({ table }: Column) =>
+			next.tag === 'C'
+				? table === main
+				: next.mention?.tables.some((owner) => !fansOut(joinAll(graph, [owner, table]) ?? []));
+		const others = shown.filter((column) => !isOwn(column) && mention.columns.includes(column));
 		const isNamed = ({ table }: Column) =>
 			items.some((item) => item.tag === 'T' && item.mention?.tables.includes(table));
 		if (others.length > 0 && !others.some(isNamed)) throw unclear(text);

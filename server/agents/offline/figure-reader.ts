@@ -2,7 +2,6 @@ import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.t
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
 import { formulaOf } from './derived.ts';
 import { FormulaReader } from './formula-reader.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll, namesOf } from './graph.ts';
@@ -13,7 +12,8 @@ import { isNumber } from './time-reader.ts';
 /** Quantities where more is better. */
 const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
 const isSize = /^(largest|biggest|smallest|tiniest)$/;
-const sizeNouns = /^(area|siz|size|population|capacity)$/;
+const sizeNouns =
+	/^(area|siz|size|population|capacity|volum|volume|lit(?:er|re?)|sqm|acr|acre|hectar|hectare|m2|km2|m3)$/;
 
 /** Whether a column has amounts, even if they are text: "46.1 million". */
 export const tellsQuantity = (column: Column): boolean =>
@@ -34,6 +34,8 @@ const amountOf = (table: Table): Column | null => {
 	);
 	return others.length > 0 ? null : (amount ?? null);
 };
+const tellsAmount = (column: Column): boolean =>
+	tellsQuantity(column) && !isShare(column) && !column.isYear && !column.unique;
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 export abstract class FigureReader extends FormulaReader {
@@ -59,9 +61,32 @@ export abstract class FigureReader extends FormulaReader {
 		const [by, who, where] = doer < 0 ? [] : this.items.slice(doer + 1, doer + 4);
 		if (by?.text === 'by' && /s$/i.test(who?.text ?? '') && /^(from|in|of|with)$/.test(where?.lead ?? ''))
 			this.items.splice(doer + 1, 1);
+		// "how many grams were fed in total to": a sum.
+		const counted = tags().search(/H[CT]A/);
+		if (counted >= 0 && this.items[counted + 2]?.text.toLowerCase() === 'in total') this.items.splice(counted + 2, 1);
 		drop(/HH/, 0);
 		drop(/E[VSGX]/, 0);
-		drop(/SHT/, 1);
+		// "the largest number of recipes": most recipes.
+		for (let at = tags().search(/SHT/); at >= 0; at = tags().search(/SHT/)) {
+			const [end] = this.items.splice(at, 2) as [Item];
+			const word = end.phrase?.kind === 'end' && end.phrase.direction === 'asc' ? 'fewest' : 'most';
+			this.items.splice(at, 0, isSize.test(end.text) ? { ...end, text: word } : end);
+		}
+		// "cost between 2 and 3 per kg": the unit of price_kg.
+		for (const [at, item] of this.items.entries()) {
+			const unit = this.items[at + 1];
+			const [column, ...others] = unit?.tag === 'C' && item.text === 'per' ? (unit.mention?.columns ?? []) : [];
+			const isAgain = this.items
+				.slice(0, at)
+				.some(({ tag, mention }) => tag === 'C' && column !== undefined && mention?.columns.includes(column));
+			if (isAgain && others.length === 0 && (unit?.mention?.score ?? 1) < 1) this.items.splice(at, 2);
+		}
+		// "contain egg": a value of what is linked, not a part of a name.
+		for (const [at, item] of this.items.entries()) {
+			const next = this.items[this.items[at + 1]?.tag === 'Z' ? at + 2 : at + 1];
+			if (item.tag === 'L' && next?.mention !== undefined && next.tag === 'V' && this.items[at - 1]?.tag !== 'C')
+				this.items.splice(at, 1);
+		}
 		drop(/L[XTC]/, 0);
 		for (const [at, item] of this.items.entries()) {
 			if (item.tag === 'H' && 'ASOE'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
@@ -177,7 +202,13 @@ export abstract class FigureReader extends FormulaReader {
 			const number = part.find(({ tag }) => tag === 'N')?.number;
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
-			this.order.push({ by: this.column(name, isNumber), direction });
+			// "the most common tree by common name"
+			if (end?.phrase?.kind === 'end' && end.phrase.word === 'often') {
+				const column = this.column(name);
+				if (column.table !== this.table(item)) return false;
+				this.shown.push(column);
+				this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction });
+			} else this.order.push({ by: this.column(name, isNumber), direction });
 			this.limit = this.most ?? number ?? this.one();
 			item.keep = true;
 			return true;
@@ -206,7 +237,7 @@ export abstract class FigureReader extends FormulaReader {
 				return false;
 			if (named !== undefined) named.keep = true;
 			const direction = orders.find((value) => value !== null) ?? 'asc';
-			const [by = this.sortedBy(part.at(-1))] = columns;
+			const [by] = columns;
 			const [, word = ''] = / (\w+) first$/.exec(` ${part.at(-1)?.text ?? ''}`.replace(/ (most|least) /, ' ')) ?? [];
 			const counts = this.graph.tables.find(({ nameStems }) => word !== '' && nameStems.at(-1) === stem(word));
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });
@@ -225,15 +256,6 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 	}
-
-	/** "biggest capacity first": what is named before "first". */
-	private sortedBy(order: Item | undefined): Item | undefined {
-		const [, word = ''] = /\w+est (\w+) first$/.exec(order?.text.toLowerCase() ?? '') ?? [];
-		const isNamed = ({ tag, text }: Item) =>
-			tag === 'C' && wordsOf(text).some((part) => part === word || stem(part) === stem(word));
-		return word === '' ? undefined : this.original.find(isNamed);
-	}
-
 	protected pendingOrder: 'asc' | 'desc' | null = null;
 	/** Order by time, still to be applied. */
 	protected pendingTime: 'asc' | 'desc' | null = null;
@@ -319,8 +341,9 @@ export abstract class FigureReader extends FormulaReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
-					const isTotal = part.some(({ text }) => /^total/i.test(text)) || /\bin total\W*$/i.test(this.question);
-					if (isTotal && (this.graph.tables.length > 1 || isCountOf(column))) {
+					const isInTotal = /\bin total\b/i.test(this.question);
+					const isTotal = part.some(({ text }) => /^total/i.test(text));
+					if (isInTotal || (isTotal && (this.graph.tables.length > 1 || isCountOf(column)))) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
@@ -516,7 +539,8 @@ export abstract class FigureReader extends FormulaReader {
 					this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				} else if (!isSize.test(word)) this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				else {
-					const [size, ...others] = sizes;
+					// "the largest tank": by its only quantity.
+					const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
 					if (size === undefined || others.length > 0)
 						throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
 					this.order.push({ by: size, direction });

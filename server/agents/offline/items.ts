@@ -78,7 +78,7 @@ function qualityOf(
 function measuredBy(nouns: readonly string[], direction: 'asc' | 'desc', graph: Graph): ReturnType<typeof qualityOf> {
 	const all = graph.tables.flatMap(({ columns }) => columns).filter(({ kind }) => kind === 'number');
 	const isLike = (words: readonly string[]) =>
-		nouns.some((noun) => words.some((other) => closeness(noun, other) >= 0.8));
+		nouns.some((noun) => words.some((other) => closeness(noun, other) >= (graph.isDescribed ? 0.8 : 1)));
 	const like = all.filter(({ nameStems }) => isLike(nameStems));
 	const meant = like.length > 0 ? like : all.filter(({ descriptionStems }) => isLike(descriptionStems.slice(0, 5)));
 	const ends = direction === 'desc' ? /^(max|highest|total)$/ : /^(min|lowest|total)$/;
@@ -245,7 +245,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
+		const isBefore = ({ from, values }: Mention) => from > at && from <= at + 2 && values.length > 0;
 		if (mention === undefined && items.at(-1)?.tag === 'L' && !isOperator(phrase)) {
+			// "contain both egg and nut"
+			if (/^(both|any|either|an?|the|some)$/.test(token.word) && mentions.some(isBefore)) {
+				if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
+				at++;
+				continue;
+			}
 			items.push({ tag: 'V', text: token.text });
 			at++;
 			continue;
@@ -331,9 +338,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		}
 		// "the most expensive"
 		const quality =
-			graph.isDescribed && phrase?.phrase.kind === 'end' && phrase.length === 1
-				? readAdjective(tokens[at + 1]?.word ?? '')
-				: null;
+			phrase?.phrase.kind === 'end' && phrase.length === 1 ? readAdjective(tokens[at + 1]?.word ?? '') : null;
 		const isMost = quality !== null && phrase?.phrase.kind === 'end';
 		const adjective = isMost
 			? measuredBy(
@@ -344,6 +349,29 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			: phrase === null
 				? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph)
 				: null;
+		// "the widest crown spread": the most of what is named next.
+		const graded = phrase === null && adjective === null ? readGradedAdjective(token.word) : null;
+		const isOfNext = mentions.some(
+			({ from, columns }) => from === at + 1 && columns.some(({ kind }) => kind === 'number'),
+		);
+		if (graded?.form === 'superlative' && isOfNext) {
+			items.push({
+				tag: 'S',
+				text: token.text,
+				phrase: { kind: 'end', direction: graded.direction, word: token.word },
+			});
+			at++;
+			continue;
+		}
+		// "how tall is": the height.
+		const measured = token.word === 'how' ? readAdjective(tokens[at + 1]?.word ?? '') : null;
+		const sizes = measured === null ? null : measuredBy(measured.nouns, 'desc', graph);
+		if (sizes !== null) {
+			const mention = { from: at, to: at + 2, columns: sizes.columns, tables: [], values: [], score: 0.8 };
+			items.push({ tag: 'C', text: `${token.text} ${tokens[at + 1]?.text}`, mention, after: 'what' });
+			at += 2;
+			continue;
+		}
 		if (adjective !== null) {
 			const { columns, direction, compares } = adjective;
 			const sign: Phrase = compares

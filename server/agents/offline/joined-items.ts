@@ -57,10 +57,17 @@ export function withNouns(items: readonly Item[]): readonly Item[] {
 		columns.some((column) => column.kind !== 'text' || column === displayOf(table))
 	)
 		return items;
+	const { to } = (next?.tag === '&' ? rest[0]?.mention : undefined) ?? mention;
 	const noun: Item = {
 		...{ tag: 'T', text, after: text, lead: text },
-		mention: { from: mention.to, to: mention.to, columns: [], tables: [table], values: [], score: 1 },
+		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
 	};
+	if (next?.tag === '&') {
+		// "the soups and salads": either; "the captains and the vessels" are two things.
+		const [other, ...more] = rest;
+		const isSame = other?.tag === 'V' && other.mention?.values.some(({ column }) => columns.includes(column)) === true;
+		return isSame ? [item, { ...next, tag: '|' }, other, noun, ...more] : items;
+	}
 	return [item, noun, ...(next === undefined ? [] : [next]), ...rest];
 }
 

@@ -126,8 +126,11 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
 	// "run at night", if a boolean column says so.
 	const isNamedFlag = ({ nameStems }: Column) =>
-		stems.length > 1 && (named(nameStems, []) || (nameStems.at(-1) === 'flag' && named(nameStems.slice(0, -1), [])));
-	const [flag, ...rivals] = graph.tables.length > 1 ? all.filter(isNamedFlag) : [];
+		stems.length > 1 &&
+		(named(nameStems, []) ||
+			named([...nameStems].reverse(), []) ||
+			(nameStems.at(-1) === 'flag' && named(nameStems.slice(0, -1), [])));
+	const [flag, ...rivals] = graph.tables.length > 1 ? all.filter((column) => isNamedFlag(column)) : [];
 	const flagged = flag === undefined || rivals.length > 0 ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;

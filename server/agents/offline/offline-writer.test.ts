@@ -634,8 +634,8 @@ describe('lists and ranks what the question means, and nothing similar', () => {
 	const bakery: Record<string, string> = {
 		baker: `SELECT * FROM (VALUES (1, 'Ada', 'Oslo', 90, NULL), (2, 'Bear', 'Bonn', 70, 1), (3, 'Cy', 'Oslo', 80, 1)) AS t(baker_id, name, town, net_worth, taughtBy)`,
 		cake: `SELECT * FROM (VALUES (10, 'Torte', 1, 'sweet', 12, DATE '2021-03-01', 'Y', 1), (11, 'Quiche', 1, 'salty', 9, DATE '2022-05-01', 'N', 2), (12, 'Pie', 2, 'sweet', 7, DATE '2023-01-01', 'Y', 2), (13, 'Bun', 3, 'sweet', 7, DATE '2023-04-01', 'N', 2)) AS t(cake_id, title, baker_id, kind, price, baked_on, feeWaivedFlag, shop_id)`,
-		contents: `SELECT * FROM (VALUES (10, 'egg'), (11, 'egg'), (12, 'nut')) AS t(cake_id, ingredient)`,
-		shop: `SELECT * FROM (VALUES (1, 'Nord', 900), (2, 'Sud', 100)) AS t(shop_id, name, revenue)`,
+		contents: `SELECT * FROM (VALUES (10, 'egg'), (11, 'egg'), (11, 'nut'), (12, 'nut')) AS t(cake_id, ingredient)`,
+		shop: `SELECT * FROM (VALUES (2, 'Nord', 900), (1, 'Sud', 100)) AS t(shop_id, name, revenue)`,
 	};
 	let baked: SchemaContext;
 	beforeAll(async () => {
@@ -655,6 +655,14 @@ describe('lists and ranks what the question means, and nothing similar', () => {
 		],
 		['What is the average price of cakes by bakers from Oslo?', [['9.333333333333334']]],
 		['How many cakes had their fee waived?', [['2']]],
+		['What is the difference between the highest and the lowest price of cakes?', [['5']]],
+		['What is the most expensive cake?', [['10', 'Torte', '1', 'sweet', '12', '2021-03-01', 'Y', '1']]],
+		['Does Ada have a salty cake?', [['true']]],
+		['Does Cy have a salty cake?', [['false']]],
+		['What is the title of cake 12?', [['Pie']]],
+		['What is the largest shop?', [['2', 'Nord', '900']]],
+		['What are the titles of cakes that contain no egg?', [['Bun'], ['Pie']]],
+		['Which town has the largest number of bakers?', [['Oslo', '2']]],
 	])('%s', async (question, rows) => {
 		const found = await rowsOf(query(await write(question, [], baked)).sql);
 		expect(found.map((row) => row.map(String)).sort()).toEqual(rows);
@@ -672,6 +680,8 @@ describe('lists and ranks what the question means, and nothing similar', () => {
 		'Which bakers have never taught anyone?',
 		'What is the name of the teacher of Cy?',
 		'Who baked a sweet cake but not a salty one?',
+		'Are there bakers without a cake? Give me their names.',
+		'Are all cakes sweet?',
 	])('doesn’t answer something else than: %s', async (question) => {
 		expect((await write(question, [], baked)).kind).toBe('refused');
 	});

@@ -16,7 +16,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'what is the $2 $1 that ',
 	],
 	[
-		/^how (?:many|much) ([\w ]+?) (?:do|does|did|are in|is in) ((?:\w+ ){1,3}?)(?:have |has |contain |weigh |cost )?on average$/i,
+		/^how (?:many|much) ([\w ]+?) (?:do|does|did|are in|is in) ((?:\w+ ){1,3}?)(?:have |has |contain |weigh |cost |take |need |use |last )?on average(?=\W*$|,? (?:for|in|by|per) )/i,
 		'what is the average $1 of $2',
 	],
 	[/\bin terms of\b/gi, 'by'],
@@ -34,6 +34,8 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'show all ',
 	],
 	[/\baged\b/gi, 'age'],
+	[/\b(e-?mail) address(es)?\b/gi, '$1'],
+	[/\b(?:are |is |were |was )?(?:currently )?out of stock\b/gi, 'with exactly 0 in stock'],
 	[/\b(ascending|descending) alphabetical\b/gi, '$1'],
 	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],
 	[/\bdays? of (?:the )?week\b/gi, 'weekday'],
@@ -43,6 +45,12 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'proportion of $1 for each $2',
 	],
 	[/\bratio between ([\w -]+?) and /gi, 'ratio of $1 to '],
+	[
+		/\b(?:difference|gap)(?: in ([\w ]+?))? between (?:the )?(?:highest|maximum|largest|biggest|greatest) and (?:the )?(?:lowest|minimum|smallest|least) /gi,
+		'highest minus lowest $1 ',
+	],
+	[/\b(\w+) (?:difference|gap) between (?:the )?\w+est and (?:the )?\w+est /gi, 'highest minus lowest $1 of '],
+	[/\bdifference in (\w+) between (?:the )?\w+est and (?:the )?\w+est /gi, 'highest minus lowest $1 of '],
 	[/\bdifference (?:between|of|in) (?:the )?([\w ]+?) and (?:the )?/gi, 'difference of $1 minus '],
 	[
 		/\bfrom (?:the )?(?:highest|largest|biggest|most|longest|latest) ((?:\w+ ){1,3})to (?:the )?(?:lowest|smallest|least|fewest|shortest|earliest)(?: \w+)?(?=[,.?]|$)/gi,
@@ -87,6 +95,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'ordered by $1ascending',
 	],
 	[/\b(ascending|descending) ordered by value\b/gi, '$1'],
+	[
+		/\b(?:having|have|has|with|contain|contains|containing) the (?:word|text) ([\w-]+) in (?:its|their|his|her|the) (\w+)/gi,
+		'whose $2 contains "$1"',
+	],
 	[
 		/\b(?:that |which |who )?(?:having|have|has|with|contain|contains|containing) (?:the (?:word|letter|letters|text|string|substring|phrase) )?((?:"[^"]+")|(?:'[^']+')) in (?:its|their|his|her|the) (\w+)/gi,
 		'whose $2 contains $1',

@@ -67,7 +67,20 @@ export type Where =
 	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
-export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'any' | 'distinct' | 'count' | 'share' | 'ratio' | 'change';
+export type Fn =
+	| 'avg'
+	| 'sum'
+	| 'min'
+	| 'max'
+	| 'median'
+	| 'range'
+	| 'any'
+	| 'distinct'
+	| 'count'
+	| 'exists'
+	| 'share'
+	| 'ratio'
+	| 'change';
 
 /** An aggregate of a column, or the number of a dataset's rows. */
 export interface Figure {

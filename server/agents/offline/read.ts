@@ -5,7 +5,7 @@ import type { Choices } from './choices.ts';
 import { contradicts } from './contradictions.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
-import { checkExplained } from './explained.ts';
+import { checkExplained, isYesOrNo } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import {
@@ -30,10 +30,24 @@ import { fewCodes } from './word-links.ts';
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
 	const { items: left, ways } = readWays(withNouns(items), graph, question);
-	const plan = new Reader(left, graph, ways, choices, null, question).read();
+	const plan = asYesOrNo(new Reader(left, graph, ways, choices, null, question).read(), question);
 	checkExplained(plan, left, question, graph);
 	return plan;
 };
+
+/** "does Jin have a dessert": whether there are such rows. */
+function asYesOrNo(plan: Plan, question: string): Plan {
+	const { main, where, without, figures, groups, having, order } = plan;
+	const isPlain = figures.length + groups.length + having.length + order.length + plan.each.length === 0;
+	if (
+		!isYesOrNo.test(question) ||
+		/\b(all|every|each|most|only|always|both|same|half)\b/i.test(question) ||
+		!isPlain ||
+		where.length + without.length === 0
+	)
+		return plan;
+	return { ...plan, shown: [], figures: [{ fn: 'exists', column: null, table: main }] };
+}
 
 /** An earlier plan with the changes of a follow-up. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {

@@ -46,7 +46,8 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 				`I can only take the ${outerNames[plan.outer] ?? plan.outer} of one number per group. Ask about one at a time, without sorting.`,
 			);
 		const name = plan.outer === 'count' ? 'groups' : `${plan.outer} ${nameOf(figure)}`;
-		return { ...inner, sql: `SELECT ${plan.outer}(${quoted(nameOf(figure))}) AS ${quoted(name)}\nFROM (${inner.sql})` };
+		const outer = aggregated(plan.outer, quoted(nameOf(figure)));
+		return { ...inner, sql: `SELECT ${outer} AS ${quoted(name)}\nFROM (${inner.sql})` };
 	}
 	if (plan.each.length === 0) {
 		try {
@@ -103,6 +104,8 @@ function overRowsOnce(plan: Plan, graph: Graph, why: Refusal): Sql {
 		{ ...plan, figures: [], groups: [], limit: null, shown: [key], distinct: true },
 		graph,
 	).write();
+	// "the total price of the tests done for a patient": of each time one was done?
+	if (rows.joins > 1 && figures.some(({ fn }) => fn === 'sum')) throw why;
 	const outer = new Writer({ ...plan, where: [], with: [], without: [] }, graph, {
 		column: key,
 		sql: rows.sql,
@@ -415,6 +418,7 @@ class Writer {
 				: `(SELECT count(*) FROM ${tableOf(figure.over.dataset.coordinate)})`;
 			return `1.0 * ${this.countOf(table)} / nullif(${divisor}, 0)`;
 		}
+		if (fn === 'exists') return `count(*) > 0`;
 		if (fn === 'count')
 			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;
 		if (column === null) return this.countOf(table);
@@ -424,7 +428,7 @@ class Writer {
 				`I can’t answer this without counting "${column.name}" more than once. Ask a simpler question.`,
 				column.name,
 			);
-		return `${fn}(${this.typed(column)})`;
+		return aggregated(fn, this.typed(column));
 	}
 
 	/** The only join, if a count per row of its far side is divided by the number of all those rows: rows without matches count too. */
@@ -508,7 +512,11 @@ function joined({ ignores }: Edge, from: string, to: string): string {
 	return `${side(from)} = ${side(to)}`;
 }
 
+const aggregated = (fn: Fn, value: string): string =>
+	fn === 'range' ? `max(${value}) - min(${value})` : `${fn}(${value})`;
+
 function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
+	if (fn === 'exists') return 'exists';
 	if (fn === 'share') return percent === true ? 'percent' : 'share';
 	if (rate !== undefined)
 		return `${nameOf(rate.of)} per ${rate.factor === 1 ? '' : `${rate.factor} `}${rate.per.column?.name ?? 'row'}`;
