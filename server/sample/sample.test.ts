@@ -64,7 +64,7 @@ test('its pipeline has outputs of all three kinds, from a commit that is the sam
 	const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
 	await service.platform.running.ended(started.id);
 	const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
-	expect(run.commit?.id).toBe('aab221e7fc8efc998ec684494836247a01a6e902');
+	expect(run.commit?.id).toBe('3457d1c16925c2b6f1528fc9e60576776988e85c');
 	const list = await service.json<{ items: BuildRunPipelineOutput[] }>('GET', `/build-runs/${run.id}/outputs`, {
 		as: 'demo',
 	});

@@ -16,7 +16,7 @@ export function asEngineError(
 	if (!(error instanceof SparkError)) return error;
 	if (error.kind === 'gone') {
 		const message =
-			'Spark can’t be reached, or was stopped while the statement ran. Nothing was changed. Try again. If the problem persists, contact your admin.';
+			'Spark can’t be reached, or was stopped while the statement ran. Try again. If the problem persists, contact your admin.';
 		return new EngineError('RUNNER_DIED', message);
 	}
 	const names = [

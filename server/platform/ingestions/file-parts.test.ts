@@ -47,7 +47,7 @@ test('a part of a file whose size was said is neither reviewed nor saved', async
 	expect(fileBytes).toBe(10);
 	await put(id, 1, first);
 	const early = await ask(id);
-	expect([early.status, await early.text()]).toEqual([409, expect.stringContaining('Only 6 of the 10 bytes')]);
+	expect([early.status, await early.text()]).toEqual([409, expect.stringContaining('Only 6 of 10 bytes')]);
 	expect((await commit(id, 1)).status).toBe(409);
 	await put(id, 2, second);
 	const review: FileReview = await (await ask(id)).json();
