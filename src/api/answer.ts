@@ -92,7 +92,8 @@ function unexplained(status: number, text: string): string {
 	if (status === 429) return 'Too many requests at once. Wait a moment, then try again.';
 	if (status >= 502 && status <= 504)
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
-	if (isPage(text)) return `The service sent a web page (status ${status}), possibly from a proxy.`;
+	if (isPage(text))
+		return `The response was a web page (status ${status}), possibly from a proxy. Check your network connection, or ask an admin.`;
 	return `The service sent status ${status} without a message.`;
 }
 

@@ -47,7 +47,7 @@ export function LinksPanel(scope: LinkScope) {
 	if (items.length === 0) {
 		return (
 			<EmptyState title={`No links for this ${what} yet`} action={actions}>
-				A link joins a column of one dataset with a column of another.
+				A link connects a column in one dataset to a column in another.
 			</EmptyState>
 		);
 	}

@@ -69,7 +69,7 @@ export function FindBar({ find, gridId, onClose }: FindBarProps) {
 					Stop
 				</Button>
 			)}
-			<ActionIcon ml="auto" aria-label="Close find" onClick={onClose}>
+			<ActionIcon ml="auto" aria-label="Close find bar" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
 		</Inline>

@@ -114,7 +114,7 @@ async function explainFailure(error: unknown, cardUrl: string): Promise<string> 
 		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds.`;
 	}
 	if (error instanceof CardError) return error.message;
-	if (!isApiError(error)) return `The content of ${cardUrl} isn’t an agent card, because it isn’t JSON.`;
+	if (!isApiError(error)) return `${cardUrl} didn’t return JSON, so it isn’t an agent card. Check the address.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
 	if (asksForToken(error)) return 'This agent requires a token to show its card.';
 	if (error.status === 404) return `There’s no agent card at ${cardUrl}.`;

@@ -48,4 +48,6 @@ test('shows the first page of a long list of datasets while the others are loadi
 	answerSecond(Response.json({ items: [dataset('refunds')] }));
 	expect(await screen.findByRole('link', { name: 'refunds' })).toBeTruthy();
 	expect(screen.queryByText('Loading more datasets…')).toBeNull();
+	// Parts of the page that load later would be drawn after the test's end.
+	await vi.dynamicImportSettled();
 });

@@ -62,7 +62,10 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
-		if (lock === null) throw new WipeRefused('Another tab is wiping this namespace. Nothing was sent from this tab.');
+		if (lock === null)
+			throw new WipeRefused(
+				'Another tab is wiping this namespace. Nothing was sent from this tab. Wait until the other tab is done.',
+			);
 		return await guarded();
 	})) as T;
 }

@@ -90,12 +90,12 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	}
 	const isUnknown = isUnknownOutcome(error);
 	if (!isUnknown && facts.code !== 'NOT_DONE') return <ErrorPanel title={`Couldn’t wipe ${full}`} error={facts} />;
-	const title = isUnknown ? facts.message : `The connection was lost, and ${full} wasn’t wiped`;
+	const title = isUnknown ? facts.message : `The connection was lost. ${full} hasn’t been wiped so far`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
 			The request was sent once and won’t be retried.{' '}
 			{!isUnknown
-				? 'The wipe may still be running. Check again before you enter the name.'
+				? 'The wipe may still be running. Check again before you retry.'
 				: canLook
 					? 'The console checks the result when the service responds.'
 					: `To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask an admin.`}

@@ -68,7 +68,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	if (records.rows.length > 0) rest.push({ value: 'records', label: `Loaded records: ${count(records.rows.length)}` });
 	const choices = [...rest];
 	if (whole !== null)
-		choices.unshift({ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` });
+		choices.unshift({ value: 'file', label: `All of ${whole.name}: ${countOf(whole.inspection.rows, 'row')}` });
 	// Saving only part of a file must be an explicit choice, never a consequence of the rest missing.
 	else if (file !== null) choices.unshift({ value: '', label: 'Choose what to save' });
 	const [first] = choices;

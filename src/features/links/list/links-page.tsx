@@ -47,7 +47,8 @@ export function LinksPage() {
 		>
 			{!isListed && (
 				<EmptyState title="This service doesn’t list links" action={<NewLinkButton />}>
-					A link joins a column of one dataset with a column of another. If the link already exists, nothing is created.
+					A link connects a column in one dataset to a column in another. If the link already exists, nothing is
+					created.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
@@ -55,7 +56,7 @@ export function LinksPage() {
 			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="link" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
-					A link joins a column of one dataset with a column of another, so people and agents can combine them.
+					A link connects a column in one dataset to a column in another, so people and agents can join the datasets.
 				</EmptyState>
 			)}
 			{links.data !== undefined && links.data.items.length > 0 && <Listing links={links.data.items} />}

@@ -168,7 +168,9 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		.filter((dataset) => path.length === 0 || inside(dataset))
 		.map((dataset): Offer => {
 			const text = path.length === 0 ? writtenPath(dataset, datasets) : sqlName(dataset.datasetName);
-			const kind = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, not a source yet`;
+			const kind = dataset.isSource
+				? `source, owned by ${dataset.owner}`
+				: `owned by ${dataset.owner}, not a source yet`;
 			const detail = dataset.state === undefined ? kind : `${kind}, ${dataset.state}`;
 			return {
 				kind: 'dataset',
