@@ -29,7 +29,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 	await expect(panel.answer(1)).toContainText(
 		`Highest delay: ${await figure('select max(delay) from (select * from flights limit 50)')}`,
 	);
-	await expect(panel.answer(1)).toContainText('Only 50 of the 20,000 rows of attached flights were sent');
+	await expect(panel.answer(1)).toContainText('Only 50 of the 20,000 rows in attached flights were sent');
 
 	await panel.ask('How many flights are there?');
 	await panel.state(2, 'Complete');
