@@ -102,7 +102,7 @@ test('shows through the steps of a pipeline where columns come from, beside it a
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays_TX?view=columns', service.url).href);
 	const columns = page.getByRole('table', { name: 'Columns' });
 	await expect(columns.getByRole('row', { name: /worst_delay_min/ })).toContainText(/Computed from\s*flights\.delay/);
-	await expect(page.getByText(/^Built from commit [0-9a-f]{7} of main\.$/)).toBeVisible();
+	await expect(page.getByText(/^Built from commit [0-9a-f]{7} on main\.$/)).toBeVisible();
 	await page.goto(new URL('/build-specs/lineage', service.url).href);
 	await page.getByRole('button', { name: /^airport_delays_TX/ }).click();
 	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays_TX' });

@@ -212,6 +212,8 @@ function asSparkError(error: unknown): SparkError {
 		.replace(/ *\(line \d+, pos \d+\)[\s\S]*$/, '')
 		.replace(/\s*== SQL[\s\S]*$/, '')
 		.replace(/\s*SQLSTATE: \w+/, '')
+		// Spark reads the statement in parentheses of ours.
+		.replace(/: missing '\)'(?=\.|$)/, '')
 		.split('\nSearch path:')[0];
 	return new SparkError('statement', message?.trim() || text, position, /^\[PARSE_/.test(text));
 }

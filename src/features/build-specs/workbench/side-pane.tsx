@@ -148,7 +148,7 @@ const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (
 		<Muted component="p" measure>
-			Once the code is valid, this shows where each column comes from.
+			Where each column comes from is shown here for valid code, if the service’s SQL engine can tell.
 		</Muted>
 	) : (
 		<ColumnLineagePanel lineage={lineage} />
