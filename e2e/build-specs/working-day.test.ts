@@ -239,7 +239,7 @@ test('a run shows its query plan, and runs are found by what they are', async ({
 	await expect(runs).toHaveCount(2);
 	await page.getByLabel('BuildSpec', { exact: true }).selectOption({ label: 'demo/aviation/airport_delays' });
 	await expect(page).toHaveURL(/buildSpecId=/);
-	await expect(page.getByRole('heading', { level: 1, name: /^Runs of demo\/aviation\/airport_delays/ })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: /^Runs for demo\/aviation\/airport_delays/ })).toBeVisible();
 });
 
 test('worksheets are changed by keys, and the code has the focus', async ({ page, ownService }) => {

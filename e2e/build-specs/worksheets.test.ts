@@ -108,7 +108,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	// the runs of this BuildSpec, one of them repeated
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Runs' }).click();
-	await expect(page.getByRole('heading', { level: 1, name: /Runs of demo\/aviation\/the_answer/ })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: /Runs for demo\/aviation\/the_answer/ })).toBeVisible();
 	const runs = page.getByRole('link', { name: 'demo/aviation/the_answer' });
 	const first = await runs.first().getAttribute('href');
 	await runs.first().click();
