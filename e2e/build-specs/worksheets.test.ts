@@ -85,7 +85,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await editor.replace('select 8 as other');
 	await page.getByRole('link', { name: 'All worksheets' }).click();
 	await page.locator('input[type=file]').setInputFiles(files);
-	await expect(page.getByText('Imported 1 worksheet. 1 worksheet is the same as before.')).toBeVisible();
+	await expect(page.getByText('Imported 1 worksheet. 1 worksheet is unchanged.')).toBeVisible();
 	await expect(page.getByText('bad.sql: The file isn’t UTF-8 text.')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Worksheet 2', exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'Worksheet 2', exact: true }).click();
