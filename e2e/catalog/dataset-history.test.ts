@@ -38,15 +38,15 @@ test('a wrong build is seen in the history, compared with the version before, an
 	const versions = page.getByRole('table', { name: 'Versions' });
 	const [second, first] = [versions.getByRole('row').nth(1), versions.getByRole('row').nth(2)];
 	await expect(second).toContainText('Version 2 · current');
-	await expect(second).toContainText('Build of BuildSpec version 2');
+	await expect(second).toContainText('Build with BuildSpec version 2');
 	await expect(second).toContainText('state: VARCHAR → BIGINT');
 	await expect(second).toContainText(/−\d+/);
-	await expect(first).toContainText('Build of BuildSpec version 1');
+	await expect(first).toContainText('Build with BuildSpec version 1');
 	await expect(
 		page.getByText('The service keeps the last 20 versions and all versions from the last 30 days.'),
 	).toBeVisible();
 
-	await second.getByRole('link', { name: 'Changes in version 2' }).click();
+	await second.getByRole('link', { name: 'Show changes in version 2' }).click();
 	await expect(page.getByRole('heading', { name: 'Compare versions' })).toBeVisible();
 	const comparison = page.getByRole('region', { name: 'Comparison of west' });
 	await expect(comparison.getByText('VARCHAR → BIGINT').first()).toBeVisible();
@@ -147,7 +147,7 @@ test('the last build is undone in the history, which says what the next build do
 
 test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
-	await expect(page.getByText('Version 7 isn’t kept')).toBeVisible();
+	await expect(page.getByText('Version 7 isn’t available')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=abc', page.url()).href);
 	await expect(page.getByText('"abc" isn’t a version number')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);

@@ -113,7 +113,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	await page.goto(address('/namespaces/demo/aviation/gone'));
 	await expect(page.getByText('This dataset was deleted')).toBeVisible();
 	await expect(
-		page.getByText(/^demo deleted demo\/aviation\/gone .* The dataset was last built .*, from BuildSpec version 1\./),
+		page.getByText(/^demo deleted demo\/aviation\/gone .* The dataset was last built .*, with BuildSpec version 1\./),
 	).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Build…' })).toBeVisible();
 	await page.goto(address('/namespaces/demo/aviation'));
@@ -134,8 +134,8 @@ test('guests are told what they can see, without links to what they cannot', asy
 	await expect(guest.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	const address = (path: string) => new URL(path, service.url).href;
 	await guest.goto(address('/namespaces/demo/aviation/airport_delays?view=history'));
-	await expect(guest.getByText(/^Build of BuildSpec version \d+ by demo$/)).toBeVisible();
-	await expect(guest.getByRole('row', { name: /Version 1/ })).toContainText(/Build of BuildSpec version \d+/);
+	await expect(guest.getByText(/^Build by demo with BuildSpec version \d+$/)).toBeVisible();
+	await expect(guest.getByRole('row', { name: /Version 1/ })).toContainText(/Build with BuildSpec version \d+/);
 	await expect(guest.locator('main').getByRole('link', { name: /^Build$|^BuildSpec version/ })).toHaveCount(0);
 	await guest.goto(address('/build-specs/lineage?focus=demo/aviation/airport_delays'));
 	await expect(guest.getByText('None of your BuildSpecs reads or builds this dataset')).toBeVisible();

@@ -374,7 +374,7 @@ test.describe('wiping', () => {
 			await expect(sheet.getByText(/unknown whether this was wiped/)).toBeVisible({ timeout: 30_000 });
 			const sent = countRequests(context, wipes);
 			await context.setOffline(false);
-			await expect(sheet.getByText(/connection was lost. demo\/geography hasn’t been wiped so far/)).toBeVisible({
+			await expect(sheet.getByText(/connection was lost, and demo\/geography hasn’t been wiped yet/)).toBeVisible({
 				timeout: 40_000,
 			});
 			await expect(button).toBeDisabled();

@@ -70,7 +70,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await page.getByLabel('Type of ordered_on').selectOption('DATE');
 	await page.getByLabel('1 value of ordered_on doesn’t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: `Create dataset with ${(rows - 1).toLocaleString('en')} rows` }).click();
-	await expect(page.getByText(`${(rows - 1).toLocaleString('en')} rows saved in demo/nature/orders`)).toBeVisible({
+	await expect(page.getByText(`${(rows - 1).toLocaleString('en')} rows saved to demo/nature/orders`)).toBeVisible({
 		timeout: 60_000,
 	});
 	const saved = await (await apiOf(page)).ask('GET', '/data/demo/nature/orders?limit=1');

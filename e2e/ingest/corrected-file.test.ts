@@ -36,7 +36,7 @@ test('more values than are listed, and lines, are downloaded, corrected elsewher
 	await page.locator('input[type=file]').setInputFiles(file('levels.csv', levels));
 	await expect(page.getByText(`${(rows - bad).toLocaleString('en')} fit, ${bad} don’t`)).toBeVisible();
 
-	await correct(page, 'values of taken_on', (text) => {
+	await correct(page, 'values in taken_on', (text) => {
 		expect(text.trim().split('\r\n')).toHaveLength(bad + 1);
 		return text.replaceAll(/,soon \d+,not/g, ',2024-12-24,not');
 	});
@@ -45,7 +45,7 @@ test('more values than are listed, and lines, are downloaded, corrected elsewher
 	await correct(page, 'lines that aren’t rows', (text) => text.replace(',late,', ',"2001,2024-12-31",'));
 	await expect(page.getByText('1 corrected line is used.')).toBeVisible();
 	await page.getByRole('button', { name: `Create dataset with ${(rows + 1).toLocaleString('en')} rows` }).click();
-	await expect(page.getByText(`${(rows + 1).toLocaleString('en')} rows saved in demo/nature/levels`)).toBeVisible();
+	await expect(page.getByText(`${(rows + 1).toLocaleString('en')} rows saved to demo/nature/levels`)).toBeVisible();
 	const saved = await (await apiOf(page)).ask('GET', '/data/demo/nature/levels?limit=1&offset=2000');
 	expect(saved).toMatchObject({ rows: [{ reading: 2_001, taken_on: '2024-12-31' }] });
 });

@@ -28,7 +28,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await panel.ask('List the five states with the most airports');
 	await panel.answer(1).getByRole('button', { name: 'Export' }).click({ timeout: 60_000 });
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
-	await expect(page.getByText('This replaces the 36 records here.')).toBeVisible();
+	await expect(page.getByText('Using these rows replaces the 36 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
 	await expect(page.getByText(/^5 records to send · Rows of nl2ql/)).toBeVisible();
 	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
@@ -41,7 +41,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await new Grid(page).expectRows(1);
 	await page.getByRole('button', { name: 'Export' }).click();
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
-	await expect(page.getByText('This replaces the 5 records here.')).toBeVisible();
+	await expect(page.getByText('Using these rows replaces the 5 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
 	await expect(page.getByText(/^1 record to send · /)).toBeVisible();
 	await expect(page.getByLabel('id of record 1', { exact: true })).toHaveValue('9007199254740993');

@@ -65,7 +65,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	const [from, to] = [count - 99, count].map((value) => value.toLocaleString('en'));
 	await expect(page.getByText(`100 records to send · large.csv, records ${from} to ${to}`)).toBeVisible();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
-	await expect(page.getByText(/^100 rows of 100 records · 100 changed/)).toBeVisible();
+	await expect(page.getByText(/^100 rows from 100 records · 100 changed/)).toBeVisible();
 
 	// records with a text in a field, from anywhere in the file
 	await page.getByLabel('From record').fill('1');

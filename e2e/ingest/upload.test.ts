@@ -35,7 +35,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await expect(page.getByLabel('Type of taken_on').locator('option:checked')).toHaveText('DATE');
 	await expectClean(page, 'review');
 	await page.getByRole('button', { name: 'Create dataset with 5,000 rows' }).click();
-	await expect(page.getByText('5,000 rows saved in demo/nature/levels')).toBeVisible();
+	await expect(page.getByText('5,000 rows saved to demo/nature/levels')).toBeVisible();
 
 	// the dataset's page offers to add more, with itself as the destination
 	await page.getByRole('link', { name: 'Open dataset' }).click();
@@ -70,17 +70,17 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	await page.getByLabel('Dataset', { exact: true }).fill('air');
 	await drop(page, 'air.csv', `day,${others}\n2024-03-12,${others}\n`);
 	await expect(
-		page.getByText('Column without values from the file: humidity. New rows are empty in this column.'),
+		page.getByText('Column missing from the file: humidity. New rows are empty in this column.'),
 	).toBeVisible();
 	await page.getByLabel('demo/nature/air already exists').selectOption('Replace all 2 rows');
-	await expect(page.getByText('The dataset loses 1 column: humidity')).toBeVisible();
+	await expect(page.getByText('The dataset will lose 1 column: humidity')).toBeVisible();
 	const narrow = await page
 		.getByRole('region', { name: 'First rows of the file' })
 		.locator('td')
 		.evaluateAll((cells) => cells.filter((cell) => cell.clientWidth < 100).length);
 	expect(narrow).toBe(0);
 	await page.getByRole('button', { name: 'Replace 2 rows with 1' }).click();
-	await expect(page.getByText('1 row saved in demo/nature/air')).toBeVisible();
+	await expect(page.getByText('1 row saved to demo/nature/air')).toBeVisible();
 
 	await page.goto(`${service.url}/ingest/ingestions`);
 	await expect(page.getByText('1 new, 2 removed')).toBeVisible();
@@ -113,7 +113,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
-	await expect(page.getByText('199,999 rows saved in demo/nature/readings')).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByText('199,999 rows saved to demo/nature/readings')).toBeVisible({ timeout: 30_000 });
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByText('DATE', { exact: true })).toBeVisible();
@@ -179,7 +179,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 29 rows');
 	await create.click();
-	await expect(page.getByText('29 rows saved in demo/nature/decided')).toBeVisible();
+	await expect(page.getByText('29 rows saved to demo/nature/decided')).toBeVisible();
 });
 
 test('a file that comes while another one is reviewed asks first, and none is uploaded again by going back', async ({
@@ -205,7 +205,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await page.getByRole('button', { name: 'Upload second.csv' }).click();
 	await expect(page.getByRole('heading', { name: 'second.csv into demo/Größen 2024/second' })).toBeVisible();
 	await page.getByRole('button', { name: 'Create dataset with 4 rows' }).press('Enter');
-	await expect(page.getByText('4 rows saved in demo/Größen 2024/second')).toBeVisible();
+	await expect(page.getByText('4 rows saved to demo/Größen 2024/second')).toBeVisible();
 	// the next control is one Tab away, although the clicked button is gone
 	await page.keyboard.press('Tab');
 	await expect(page.getByRole('link', { name: 'Open dataset' })).toBeFocused();
@@ -254,7 +254,7 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 	await column.selectOption('New column felt_by');
 	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
-	await expect(page.getByText('2 rows saved in demo/nature/earthquakes')).toBeVisible();
+	await expect(page.getByText('2 rows saved to demo/nature/earthquakes')).toBeVisible();
 	await expect(page.getByText('1 dataset that depends on this one is outdated.')).toBeVisible();
 	await page.getByRole('button', { name: 'Build dependent datasets…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Build the datasets that depend on demo/nature/earthquakes' });
@@ -275,12 +275,12 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	const text = `${rowsOf(40, { 4: 'soon', 9: '"later, maybe"', 12: '2024-13-01' })}only\n`;
 	await drop(page, 'corrected.csv', text);
-	const values = page.getByRole('region', { name: 'Values of taken_on that don’t fit' });
+	const values = page.getByRole('region', { name: 'Values in taken_on that don’t fit' });
 	await expect(values.getByRole('row')).toHaveCount(4);
 
 	const [download] = await Promise.all([
 		page.waitForEvent('download'),
-		page.getByRole('button', { name: 'Download as CSV: values of taken_on' }).click(),
+		page.getByRole('button', { name: 'Download as CSV: values in taken_on' }).click(),
 	]);
 	expect(await textOf(download)).toBe(
 		[
@@ -312,11 +312,11 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	const digits = page.getByLabel('Precision and scale of level');
 	await digits.fill('5,1');
 	await digits.press('Enter');
-	await expect(page.getByText('40 values of level don’t fit DECIMAL(5,1)')).toBeVisible();
+	await expect(page.getByText('40 values in level don’t fit DECIMAL(5,1)')).toBeVisible();
 	await digits.fill('6, 2');
 	await digits.press('Enter');
 	await page.getByRole('button', { name: 'Create dataset with 41 rows' }).click();
-	await expect(page.getByText('41 rows saved in demo/nature/corrected')).toBeVisible();
+	await expect(page.getByText('41 rows saved to demo/nature/corrected')).toBeVisible();
 });
 
 test('what was decided about a file is decided for the next ones: by its dataset, and by a recipe', async ({
@@ -344,7 +344,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.getByRole('button', { name: 'Save recipe' }).click();
 	await expect(page.getByRole('button', { name: 'Replace recipe' })).toBeVisible();
 	await page.getByRole('button', { name: 'Create dataset with 39 rows' }).click();
-	await expect(page.getByText('39 rows saved in demo/nature/levels')).toBeVisible();
+	await expect(page.getByText('39 rows saved to demo/nature/levels')).toBeVisible();
 
 	// another file for the dataset: nothing is left to decide
 	await page.getByRole('link', { name: 'Open dataset' }).click();
@@ -354,7 +354,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await expect(page.getByText('Decisions about the previous file also apply to this one.')).toBeVisible();
 	await expect(page.getByLabel('Column for level')).toHaveValue('depth');
 	await page.getByRole('button', { name: 'Add 19 rows' }).click();
-	await expect(page.getByText('19 rows saved in demo/nature/levels')).toBeVisible();
+	await expect(page.getByText('19 rows saved to demo/nature/levels')).toBeVisible();
 
 	// and one for a new dataset, where the recipe is applied
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
@@ -364,7 +364,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
 	await expect(description).toHaveValue('Below the surface, m');
 	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();
-	await expect(page.getByText('29 rows saved in demo/nature/other')).toBeVisible();
+	await expect(page.getByText('29 rows saved to demo/nature/other')).toBeVisible();
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByText('Below the surface, m')).toBeVisible();

@@ -55,7 +55,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 			'flights',
 			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'history', 'activity', 'about'],
 		),
-		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Dataset version 2 isn’t kept/),
+		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Dataset version 2 isn’t available/),
 		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared|selected/),
 		withData('/home', 'BuildSpecs'),
 		withoutData('/search', 'Search this service'),

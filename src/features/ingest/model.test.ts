@@ -14,7 +14,9 @@ import {
 } from './model.ts';
 
 test('counts characters, not code units, against the limit', () => {
-	expect(tooLong('x'.repeat(10_001))).toBe('The text has 10,001 characters, but the limit is 10,000. Remove 1.');
+	expect(tooLong('x'.repeat(10_001))).toBe(
+		'The text has 10,001 characters, but the limit is 10,000. Remove 1 character.',
+	);
 	expect(tooLong('🛩'.repeat(10_000))).toBeNull();
 });
 

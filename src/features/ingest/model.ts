@@ -7,6 +7,7 @@ import {
 	type PreviewRow,
 } from '#contract/ingest.ts';
 import type { LinkEnd } from '#contract/link.ts';
+import { countOf } from '../../lib/format.ts';
 import { type FoundColumn, textOf } from '../../rows/index.ts';
 import type { IngestDraft } from '../../storage/ingest-drafts.ts';
 import type { Tone } from '../../ui/states/state-chip.tsx';
@@ -96,13 +97,13 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
 	const fields = linked.map((column) => column.field).filter((value) => value !== '');
 	const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-	return twice === undefined ? null : `Field ${twice} is compared with more than one column. Choose one column.`;
+	return twice === undefined ? null : `Field ${twice} is matched with more than one column. Choose only one.`;
 }
 
 export function tooLong(text: string): string | null {
 	const count = countCharacters(text);
 	if (count <= maxIngestText) return null;
-	return `The text has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${(count - maxIngestText).toLocaleString('en')}.`;
+	return `The text has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${countOf(count - maxIngestText, 'character')}.`;
 }
 
 export interface Note {

@@ -51,7 +51,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	};
 	const cancel = (grabbed: Grabbed) => {
 		setGrabbed(null);
-		announce(`Canceled moving ${grabbed.name}. It’s at ${positionOf(grabbed.name, order)}.`);
+		announce(`Move canceled. ${grabbed.name} is back at ${positionOf(grabbed.name, order)}.`);
 	};
 	const moveTo = (name: string, position: number) => {
 		const next = moveColumn(order, order.indexOf(name), position);

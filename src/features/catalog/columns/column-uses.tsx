@@ -113,7 +113,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{further.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						Also affected, through columns derived from it:
+						Also affected through columns derived from this one:
 					</Text>
 					<Bullets mt={2}>
 						{further.slice(0, mostFurther).map((spec) => (
@@ -126,7 +126,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{unsure.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						May be affected (columns unknown):
+						May be affected (the columns that these BuildSpecs read are unknown):
 					</Text>
 					<Bullets mt={2}>
 						{unsure.map((spec) => (
@@ -136,7 +136,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 				</>
 			)}
 			<Muted component="p" mt={2}>
-				You can’t see other people’s BuildSpecs.
+				Other people’s BuildSpecs, which you can’t see, may also use this column.
 			</Muted>
 		</PopoverButton>
 	);

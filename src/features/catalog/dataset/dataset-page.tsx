@@ -128,7 +128,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				{earlier.isPending && <LoadingRows />}
 				{earlier.data === null && (
 					<EmptyState
-						title={`Dataset version ${version} isn’t kept`}
+						title={`Dataset version ${version} isn’t available`}
 						action={<Link to={paths.dataset(current, 'history')}>Go to the history</Link>}
 					>
 						It was deleted or doesn’t exist yet. The current version is {current.version}.
@@ -285,7 +285,7 @@ function Origin({ schema }: { schema: DatasetSchema }) {
 	return (
 		builtBy !== null && (
 			<span>
-				<BuildLine built={builtBy} /> by {builtBy.by}
+				<BuildLine built={builtBy} showsUser />
 			</span>
 		)
 	);

@@ -103,7 +103,7 @@ function WhyMissing({ name, status }: { readonly name: string; readonly status: 
 				<>
 					{' '}
 					The dataset was last built <RelativeTime iso={builtBy.at} />
-					{builtBy.version !== null && `, from BuildSpec version ${builtBy.version}`}.
+					{builtBy.version !== null && `, with BuildSpec version ${builtBy.version}`}.
 				</>
 			)}{' '}
 			Build it again to recreate the dataset.

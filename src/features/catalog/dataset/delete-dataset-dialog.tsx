@@ -97,7 +97,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					) : links.isPending ? (
 						'Loading…'
 					) : links.isError ? (
-						`Unknown: ${errorFacts(links.error).message}`
+						`Unknown. ${errorFacts(links.error).message}`
 					) : (
 						<Counted what="link" none="None that you can see.">
 							{links.data.items.map(({ id, from, to }) => (

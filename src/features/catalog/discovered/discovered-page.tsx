@@ -79,8 +79,8 @@ export function DiscoveredPage() {
 				}}
 			>
 				<p>
-					Forgotten names are no longer suggested. Data on the service isn’t affected. A name returns when it’s seen
-					again.
+					Forgotten names are no longer suggested. Data on the service isn’t affected. A name reappears when the console
+					finds it again.
 				</p>
 			</ConfirmDialog>
 		</PageFrame>

@@ -130,7 +130,7 @@ function Discovered() {
 		>
 			{items.slice(0, maxEntries).map(({ owner, namespace, datasets }) => (
 				<Entry key={`${owner}/${namespace}`} to={paths.namespace(owner, namespace)} name={`${owner}/${namespace}`}>
-					<Fact>{countOf(datasets.length, 'dataset')} seen</Fact>
+					<Fact>{countOf(datasets.length, 'dataset')} discovered</Fact>
 				</Entry>
 			))}
 		</Part>

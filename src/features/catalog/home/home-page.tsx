@@ -150,7 +150,7 @@ function Conversations() {
 		<Part
 			title="Recent conversations"
 			all={{ to: paths.agents(), label: 'All conversations' }}
-			note={isError && 'This browser doesn’t store conversations.'}
+			note={isError && 'Couldn’t read conversations. This browser may block storage for this site.'}
 			isEmpty={data.length === 0}
 		>
 			{data.slice(0, 5).map(({ id, title, updatedAt }) => (

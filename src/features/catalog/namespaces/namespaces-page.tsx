@@ -165,7 +165,7 @@ function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | n
 		>
 			<p>
 				You lose access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
-				BuildSpecs that read them are kept, but their builds will fail. Only {namespace?.username} can share the
+				BuildSpecs that use them are kept, but their builds will fail. Only {namespace?.username} can share the
 				namespace with you again.
 			</p>
 		</RemovalDialog>

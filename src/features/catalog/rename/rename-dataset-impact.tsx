@@ -77,7 +77,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 	const replacing = toKey === key ? [] : (specs ?? []).filter((spec) => coordinateKey(spec.destination) === toKey);
 	return (
 		<>
-			<DialogSection title="Updated">
+			<DialogSection title="Impact">
 				<PropertyList aligned collapses numeric>
 					<Property name="Read by">
 						{used(readers, 'The sources are updated, which creates a new version of each BuildSpec.')}
@@ -112,10 +112,10 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 					{replacing.length > 0 && (
 						<li>
 							{formatCoordinate({ ...dataset, datasetName: to ?? '' })} is the destination of a BuildSpec. Its next
-							build replaces these rows.
+							build replaces this dataset’s rows.
 						</li>
 					)}
-					{left > 0 && <li>Checks of {countOf(left, 'more BuildSpec')}, which weren’t searched.</li>}
+					{left > 0 && <li>Checks in {countOf(left, 'more BuildSpec')}, which weren’t searched.</li>}
 					<li>Code in other people’s BuildSpecs, which you can’t see. Their sources and destinations are updated.</li>
 					<li>References outside this service: scripts, notebooks, bookmarks.</li>
 				</Bullets>

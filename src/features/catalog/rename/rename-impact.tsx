@@ -55,7 +55,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					)}
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="Not updated" title={isCore ? 'References to check afterward' : 'Not updated'}>
+			<DialogSection title={isCore ? 'References to check afterward' : 'Not updated'}>
 				<Muted component="p" measure>
 					{inCode.length === 0
 						? 'None of your BuildSpecs use the name in their code.'

@@ -46,7 +46,7 @@ function NamespaceForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 		>
 			{description === null
 				? 'This service doesn’t say whether BuildSpecs, links and shares are updated too.'
-				: 'All references to the namespace are updated, for everyone it’s shared with. Code in BuildSpecs isn’t changed.'}
+				: 'References to the namespace are updated for everyone with access. Code in BuildSpecs isn’t changed.'}
 		</RenameForm>
 	);
 }

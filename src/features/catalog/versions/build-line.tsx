@@ -4,17 +4,26 @@ import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** "Build of BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
-export function BuildLine({ built: { runId, buildSpecId, version, by } }: { readonly built: BuiltBy }) {
+/** "Build with BuildSpec version 3", or "Build by demo with BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
+export function BuildLine({ built, showsUser = false }: { readonly built: BuiltBy; readonly showsUser?: boolean }) {
+	const { runId, buildSpecId, version, by } = built;
 	const isOwn = foldName(by) === foldName(useScope().user);
 	const spec = version === null ? 'a BuildSpec (version unknown)' : `BuildSpec version ${version}`;
-	if (!isOwn) return <>Build{buildSpecId !== null && ` of ${spec}`}</>;
+	const byUser = showsUser && ` by ${by}`;
+	if (!isOwn)
+		return (
+			<>
+				Build{byUser}
+				{buildSpecId !== null && ` with ${spec}`}
+			</>
+		);
 	return (
 		<>
 			<Link to={paths.run(runId)}>Build</Link>
+			{byUser}
 			{buildSpecId !== null && (
 				<>
-					{' of '}
+					{' with '}
 					<Link to={version === null ? paths.buildSpec(buildSpecId) : paths.buildSpecVersion(buildSpecId, version)}>
 						{spec}
 					</Link>

@@ -100,13 +100,14 @@ export function CompareVersionsPage() {
 				<EmptyState title="This service can’t compare versions" />
 			) : missing !== null ? (
 				<EmptyState
-					title={`Dataset version ${missing} isn’t kept`}
+					title={`Dataset version ${missing} isn’t available`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					It may be too old or not exist yet, or the dataset may have been deleted or not be shared with you.
+					The version may have been deleted or may not exist yet. The dataset may also have been deleted, or it isn’t
+					shared with you.
 				</EmptyState>
 			) : failed !== null ? (
-				<QueryErrorPanel title="Couldn’t load a version" query={failed} />
+				<QueryErrorPanel title="Couldn’t load the versions" query={failed} />
 			) : before.data && after.data ? (
 				<Compared before={before.data} after={after.data} />
 			) : (

@@ -85,7 +85,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 											<CompactButton
 												component={Link}
 												to={paths.compareVersions(schema, before.version, item.version)}
-												aria-label={`Changes in version ${item.version}`}
+												aria-label={`Show changes in version ${item.version}`}
 											>
 												{' '}
 												Show changes

@@ -3,7 +3,7 @@ import { getRows } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
 import { useTask } from '../../../data-views/use-task.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
@@ -55,7 +55,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 				your BuildSpecs that use the namespace.{' '}
 				{offers(description, startIngestion)
 					? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
-					: 'You can’t restore rows through this console, but the Parquet files open anywhere.'}
+					: 'You can’t restore rows through this console, but DuckDB, pandas and other tools can open the Parquet files.'}
 			</Muted>
 			<Inline gap={[2, 3]}>
 				<SecondaryButton
@@ -103,7 +103,7 @@ function Made({ bundle: { file, problems } }: { bundle: Bundle }) {
 	return (
 		<Notice
 			tone="warning"
-			title={`Backup downloaded without the rows of ${missing.length} of ${problems.size} datasets`}
+			title={`Backup downloaded without the rows of ${formatCount(missing.length)} of ${countOf(problems.size, 'dataset')}`}
 		>
 			<Bullets>
 				{missing.map(([datasetName, problem]) => (

@@ -90,17 +90,17 @@ function freeName(name: string, taken: Set<string>): string {
 
 const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly string[]): string =>
 	[
-		`Backup of the namespace ${namespace} on ${service}, ${at.toISOString()}.`,
+		`Backup of the namespace ${namespace} from ${service}, created ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
 		'',
 		'data/               the rows of each dataset, as Parquet',
 		'schemas.json        columns in order, with types and descriptions',
 		'build-specs.json    BuildSpecs that read or write the namespace, as saved',
-		'links.json          links with an end in the namespace',
+		'links.json          links to, from or within the namespace',
 		'',
 		...contents,
 		'',
-		'To restore rows, choose the files in data/ one by one on the Ingest page of the console,',
-		'and save each into the dataset of the same name. If a BuildSpec builds a dataset, you can build it again instead.',
+		'To restore rows, choose the files in data/ one at a time on the Ingest page of the console,',
+		'and save each to the dataset with the same name. If a BuildSpec builds a dataset, you can build it again instead.',
 		'',
 		"The Parquet files open in DuckDB (SELECT * FROM 'data/name.parquet'), pandas, Polars, Spark and many others.",
 		'',

@@ -37,7 +37,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'All data, links and metadata are deleted. The service doesn’t say whether empty datasets remain.'
-							: `All rows and descriptions are deleted. The empty datasets and their columns are kept. BuildSpecs that read them return no rows.`
+							: `All rows and descriptions are deleted. The empty datasets and their columns are kept. BuildSpecs that read these datasets get no rows from them.`
 					}
 				/>
 				<Radio
@@ -47,7 +47,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'
-							: `All rows, columns and ${which} are deleted. BuildSpecs that read them fail until the datasets exist again.`
+							: `All rows, columns and ${which} are deleted. BuildSpecs that read these datasets fail until they exist again.`
 					}
 				/>
 			</Stack>

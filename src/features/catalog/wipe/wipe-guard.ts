@@ -55,7 +55,9 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 				'The result of an earlier wipe of this namespace is unknown. Check that result first. Nothing was sent this time.',
 			);
 		if (mark?.state === 'done' && mark.at >= seenAt)
-			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this tab.');
+			throw new WipeRefused(
+				'Another tab wiped this namespace. Nothing was sent from this tab. Close this panel to see the current state.',
+			);
 		return await act();
 	};
 	// Locks exist only on secure origins; elsewhere, tabs rely on the mark.

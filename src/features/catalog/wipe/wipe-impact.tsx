@@ -33,7 +33,7 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
 						? 'None of the recent runs use this namespace.'
-						: `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')} use this namespace. Their outputs are deleted too.`}
+						: `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')} ${runsNaming.length === 1 ? 'uses this namespace. Its outputs' : 'use this namespace. Their outputs'} are deleted too.`}
 				</Fact>
 				<Property name="Drafts">
 					{drafts.length === 0
@@ -61,7 +61,7 @@ interface FactProps {
 const Fact = ({ name, isSeen, query: { data, isError, error }, children }: FactProps) =>
 	isSeen && (
 		<Property name={name}>
-			{data !== undefined ? children : isError ? `Unknown: ${errorFacts(error).message}` : 'Loading…'}
+			{data !== undefined ? children : isError ? `Unknown. ${errorFacts(error).message}` : 'Loading…'}
 		</Property>
 	);
 
@@ -129,7 +129,7 @@ const endName = (end: LinkEnd): string => `${end.namespace}/${end.dataset}.${end
 function ingestionsLine(items: readonly { readonly state: string }[]): string {
 	if (items.length === 0) return 'None.';
 	const open = items.filter((item) => item.state === 'open' || item.state === 'committing').length;
-	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} still running`}`;
+	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} still in progress`}`;
 }
 
 /** Shares stay, but their users lose the rows. */
@@ -176,7 +176,7 @@ export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
 			{!sees.datasets && <li>Datasets and rows, which this service doesn’t list.</li>}
 			{!sees.links && <li>Links, which this service doesn’t list.</li>}
 			{!sees.runs && <li>Runs on the namespace’s data, which this service doesn’t list.</li>}
-			{sees.links && <li>Links with datasets that aren’t shared with you.</li>}
+			{sees.links && <li>Links to or from datasets that aren’t shared with you.</li>}
 			<li>Other people’s BuildSpecs that use the namespace.</li>
 			<li>Drafts in other browsers, and copies of the rows elsewhere.</li>
 			{!sees.ingestions && <li>Ingestions, which this service doesn’t list.</li>}

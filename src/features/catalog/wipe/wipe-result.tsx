@@ -90,7 +90,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	}
 	const isUnknown = isUnknownOutcome(error);
 	if (!isUnknown && facts.code !== 'NOT_DONE') return <ErrorPanel title={`Couldn’t wipe ${full}`} error={facts} />;
-	const title = isUnknown ? facts.message : `The connection was lost. ${full} hasn’t been wiped so far`;
+	const title = isUnknown ? facts.message : `The connection was lost, and ${full} hasn’t been wiped yet`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
 			The request was sent once and won’t be retried.{' '}

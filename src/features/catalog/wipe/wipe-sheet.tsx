@@ -131,7 +131,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			onSubmit={() => ready && deletes !== null && act(deletes, false)}
 		>
 			<Prose>
-				All data, links and metadata of <strong>{full}</strong> are deleted
+				All data, links and metadata in <strong>{full}</strong> are deleted
 				{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can’t
 				undo this.
 			</Prose>

@@ -105,7 +105,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 					disabled={names.length === 0}
 					onClick={() => addFields(names.map((field) => ({ field, description: '' })))}
 				>
-					Suggest from records
+					Add fields from records
 				</Button>
 			</Inline>
 			<FromDataset onFields={addFields} />

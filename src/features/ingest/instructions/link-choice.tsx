@@ -28,7 +28,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 			<legend>Links</legend>
 			<Choice
 				label="Match values with"
-				description="Matches are noted next to each record."
+				description="Matches appear in the notes on each record."
 				data={choices}
 				value={value}
 				error={problem}
@@ -108,7 +108,7 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 				error={missing ? 'The dataset doesn’t have this column. Choose one from the list.' : null}
 				onChange={(column) => onChange({ ...row, column })}
 			/>
-			<RemoveButton label={`Remove comparison ${number}`} onClick={onRemove} />
+			<RemoveButton label={`Remove link ${number}`} onClick={onRemove} />
 		</div>
 	);
 }

@@ -60,7 +60,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={changing.isError && 'You can’t change recipes because this browser blocks storage for this site.'}
+				error={changing.isError && 'Couldn’t change the recipe. This browser may block storage for this site.'}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button

@@ -52,7 +52,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 					</Button>
 				}
 			>
-				Go back to the page with the rows, and open the rows in Ingest again.
+				Go back to the page that shows the rows, and open them in Ingest again.
 			</Notice>
 		);
 	return (
@@ -68,7 +68,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 				</Inline>
 			}
 		>
-			This replaces the {countOf(records.rows.length, 'record')} here.
+			Using these rows replaces the {countOf(records.rows.length, 'record')} here.
 		</Notice>
 	);
 }

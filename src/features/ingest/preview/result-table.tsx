@@ -144,7 +144,7 @@ const longestShown = 500;
 const cut = (text: string): string =>
 	text.length <= longestShown
 		? text
-		: `${text.slice(0, longestShown)}… and ${formatCount(text.length - longestShown)} more characters`;
+		: `${text.slice(0, longestShown)}… and ${countOf(text.length - longestShown, 'more character')}`;
 
 /** Shows leading and trailing spaces as dots. */
 function visible(text: string): string {
@@ -160,12 +160,12 @@ function summary(
 	count: number,
 ): string {
 	const parts = [
-		`${countOf(count, 'row')} of ${formatCount(rows.filter((row) => row.input !== null).length)} ${rows.length === 1 ? 'record' : 'records'}`,
+		`${countOf(count, 'row')} from ${countOf(rows.filter((row) => row.input !== null).length, 'record')}`,
 		`${formatCount(changed)} changed`,
 		dropped > 0 ? `${formatCount(dropped)} dropped` : null,
 		added > 0 ? `${formatCount(added)} extra` : null,
-		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
-		vanished.length > 0 ? `removed: ${vanished.join(', ')}` : null,
+		appeared.length > 0 ? `new fields: ${appeared.join(', ')}` : null,
+		vanished.length > 0 ? `removed fields: ${vanished.join(', ')}` : null,
 	];
 	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing is saved yet.`;
 }

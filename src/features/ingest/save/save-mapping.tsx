@@ -62,7 +62,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 				))}
 			</ScrollTable>
 			{leftOut.length > 0 && <Muted component="p">Skipped fields: {leftOut.join(', ')}.</Muted>}
-			{unfilled.length > 0 && <Muted component="p">Empty columns: {unfilled.join(', ')}.</Muted>}
+			{unfilled.length > 0 && <Muted component="p">Columns left empty in the new rows: {unfilled.join(', ')}.</Muted>}
 			<MisfitNotice misfits={check} total={total} rows={rows} />
 			<Radio.Group
 				label="Rows with invalid values"
@@ -187,7 +187,7 @@ interface MisfitNoticeProps {
 }
 
 function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows }: MisfitNoticeProps) {
-	if (isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
+	if (isLoading) return <p role="status">Checking {countOf(total, 'row')} against the column types…</p>;
 	if (error !== null)
 		return (
 			<Notice tone="warning" title="Couldn’t check the values">
@@ -198,7 +198,7 @@ function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows
 	return (
 		<Notice
 			tone="warning"
-			title={`${formatCount(found.rows)} of ${formatCount(total)} rows ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit the column types`}
+			title={`${formatCount(found.rows)} of ${countOf(total, 'row')} ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit the column types`}
 		>
 			<ul className={classes.problems}>
 				{rows.map(({ from, column }, index) => {

@@ -60,7 +60,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	const [wanted, setWanted] = useState('');
 	/** For part of a file, also shows the total. */
 	const count = (rows: number) =>
-		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
+		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${countOf(file.rows, 'row')}`;
 	const hasResult = outputs !== null && outputs.length > 0;
 	const whole = file?.read ?? null;
 	const rest: Option[] = [];

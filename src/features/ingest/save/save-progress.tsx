@@ -109,7 +109,7 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 			)}
 			<Notice
 				tone="warning"
-				title={`${formatCount(sent)} of ${formatCount(save.total)} rows sent to ${formatCoordinate(save.target)}`}
+				title={`${formatCount(sent)} of ${countOf(save.total, 'row')} sent to ${formatCoordinate(save.target)}`}
 				action={
 					<Inline component="span" gap={2}>
 						<Button onClick={() => onGoOn(save)}>Resume save</Button>

@@ -28,7 +28,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 					onCancel={onStop}
 				>
 					{cleaning === null
-						? 'Cleaning: collecting values…'
+						? 'Collecting values to clean…'
 						: `Cleaning${currentOf(cleaning)}: ${percentOf(cleaning)} %`}
 				</ProgressLine>
 			</Inline>

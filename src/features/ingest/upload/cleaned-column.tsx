@@ -70,7 +70,7 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 			))}
 			{cleaned !== null && cleaned.unsure.count > 0 && (
 				<Muted component="div">
-					{countOf(cleaned.unsure.count, 'value isn’t', 'values aren’t')} changed:
+					{countOf(cleaned.unsure.count, 'value')} left unchanged:
 					<FirstItems
 						items={cleaned.unsure.first}
 						total={cleaned.unsure.first.length}

@@ -34,7 +34,7 @@ export function CommandLine({ destination }: { destination: Destination }) {
 	const creation = useMutation(createTokenMutation());
 	const folder = `${named.owner}/${named.namespace}`;
 	const problem = destination.isNewNamespace
-		? 'Choose an existing namespace to see its command.'
+		? 'Choose an existing namespace to see the command.'
 		: destinationProblem(named);
 	return (
 		<details>

@@ -91,7 +91,7 @@ const mostCorrections = 1_000;
 function fewEnough<T>(corrections: T[]): T[] {
 	if (corrections.length <= mostCorrections) return corrections;
 	const counts = `${formatCount(corrections.length)} corrections. The limit is ${formatCount(mostCorrections)}`;
-	throw new Error(`The file has ${counts}. Correct the rest in the original file.`);
+	throw new Error(`The file has ${counts}. Correct the original file instead.`);
 }
 
 function assertColumns(records: readonly Readonly<Record<string, string>>[], names: readonly string[]): void {

@@ -38,7 +38,7 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 			{misfits > 0 && (
 				<Inline gap={3} align="end">
 					<Choice
-						label={`${countOf(misfits, 'value')} of ${from} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}`}
+						label={`${countOf(misfits, 'value')} in ${from} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}`}
 						value={decision?.misfits ?? ''}
 						onChange={decide}
 						data={[
@@ -49,12 +49,12 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 						]}
 					/>
 					<DownloadRejects
-						of={`values of ${from}`}
+						of={`values in ${from}`}
 						name={`${from} values that don’t fit`}
 						rows={async () => misfitRows(await listed())}
 					/>
 					<CorrectedFile
-						of={`values of ${from}`}
+						of={`values in ${from}`}
 						onRecords={async (records) => {
 							const corrected = fixesIn(records, await listed());
 							if (corrected.length > 0) fix(corrected);
@@ -65,7 +65,7 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 			)}
 			{firstMisfits.length > 0 && (
 				<Corrections
-					label={`Values of ${from} that don’t fit`}
+					label={`Values in ${from} that don’t fit`}
 					columns={['Row', 'Value', 'Save as']}
 					items={firstMisfits.map(({ value, count, row }) => ({
 						id: value,
@@ -82,7 +82,7 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 			{fixes.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>
-						<code>{value}</code> is saved as <code>{to === '' ? 'no value' : to}</code>
+						<code>{value}</code> is saved as {to === '' ? 'empty' : <code>{to}</code>}
 					</Muted>
 					<CompactButton
 						aria-label={`Undo ${from}: ${value}`}

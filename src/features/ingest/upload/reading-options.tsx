@@ -87,7 +87,7 @@ export function ReadingOptions(props: {
 			)}
 			{(options.timeZone !== undefined || (found.encoding !== undefined && review?.columns.some(hasTimes))) && (
 				<Choice
-					label="Time zone of times"
+					label="Time zone"
 					value={options.timeZone ?? ''}
 					onChange={(zone) => set({ timeZone: zone === '' ? undefined : zone })}
 					data={[{ value: '', label: 'None' }, ...timeZones()]}

@@ -60,7 +60,7 @@ export function ReviewPane({
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
 				{isReviewing && (
-					<Working onStop={review === null ? onCancel : undefined}>Reading every value of {upload.name}…</Working>
+					<Working onStop={review === null ? onCancel : undefined}>Reading all values in {upload.name}…</Working>
 				)}
 				{failure !== null && (
 					<QueryErrorPanel
@@ -288,14 +288,14 @@ function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
 	return (
 		<>
 			{lost.length > 0 && (
-				<Notice tone="warning" title={`The dataset loses ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
+				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
 					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
 					choose "Add rows" or "Update rows by key".
 				</Notice>
 			)}
 			{unfilled.length > 0 && (
 				<Muted component="p">
-					{unfilled.length === 1 ? 'Column' : 'Columns'} without values from the file: {listNames(unfilled)}.{' '}
+					{unfilled.length === 1 ? 'Column' : 'Columns'} missing from the file: {listNames(unfilled)}.{' '}
 					{mode === 'upsert' && 'Changed rows keep their values. '}
 					New rows are empty in {unfilled.length === 1 ? 'this column' : 'these columns'}.
 				</Muted>

@@ -116,8 +116,9 @@ function UploadForm() {
 		>
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (
-					<Notice tone="info" title={`Only ${chosen[0]?.name} is uploaded`}>
-						Upload the other {chosen.length === 2 ? 'file' : `${chosen.length - 1} files`} afterward, one at a time.
+					<Notice tone="info" title={`Only ${chosen[0]?.name} will be uploaded`}>
+						Upload the other{' '}
+						{chosen.length === 2 ? 'file afterward' : `${chosen.length - 1} files afterward, one at a time`}.
 					</Notice>
 				)}
 				{waiting !== null && (
@@ -240,7 +241,7 @@ function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () 
 	return (
 		<Notice
 			tone="success"
-			title={`${countOf(rows, 'row')} saved in ${formatCoordinate(target)}`}
+			title={`${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`}
 			action={
 				<Inline component="span" gap={2}>
 					<LinkButton to={paths.dataset(target)}>Open dataset</LinkButton>
