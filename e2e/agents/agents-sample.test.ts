@@ -64,7 +64,7 @@ test('a query is changed where it stands, and run as a preview of a new BuildSpe
 	await panel.evidence(1);
 	await panel
 		.answer(1)
-		.getByRole('button', { name: /^Edit the query/ })
+		.getByRole('button', { name: /^Edit query/ })
 		.click();
 	const query = panel.answer(1).getByRole('textbox', { name: /^Generated query, edited/ });
 	await new Editor(page).ready();

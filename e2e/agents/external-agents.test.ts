@@ -190,7 +190,7 @@ test.describe('that the console may not call', () => {
 test('what is no card is refused in words', async ({ page, agent, allowing }) => {
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
-	await expect(dialogOf(page)).toContainText('Enter a web address');
+	await expect(dialogOf(page)).toContainText('Enter a URL, such as');
 	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
 	await page.getByRole('button', { name: 'Read card' }).click();
 	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText(

@@ -133,7 +133,7 @@ test('the last build is undone in the history, which says what the next build do
 	await expect(page.getByRole('option', { name: 'Undo version 2…' })).toBeVisible();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Undo dataset version 2' });
-	await expect(dialog).toContainText('The BuildSpec stays at version 2, so its next build replaces these rows again.');
+	await expect(dialog).toContainText('The BuildSpec stays at version 2, so its next build replaces the restored rows.');
 	await expect(dialog.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await versions.getByRole('button', { name: 'Undo version 2…' }).click();

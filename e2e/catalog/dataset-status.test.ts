@@ -202,11 +202,11 @@ test('two BuildSpecs of one dataset each have a status, and the dataset says whi
 	const rows = page.getByRole('table', { name: 'BuildSpecs that use this dataset' }).locator('tbody').getByRole('row');
 	const rowOf = (id: string) => rows.filter({ has: page.locator(`a[href$="/build-specs/${id}"]`) });
 	await expect(rowOf(one)).toContainText('Outdated');
-	await expect(rowOf(one)).toContainText('Another BuildSpec has built this dataset since.');
+	await expect(rowOf(one)).toContainText('Another BuildSpec has built this dataset since then.');
 	await expect(rowOf(two)).toContainText('Up to date');
 	await expect(rows.filter({ hasText: 'Never built' })).toHaveCount(1);
 	await page.goto(new URL('/build-specs?q=shared', service.url).href);
-	await expect(page.getByText('Another BuildSpec has built this dataset since.')).toBeVisible();
+	await expect(page.getByText('Another BuildSpec has built this dataset since then.')).toBeVisible();
 	await expect(page.getByText('Never built')).toBeVisible();
 	await page.goto(new URL(`/build-specs/${one}`, service.url).href);
 	await expect(page.getByRole('link', { name: /^demo\/aviation\/shared: Outdated\. Another BuildSpec/ })).toBeVisible();

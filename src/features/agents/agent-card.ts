@@ -83,7 +83,7 @@ export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: 
 	const addresses = rpcInterfacesOf(readCard(card)).map((item) => item.url);
 	const [first] = addresses;
 	if (first === undefined || addresses.includes(url)) return null;
-	return `${name} moved: its card now lists the address ${first}. ${advice}`;
+	return `${name} moved. Its card now lists the address ${first}. ${advice}`;
 }
 
 const requiredSchemes = ({ securityRequirements }: AgentCard): string[] =>
@@ -111,12 +111,13 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The card’s name is "${read.name}", but the list says "${agent.name}".`);
 	}
 	const rpc = rpcInterfacesOf(read);
-	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, and the console supports no other.');
+	if (rpc.length === 0)
+		findings.push('The agent has no JSON-RPC interface, which is the only kind that the console supports.');
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
 			findings.push(`${url} is outside this service, so it isn’t used, and no token is sent there.`);
 		}
-		if (!isVersion1(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
+		if (!isVersion1(protocolVersion)) findings.push(`${url} uses A2A ${protocolVersion}, not 1.0.`);
 	}
 	if (!isUsable(agent, agent.url)) {
 		findings.push(`The listed address ${agent.url} is outside this service, so it isn’t used.`);

@@ -11,11 +11,11 @@ export function readCardAddress(
 	const text = withScheme(typed.trim());
 	if (text === '') return { problem: 'Enter the address of the agent’s card.' };
 	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
-		return { problem: 'Enter a web address, such as https://agents.example.org/.well-known/agent-card.json.' };
+		return { problem: 'Enter a URL, such as https://agents.example.org/.well-known/agent-card.json.' };
 	}
 	const url = new URL(text);
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'Remove the username and password from the address. Enter a token in its own field.' };
+		return { problem: 'Remove the username and password from the address. You can enter a token separately.' };
 	}
 	url.hash = '';
 	if (url.pathname.endsWith('.json')) return { cardUrls: [url.href] };

@@ -162,7 +162,7 @@ async function endingIn(error: unknown, url: string, headers: SendOptions['heade
 		return { kind: 'refused', message: error.message, code, requestId: null, data: error.data };
 	}
 	const message = error instanceof Error ? error.message : String(error);
-	return { kind: 'refused', message: `Couldn’t read the answer: ${message}`, code: 'UNREADABLE', requestId: null };
+	return { kind: 'refused', message: `Couldn’t read the answer. ${message}`, code: 'UNREADABLE', requestId: null };
 }
 
 /** Why an external agent didn't answer, and what to do. */

@@ -56,7 +56,7 @@ const cardWith = (...urls: string[]) => ({
 
 test('says that a card gives another address, where the agent is asked', () => {
 	expect(movedNotice(agent, cardWith('https://new.example/rpc'), null)).toMatch(
-		/^guide moved: its card now lists the address https:\/\/new\.example\/rpc\./,
+		/^guide moved\. Its card now lists the address https:\/\/new\.example\/rpc\./,
 	);
 	expect(movedNotice(agent, cardWith('https://new.example/rpc', url), null)).toBeNull();
 	expect(movedNotice({ ...agent, agreed: null }, cardWith('https://new.example/rpc'), null)).toBeNull();

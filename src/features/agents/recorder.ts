@@ -78,5 +78,5 @@ function explain(error: unknown): string {
 	if (error instanceof DOMException && error.name === 'QuotaExceededError') {
 		return 'This browser has no storage left, so this conversation isn’t saved. Delete some conversations, or export this conversation.';
 	}
-	return 'This browser doesn’t keep conversations (private window or blocked storage). This conversation will be lost when you close the page.';
+	return 'This browser can’t store conversations (private window or blocked storage). This conversation will be lost when you close the page.';
 }

@@ -91,7 +91,7 @@ export function LinksPanel(scope: LinkScope) {
 				</tbody>
 			</SimpleTable>
 			<Muted component="p" spaced>
-				Links to datasets you can’t read aren’t listed.
+				Links to or from datasets that you can’t read aren’t listed.
 			</Muted>
 		</Box>
 	);

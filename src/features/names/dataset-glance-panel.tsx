@@ -99,7 +99,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 					return <ColumnGlance profile={profile} />;
 				}}
 			</ColumnList>
-			{glance.isError && <Note>Couldn’t load sample values: {errorFacts(glance.error).message}</Note>}
+			{glance.isError && <Note>Couldn’t load sample values. {errorFacts(glance.error).message}</Note>}
 		</>
 	);
 }
@@ -116,7 +116,7 @@ function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	return (
 		<>
 			<Note>
-				This service doesn’t list columns. These were discovered in this browser{' '}
+				This service doesn’t list columns. The columns below were discovered in this browser
 				{latest === undefined ? '' : `, last in ${originText(latest.origin)} ${latest.where}`}.
 			</Note>
 			<ColumnList dataset={dataset} columns={known.columns} onColumn={onColumn} />

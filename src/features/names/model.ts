@@ -220,7 +220,10 @@ export function readCoordinate(text: string, me: string): ReadCoordinate {
 	const parts = splitNames(text.trim());
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
 	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
-		return { coordinate: null, problem: 'Enter owner/namespace/dataset, or namespace/dataset for your own.' };
+		return {
+			coordinate: null,
+			problem: 'Enter owner/namespace/dataset, or namespace/dataset for a dataset of your own.',
+		};
 	}
 	const coordinate = { owner, namespace, datasetName };
 	const problem = explainCoordinate(coordinate);

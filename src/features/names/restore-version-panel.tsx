@@ -66,7 +66,7 @@ function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readon
 	return (
 		<p>
 			{code === null ? 'The BuildSpec doesn’t change' : `The BuildSpec stays at version ${code}`}, so its next build
-			replaces these rows again.
+			replaces the restored rows.
 			{former !== null && former !== code && (
 				<>
 					{' '}

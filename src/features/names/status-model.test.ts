@@ -51,8 +51,8 @@ test('says what was changed by hand, what code still names, and which checks onl
 	const renamed = { ...none, kind: 'former-name', source: flights, formerName: 'air.flights' } as const;
 	const [changed, built] = (['rows-changed', 'built-by-another'] as const).map((kind) => ({ ...none, kind }));
 	expect(statusReasons(status({ reasons: [changed, built, renamed] as DatasetStatus['reasons'] }))).toEqual([
-		'The rows were changed since the build.',
-		'Another BuildSpec has built this dataset since.',
+		'The rows have changed since the build.',
+		'Another BuildSpec has built this dataset since then.',
 		'The code still uses the old name of flights, air.flights.',
 	]);
 	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });

@@ -86,9 +86,9 @@ export function reasonWords(
 		case 'wiped':
 			return source === null ? 'The rows were wiped.' : `${subject} was wiped.`;
 		case 'rows-changed':
-			return 'The rows were changed since the build.';
+			return 'The rows have changed since the build.';
 		case 'built-by-another':
-			return 'Another BuildSpec has built this dataset since.';
+			return 'Another BuildSpec has built this dataset since then.';
 		case 'former-name':
 			return `The code still uses the old name of ${name === '' ? 'a source' : name}${formerName === undefined ? '' : `, ${formerName}`}.`;
 	}

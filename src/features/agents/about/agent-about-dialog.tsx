@@ -27,7 +27,7 @@ import { AgentFacts, CardFindings } from './agent-facts.tsx';
 export function AgentAboutDialog({ agents, onClose }: { agents: readonly Agent[]; onClose: () => void }) {
 	useFocusBack();
 	return (
-		<Modal opened onClose={onClose} title="About this agent" size="xl">
+		<Modal opened onClose={onClose} title={agents.length === 1 ? 'About this agent' : 'About these agents'} size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
 					<Stack key={agent.name} component="section" gap={2} aria-label={visibleText(agent.name)}>
@@ -78,7 +78,7 @@ function extendedCardStatus(
 ): string {
 	if (data !== undefined) return 'This is the extended card, which the agent shows to signed-in users.';
 	if (card?.capabilities.extendedAgentCard !== true) return 'The agent has no extended card.';
-	return error === null ? 'Loading the extended card…' : `Couldn’t load the extended card: ${error.message}`;
+	return error === null ? 'Loading the extended card…' : `Couldn’t load the extended card. ${error.message}`;
 }
 
 function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () => void }) {
@@ -98,7 +98,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 			<Muted component="p" size="small" breaks>
 				Messages go to {visibleText(agent.url)}.{' '}
 				{hasToken
-					? 'Its token is stored until you sign out.'
+					? 'The agent’s token is stored until you sign out.'
 					: 'The agent has no token. This service’s token is never sent to it.'}
 			</Muted>
 			<Inline

@@ -106,8 +106,8 @@ function EditableQuery(props: QueryViewProps) {
 						leftSection={<ToggleIcon size={14} aria-hidden="true" />}
 						aria-label={
 							edited === null
-								? `Edit the query, from ${visibleText(agent)}`
-								: `Discard my changes to the query of ${visibleText(agent)}`
+								? `Edit query from ${visibleText(agent)}`
+								: `Discard changes to ${visibleText(agent)}’s query`
 						}
 						onClick={() => {
 							setProblem(null);
@@ -123,7 +123,7 @@ function EditableQuery(props: QueryViewProps) {
 					variant="subtle"
 					size="compact-xs"
 					leftSection={<IconSchema size={14} aria-hidden="true" />}
-					aria-label={`Open the query as a BuildSpec, from ${visibleText(agent)}`}
+					aria-label={`Open as BuildSpec: query from ${visibleText(agent)}`}
 					onClick={() => asBuildSpec(payload)}
 				>
 					Open as BuildSpec

@@ -203,7 +203,7 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 			{entries.map((entry, index) =>
 				entry.kind === 'unknown' ? null : (
 					// biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
-					<OtherParts key={index} entry={entry} name={`Result ${index + 1} of ${visibleText(agent)}`} />
+					<OtherParts key={index} entry={entry} name={`Result ${index + 1} from ${visibleText(agent)}`} />
 				),
 			)}
 			{unknown.length > 0 && (

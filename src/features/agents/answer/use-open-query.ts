@@ -18,7 +18,7 @@ export function useOpenQuery() {
 	const navigate = useNavigate();
 	const [problem, setProblem] = useState<string | null>(null);
 	const open = (kept: string | null, to: (name: string) => string) => {
-		if (kept === null) setProblem('This browser has no space left for a draft. Copy the query instead.');
+		if (kept === null) setProblem('This browser couldn’t store a draft. Copy the query instead.');
 		else void navigate(to(kept));
 	};
 	return {

@@ -103,7 +103,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				<Notice key={words} tone="warning" title={visibleText(words)} />
 			))}
 			<Text role="status" component="p" tone="warning" size="small" className={classes.kept}>
-				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
+				{missing === null || missing !== kept ? '' : `Not asked yet. ${missing}`}
 			</Text>
 			<Inline gap={2} nowrap align="end" style={{ position: 'relative' }}>
 				{names.list}

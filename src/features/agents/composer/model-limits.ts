@@ -10,7 +10,7 @@ const timeOf = (seconds: number): string =>
 export function limitWords({ limits, usedToday, currency }: NamespaceModels): { question: string; day: string | null } {
 	const { questionSeconds, questionSteps, questionTokens, questionCost, dayTokens, dayCost } = limits;
 	const ofQuestion = [
-		`${questionSteps} steps`,
+		countOf(questionSteps, 'step'),
 		questionTokens !== null && `${formatCount(questionTokens)} tokens`,
 		questionSeconds !== null && timeOf(questionSeconds),
 		questionCost !== null && costOf(questionCost, currency),

@@ -78,7 +78,7 @@ test('a question that is not asked says why, and stays', async () => {
 	);
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
 	await user.type(field, 'And by month?{Enter}');
-	expect(screen.getByText('Not asked yet: No agent is available.')).toBeTruthy();
+	expect(screen.getByText('Not asked yet. No agent is available.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['And by month?', []]);
 });
 

@@ -46,7 +46,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	if (conversation.isError) {
 		return (
 			<Notice tone="error" title="Couldn’t load the conversation">
-				This browser’s database isn’t responding: {conversation.error.message}
+				This browser may block storage for this site. Allow storage, then reload the page. {conversation.error.message}
 			</Notice>
 		);
 	}

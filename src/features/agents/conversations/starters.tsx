@@ -48,7 +48,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 	const extended = useQueries({ queries: agents.map((agent, index) => extendedCardQuery(agent, cards[index]?.data)) });
 	return (
 		<Stack gap={4} measure pt={2}>
-			<Text component="p">Ask about the datasets of a namespace. Every answer shows its queries and rows.</Text>
+			<Text component="p">Ask about the datasets in a namespace. Every answer shows its queries and rows.</Text>
 			{kept.questions.length > 0 && (
 				<section aria-label="Saved questions">
 					<Text component="h2" size="prose">

@@ -111,14 +111,14 @@ async function readFirst(
 
 async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
 	if (error instanceof DOMException && error.name === 'TimeoutError') {
-		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds.`;
+		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds. Check the address, or try again.`;
 	}
 	if (error instanceof CardError) return error.message;
 	if (!isApiError(error)) return `${cardUrl} didn’t return JSON, so it isn’t an agent card. Check the address.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
-	if (asksForToken(error)) return 'This agent requires a token to show its card.';
-	if (error.status === 404) return `There’s no agent card at ${cardUrl}.`;
-	return `${cardUrl} answered ${error.status}: ${error.message}`;
+	if (asksForToken(error)) return 'This agent requires a token to show its card. Enter the token.';
+	if (error.status === 404) return `There’s no agent card at ${cardUrl}. Check the address.`;
+	return `${cardUrl} returned status ${error.status}. ${error.message}`;
 }
 
 interface ShownCardProps {
@@ -171,7 +171,9 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 		const tenant = typeof endpoint?.tenant === 'string' && endpoint.tenant !== '' ? { tenant: endpoint.tenant } : {};
 		const streams = read.capabilities.streaming === true;
 		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
-			setProblem('Couldn’t add the agent: this browser’s storage is full or blocked.');
+			setProblem(
+				'Couldn’t add the agent. This browser’s storage is full or blocked. Free up or allow storage, then try again.',
+			);
 			return;
 		}
 		if (given !== '') keepAgentToken(cardUrl, given);
@@ -190,7 +192,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 					The card is at {visibleText(new URL(cardUrl).origin)}, but your questions go to {visibleText(url)}.
 				</Notice>
 			)}
-			{known !== undefined && <Notice tone="info" title={`This replaces ${visibleText(known.name)}`} />}
+			{known !== undefined && <Notice tone="info" title={`Adding this agent replaces ${visibleText(known.name)}`} />}
 			{security.kind !== 'none' && (
 				<TokenField
 					label={visibleText(securityLabel(security))}
@@ -210,10 +212,11 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 
 /** Why an agent with a valid card can't be asked from here, or null. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
-	if (endpoint === undefined) return 'The agent has no JSON-RPC address, and the console supports no other kind.';
+	if (endpoint === undefined)
+		return 'The agent has no JSON-RPC interface, which is the only kind that the console supports.';
 	const { url, protocolVersion } = endpoint;
 	if (!isVersion1(protocolVersion)) return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a web address.`;
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a valid URL.`;
 	if (isUnder(baseUrl(), url)) return 'This agent belongs to this service and is already in the list.';
 	if (security?.kind === 'unsupported') return `The agent requires ${securityLabel(security)}.`;
 	return null;

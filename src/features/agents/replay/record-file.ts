@@ -61,7 +61,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	} catch {
 		throw new Error('This file isn’t JSON. Choose a recording that you exported from a conversation.');
 	}
-	const { data: record, error } = RecordFile.safeParse(body);
+	const { data: record } = RecordFile.safeParse(body);
 	if (record !== undefined) {
 		const turns = record.turns.map((turn) => endStored(fold(begin(turn.asked), eventsIn(turn.frames)), turn));
 		// Files from earlier versions list turns in any order.
@@ -71,9 +71,9 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 		throw new Error('This file isn’t a recording. Choose a recording that you exported from a conversation.');
 	}
 	if (body.format !== format) {
-		throw new Error(`This recording has the format "${String(body.format)}", but this console reads "${format}".`);
+		throw new Error(`This recording has the format "${String(body.format)}". This console reads only "${format}".`);
 	}
-	throw new Error(`The recording is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
+	throw new Error('This recording is corrupt. Export the conversation again.');
 }
 
 export const toMarkdown = (mark: ConversationMark, turns: readonly Turn[]): string =>

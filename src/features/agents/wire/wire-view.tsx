@@ -8,7 +8,7 @@ import { protocolVersion } from '../../../a2a/client.ts';
 import { readFrame } from '../../../a2a/frame-findings.ts';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { toCurl } from '../../../lib/curl.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { readFrames, type StoredFrame } from '../../../storage/conversations.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -81,7 +81,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 		<Stack gap={2} className={classes.wire}>
 			<Inline gap={2} justify="between">
 				<Muted size="small">
-					{formatCount(lines.length)} frames · {formatBytes(bytes)} of text
+					{countOf(lines.length, 'frame')} · {formatBytes(bytes)} of text
 				</Muted>
 				<Button
 					variant={onlyFindings ? 'light' : 'subtle'}
@@ -99,7 +99,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			<div className={classes.panes}>
 				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
 				{line === undefined ? (
-					<EmptyState title="Select a frame">Its content is shown here.</EmptyState>
+					<EmptyState title="Select a frame">The frame’s content appears here.</EmptyState>
 				) : (
 					<FrameText line={line} />
 				)}
@@ -174,7 +174,7 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 								{findings.length > 0 && (
 									<Text component="strong" tone="warning">
 										{' '}
-										· {findings.length} found
+										· {countOf(findings.length, 'violation')}
 									</Text>
 								)}
 							</Text>

@@ -51,7 +51,7 @@ const newNameOf = ({ owner, namespace, datasetName }: DatasetCoordinate, all: re
 			(other) =>
 				foldName(other.datasetName) === foldName(name) && foldName(other.datasetName) !== foldName(datasetName),
 		)?.datasetName;
-	return explainedName('The new name').check(
+	return explainedName('The dataset').check(
 		z.refine((name) => name !== datasetName, 'Enter a name that differs from the current one.'),
 		z.refine((name) => foldName(name) !== 'balefire', 'A dataset can’t be named "balefire". Enter a different name.'),
 		z.refine((name) => takenBy(name) === undefined, {

@@ -202,7 +202,7 @@ function RequestView({ link }: { link: NewLink | null }) {
 						{`${method} ${url}\nContent-Type: application/json\n\n${body}`}
 					</Box>
 					<CopyTextButton text={() => toCurl({ method, url, headers, bearer: true, body })}>
-						Copy as curl
+						Copy as cURL
 					</CopyTextButton>
 				</>
 			)}

@@ -27,7 +27,7 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 		return (
 			<Muted component="p" numeric>
 				{sample.isError
-					? `No sample: ${errorFacts(sample.error).message}`
+					? `Couldn’t load a sample. ${errorFacts(sample.error).message}`
 					: rows?.length === 0
 						? 'No rows'
 						: 'Loading a sample…'}

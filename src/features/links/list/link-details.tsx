@@ -83,7 +83,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				onConfirm={() => deleting.mutate(link.id, { onSuccess: onClose })}
 			>
 				<p>
-					This deletes <code>{linkName(link)}</code>. Agents no longer use the link. Both datasets are kept.
+					This deletes <code>{linkName(link)}</code>. Agents will no longer use the link. Both datasets are kept.
 				</p>
 			</ConfirmDialog>
 		</Stack>

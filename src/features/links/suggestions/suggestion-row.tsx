@@ -41,7 +41,7 @@ export function SuggestionRow({ suggestion, isChosen, result, onToggle }: Sugges
 				</Inline>
 				{result?.kind === 'failed' && (
 					<Text component="p" role="alert" tone="error" mt={1}>
-						Not created: {result.error.message} <code>{result.error.code}</code>
+						Couldn’t create the link. {result.error.message} <code>{result.error.code}</code>
 					</Text>
 				)}
 			</div>

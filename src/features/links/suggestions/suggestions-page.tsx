@@ -148,7 +148,8 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 						</Button>
 					}
 				>
-					The missing datasets are too large, or the comparison ran out of time. The suggestions are from the others.
+					The other datasets are too large, or the comparison ran out of time. Suggestions cover only the datasets that
+					were compared.
 				</Notice>
 			)}
 			{items.length === 0 ? (

@@ -82,5 +82,7 @@ test('matches points by great-circle distance, also near the poles and with text
 });
 
 test('a missing column is reported with the columns that exist', async () => {
-	await expect(tryOnRows(link('x', 'b'), values('a', 1), values('b', 1))).rejects.toThrow('which has a.');
+	await expect(tryOnRows(link('x', 'b'), values('a', 1), values('b', 1))).rejects.toThrow(
+		'Choose one of its columns: a.',
+	);
 });

@@ -238,7 +238,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 						<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
 							<span>
 								{words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
-								{formatCount(distinct)} values match
+								{countOf(distinct, 'value')} match
 							</span>
 							{option !== undefined && onOptions !== undefined && (
 								<Button

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getRows } from '#contract/dataset.ts';
 import { type LinkTrial, type NewLink, tryLink } from '#contract/link.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { coordinateOf, longitudeIn, type Side, sides } from '../model.ts';
@@ -111,7 +111,7 @@ function foundOf(trial: LinkTrial | undefined): Found | null {
 	if (trial === undefined) return null;
 	const { sampledRows: rows } = trial;
 	const basis =
-		rows === null ? null : `${formatCount(rows)} random rows of the first dataset and all rows of the second`;
+		rows === null ? null : `${countOf(rows, 'random row')} from the first dataset and all rows of the second`;
 	return { trial, basis };
 }
 
