@@ -25,13 +25,13 @@ export async function parseAnswer(
 	requestId: string | null,
 ): Promise<unknown> {
 	if (operation.result === undefined && operation.items === undefined) return undefined;
-	const unreadable = (reason: string, cause?: unknown, what = 'The service’s response can’t be read') =>
+	const unreadable = (reason: string, cause?: unknown, what = 'The service’s response can’t be read:') =>
 		new ApiError(
 			{
 				kind: 'unreadable',
 				status,
 				code: 'UNREADABLE',
-				message: `${what}: ${reason}`,
+				message: `${what} ${reason}`,
 				subErrors: [],
 				requestId,
 				operation: operation.id,
@@ -51,7 +51,7 @@ export async function parseAnswer(
 		body = parse(text);
 	} catch (cause) {
 		if (parse === withoutParser)
-			throw unreadable('try again, or reload the page.', undefined, 'Part of the console couldn’t be loaded');
+			throw unreadable('Try again, or reload the page.', undefined, 'Part of the console couldn’t be loaded.');
 		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
 	if (operation.items !== undefined) {
@@ -94,7 +94,7 @@ function unexplained(status: number, text: string): string {
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
 	if (isPage(text))
 		return `The response was a web page (status ${status}), possibly from a proxy. Check your network connection, or ask an admin.`;
-	return `The service sent status ${status} without a message.`;
+	return `The service sent status ${status} without a message. Try again, or ask an admin.`;
 }
 
 /** Error body of a token endpoint (RFC 6749, section 5.2). */
@@ -105,7 +105,7 @@ function readOAuthError(body: unknown): { error_code: string; message: string } 
 	if (!read.success || 'error_code' in read.data) return null;
 	return {
 		error_code: read.data.error,
-		message: read.data.error_description ?? `The service answered "${read.data.error}".`,
+		message: read.data.error_description ?? `The service returned the error "${read.data.error}".`,
 	};
 }
 

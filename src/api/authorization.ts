@@ -11,7 +11,7 @@ export async function readAuthorizationServer(url: string): Promise<Authorizatio
 	return parsed(
 		AuthorizationServer,
 		text,
-		`The response of ${url} doesn’t describe how to sign in.`,
+		`The response from ${url} doesn’t describe how to sign in.`,
 		id,
 		status,
 		requestId,
@@ -41,7 +41,7 @@ export async function exchangeAuthorization(given: CodeExchange): Promise<TokenR
 	const init = { method: 'POST', headers, body: body.toString() };
 	const { text, status, requestId } = await exchange({ id }, given.tokenUrl, init, null);
 	const { origin } = new URL(given.tokenUrl);
-	return parsed(TokenResponse, text, `The sign-in response of ${origin} has no token.`, id, status, requestId);
+	return parsed(TokenResponse, text, `The sign-in response from ${origin} has no token.`, id, status, requestId);
 }
 
 function parsed<T extends z.ZodMiniType>(

@@ -24,7 +24,7 @@ export async function exchangeCode(baseUrl: string, code: string): Promise<Issue
 			kind: 'unreadable',
 			status: answer.status,
 			code: 'UNREADABLE',
-			message: `${url} isn’t a dataset service: its response has no token.`,
+			message: `${url} isn’t a dataset service. Its response has no token.`,
 			subErrors: [],
 			requestId: answer.requestId,
 			operation: 'exchangeCode',

@@ -43,7 +43,7 @@ export function useDrawing(source: RowSource, columns: readonly SampledColumn[],
 		const [x, y, series] = wanted.map((column) =>
 			column === undefined ? null : (kept.columns.get(column.index) ?? null),
 		);
-		if (!x) throw new Error(`Column "${spec.x}" doesn’t exist.`);
+		if (!x) throw new Error(`Column "${spec.x}" doesn’t exist. Choose another column.`);
 		const drawn = { x, y: y ?? null, series: series ?? null };
 		return { spec, data: await aggregateSpec(spec, drawn, signal) };
 	});

@@ -60,7 +60,7 @@ export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClo
 						{step(-1, 'Previous cell')}
 						{step(1, 'Next cell')}
 					</Inline>
-					{problem !== null && <p role="alert">Couldn’t load the cell: {problem}</p>}
+					{problem !== null && <p role="alert">Couldn’t load the cell. {problem}</p>}
 					{value === undefined && problem === null && <Muted component="p">Loading…</Muted>}
 					{value !== undefined &&
 						(isChanged(value) ? (

@@ -114,7 +114,7 @@ describe('filtering', () => {
 		renderWithProviders(<DataGrid source={source} label="Rows" state={state} onStateChange={onStateChange} />);
 		expect(requests.map((item) => item.arrangement)).toEqual([{ sort, filter: [fits] }]);
 		const notice = screen.getByText('2 filters not applied').closest<HTMLElement>('[role=status]');
-		expect(notice?.textContent).toContain('gone is null: Column gone doesn’t exist.');
+		expect(notice?.textContent).toContain('gone is null: Column "gone" doesn’t exist.');
 		expect(notice?.textContent).toContain('"2,5" isn’t a valid number.');
 		expect(within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('listitem')).toHaveLength(1);
 		await user.click(screen.getByRole('button', { name: 'Remove filters' }));

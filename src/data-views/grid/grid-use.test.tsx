@@ -121,7 +121,7 @@ describe('columns', () => {
 		expect(within(within(panel).getByRole('list', { name: 'Internal columns' })).getByLabelText('__note')).toBeTruthy();
 		await user.type(within(panel).getByLabelText('Search columns'), 'BEE');
 		expect(within(panel).queryByLabelText('a')).toBeNull();
-		await user.click(within(panel).getByRole('button', { name: 'Hide these' }));
+		await user.click(within(panel).getByRole('button', { name: 'Hide matching' }));
 		await waitFor(() => expect(headers()).toEqual(['a', '__note']));
 		await user.clear(within(panel).getByLabelText('Search columns'));
 		await user.click(within(panel).getByRole('button', { name: 'Hide all' }));

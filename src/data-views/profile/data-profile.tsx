@@ -108,7 +108,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 				{state === 'running' && progressWords(profiling, source)}
 				{state === 'done' &&
 					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
-				{state === 'canceled' && `Stopped: ${columns.length} of ${columnWords} read.`}
+				{state === 'canceled' && `Stopped after ${columns.length} of ${columnWords}.`}
 			</Muted>
 			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop" onCancel={stop} />}
 			{state === 'canceled' && (

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 const signature = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 };
-const damaged = 'The zip file is damaged.';
+const damaged = 'The zip file is corrupt. Create it again.';
 const mebibytes = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /**
@@ -39,7 +39,10 @@ export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): A
 		throw new ZipProblem(`The zip file is larger than the limit of ${mebibytes(limits.total)}.`);
 	const bytes = new Uint8Array(await zip.arrayBuffer());
 	const entries = directoryOf(bytes).filter((entry) => !entry.path.endsWith('/') && wanted(entry.path));
-	if (entries.length > limits.files) throw new ZipProblem(`The zip file has more than ${limits.files} files.`);
+	if (entries.length > limits.files)
+		throw new ZipProblem(
+			`The zip file has more than ${limits.files.toLocaleString('en-US')} files. Split it into several zip files.`,
+		);
 	const total = entries.reduce((sum, entry) => sum + entry.size, 0);
 	if (total > limits.total)
 		throw new ZipProblem(`The unpacked files are larger than the limit of ${mebibytes(limits.total)}.`);
@@ -87,14 +90,14 @@ function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	const { path, isEncrypted, method, packed, size, at } = entry;
 	const refused = (problem: string): ZippedFile => ({ path, bytes: null, problem });
 	if (isEncrypted) return refused('The file is encrypted.');
-	if (size > most) return refused(`The file is larger than ${mebibytes(most)}.`);
+	if (size > most) return refused(`The file is larger than the limit of ${mebibytes(most)}.`);
 	if (method !== 0 && method !== 8) return refused('The file uses an unsupported compression method.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('The file is damaged.');
+	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('The file is corrupt.');
 	const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 	const body = zip.subarray(from, from + packed);
 	const bytes = method === 0 ? body : inflate(body, size);
-	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('The file is damaged.');
+	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('The file is corrupt.');
 	return { path, bytes, problem: null };
 }
 

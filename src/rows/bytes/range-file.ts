@@ -287,7 +287,11 @@ async function explainSilence(url: string, cause: unknown): Promise<SourceError>
 	try {
 		await fetch(url, { mode: 'no-cors', credentials: 'omit', signal: probe.signal });
 		probe.abort();
-		return new SourceError('BLOCKED', `${origin} doesn’t allow this console to read the file (CORS).`, cause);
+		return new SourceError(
+			'BLOCKED',
+			`${origin} doesn’t allow this console to read the file (CORS). Ask its admin to allow this console’s origin.`,
+			cause,
+		);
 	} catch {
 		return new SourceError('UNREACHABLE', `${origin} isn’t responding.`, cause);
 	}

@@ -78,7 +78,7 @@ test('renews an expired link once for all requests', async () => {
 test("reports a link that can't be renewed", async () => {
 	const { open, end } = connected();
 	await expect(open({ url: `${origin}/expired`, renew: async () => Promise.reject(new Error('no')) })).rejects.toThrow(
-		'The link expired and couldn’t be renewed.',
+		'The download link expired and couldn’t be renewed. Reload the page.',
 	);
 	await expect(open({ url: `${origin}/expired` })).rejects.toThrow('couldn’t be renewed');
 	end();

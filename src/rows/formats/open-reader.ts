@@ -32,7 +32,8 @@ export async function openReader(blob: Blob, choices: Choices): Promise<TableRea
 const isOddText = (what: string, head: Uint8Array): boolean => what === 'unknown format' && !head.includes(0);
 
 function binaryMessage(what: string, head: Uint8Array): string {
-	if (what.includes('.xls')) return `The file is ${what}. Save it as .xlsx or CSV.`;
+	if (what.includes('.xls'))
+		return 'This is an older Office file, such as .xls. If it’s a workbook, save it as .xlsx or CSV.';
 	const nul = head.indexOf(0);
 	const location = nul === -1 ? '' : ` The first non-text byte is byte ${nul + 1}.`;
 	return `The file is binary (${what}).${location} If it’s text, choose its encoding.`;

@@ -76,7 +76,8 @@ export function serveFiles(line: Line, jobs: Jobs) {
 		open: async ({ file, url, as, fromBeginning }: FileToOpen, { onProgress }: CallContext) => {
 			const renew = async () => {
 				const fresh = await page.call('renew', file);
-				if (fresh === null) throw new SourceError('REFUSED', 'The link expired and couldn’t be renewed.');
+				if (fresh === null)
+					throw new SourceError('REFUSED', 'The download link expired and couldn’t be renewed. Reload the page.');
 				return fresh;
 			};
 			const bytes = new RangeFile({ url, renew, fromBeginning });

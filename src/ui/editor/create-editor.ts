@@ -131,7 +131,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
 	const commands = [
 		onSubmit && 'Control Enter previews',
-		onSubmitSelection && 'Control Shift Enter previews what is selected',
+		onSubmitSelection && 'Control Shift Enter previews the selection',
 		onSave && 'Control S saves',
 	]
 		.filter(Boolean)

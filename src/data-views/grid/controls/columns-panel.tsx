@@ -49,10 +49,10 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 			/>
 			<Inline gap={2}>
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, false)}>
-					{sought === '' ? 'Show all' : 'Show these'}
+					{sought === '' ? 'Show all' : 'Show matching'}
 				</Button>
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, true)}>
-					{sought === '' ? 'Hide all' : 'Hide these'}
+					{sought === '' ? 'Hide all' : 'Hide matching'}
 				</Button>
 				<Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={() => onChange(plainLayout)}>
 					Reset layout

@@ -76,7 +76,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			)}
 			{task.state === 'failed' && (
 				<Text component="p" tone="error" role="alert">
-					Couldn’t export: {task.message}
+					Couldn’t export the rows. {task.message}
 				</Text>
 			)}
 			{writing !== null && (

@@ -92,7 +92,7 @@ function statusOf({ text, task, position, total, counting, isCut }: Find): strin
 				return `${formatCount(position.index)} of ${formatCount(position.total)}${isCut ? '+' : ''}`;
 			return `Row ${formatCount(task.value.row + 1)}${counting.state === 'running' ? `, counting… ${shareOf(counting.progress)}` : ''}`;
 		case 'failed':
-			return `Search failed: ${task.message}`;
+			return `Search failed. ${task.message}`;
 		default:
 			if (text === '') return '';
 			if (counting.state === 'running') return `Counting… ${shareOf(counting.progress)}`;

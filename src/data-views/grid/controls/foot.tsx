@@ -106,7 +106,7 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 		<>
 			<span>{size}</span>
 			{isTooLarge && <span>Select up to {formatCount(mostSummed)} cells to summarize them</span>}
-			{task.state === 'failed' && <Text tone="error">Not summarized: {task.message}</Text>}
+			{task.state === 'failed' && <Text tone="error">Couldn’t summarize the cells. {task.message}</Text>}
 			{task.state === 'canceled' && <span>Not summarized</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
 				<ProgressLine label="Summarizing" value={task.progress} size="compact-xs" onCancel={cancel} />

@@ -125,7 +125,7 @@ function GroupRows({ groups, measures, columns, by, rowCount, isFiltered, fileNa
 			<InPaneBar slot="facts">
 				<Muted numeric>
 					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}{' '}
-					of {countOf(rowCount, isFiltered ? 'filtered row' : 'row')}
+					in {countOf(rowCount, isFiltered ? 'filtered row' : 'row')}
 				</Muted>
 				<Muted>Double-click a group or press Enter to show its rows</Muted>
 			</InPaneBar>

@@ -55,7 +55,7 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 			<Muted numeric role="status">
 				{problem}
 			</Muted>
-			<ActionIcon ml="auto" aria-label="Close go to row" onClick={onClose}>
+			<ActionIcon ml="auto" aria-label="Close row number field" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
 		</Inline>

@@ -88,7 +88,7 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 		} catch (error) {
 			if (controller.signal.aborted) return;
 			const reason = error instanceof Error ? error.message : String(error);
-			setCopying({ state: 'failed', words: `Couldn’t copy ${words}: ${reason}` });
+			setCopying({ state: 'failed', words: `Couldn’t copy the ${count === 1 ? 'cell' : 'cells'}. ${reason}` });
 		}
 	};
 

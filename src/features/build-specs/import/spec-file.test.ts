@@ -108,8 +108,8 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		['a.zip: ../../etc/passwd.sql', null, 'taken'],
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('must start with')],
 		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text. Save it as UTF-8.'],
-		['bomb.zip: bomb.sql', null, 'The file is damaged.'],
-		['large.zip: large.sql', null, 'The file is larger than 8 MiB.'],
+		['bomb.zip: bomb.sql', null, 'The file is corrupt.'],
+		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB.'],
 		['cut.zip', null, 'This isn’t a zip file, or its end is missing.'],
 		['no.zip', null, 'This isn’t a zip file, or its end is missing.'],
 	]);

@@ -76,7 +76,7 @@ export class ParquetFile implements WorkerTable {
 		try {
 			return new ParquetFile(file, prepareFile(parquetMetadata(tail, { geoparquet: false, parsers: footerParsers })));
 		} catch (cause) {
-			throw new SourceError('DAMAGED', 'Can’t read the Parquet footer.', cause);
+			throw new SourceError('DAMAGED', 'Can’t read the Parquet footer. The file may be corrupt.', cause);
 		}
 	}
 

@@ -112,6 +112,9 @@ async function ranksOf(
 
 function indexOf(columns: readonly GridColumn[], name: string): number {
 	const index = columns.findIndex((column) => column.name === name);
-	if (index === -1) throw new Error(`Column ${name} doesn’t exist. It may have been renamed or removed.`);
+	if (index === -1)
+		throw new Error(
+			`Column "${name}" doesn’t exist. It may have been renamed or removed. Remove it from the sort and the filters.`,
+		);
 	return index;
 }

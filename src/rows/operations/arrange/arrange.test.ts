@@ -204,7 +204,10 @@ describe('rows filtered here are those that DuckDB finds', () => {
 			{ column: 'moment', op: '=', value: '2023-02-29' },
 			'"2023-02-29" isn’t a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). Column moment is TIMESTAMP.',
 		],
-		[{ column: 'gone', op: 'isNull' }, 'Column gone doesn’t exist. It may have been renamed or removed.'],
+		[
+			{ column: 'gone', op: 'isNull' },
+			'Column "gone" doesn’t exist. It may have been renamed or removed. Remove it from the sort and the filters.',
+		],
 	] as const)('a filter that does not fit its column says so: %o', async (filter, message) => {
 		const source = await sourceOf(parquet);
 		await expect(source.arrange?.({ sort: [], filter: [filter] }, work())).rejects.toThrow(message);
