@@ -136,7 +136,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 			});
 		const ids = both.map((item) => item.id);
 		await Promise.all([rename(' 1', ids), rename(' 2', ids.toReversed())]);
-		expect(begun).toBe(3);
+		// The write that gave way begins again: once, or twice if it read before the other one ended.
+		expect([3, 4]).toContain(begun);
 		const names = (await catalog.db.select().from(users)).map((item) => item.name);
 		// The same order for both, without duplicates.
 		expect(new Set(names.map((name) => name.slice(3))).size).toBe(1);
