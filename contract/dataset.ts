@@ -205,7 +205,7 @@ export const getSchema = {
 
 export const getRows = {
 	id: 'getRows',
-	summary: 'List rows of a dataset, sorted and filtered, with exact numbers',
+	summary: 'List rows of a dataset, sorted and filtered, without rounding numbers',
 	tier: 'dataset-rows/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}/{datasetName}',

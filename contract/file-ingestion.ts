@@ -212,7 +212,7 @@ export const putFilePiece = {
 /** Reads every value of the file. The commit applies the latest review. */
 export const reviewFile = {
 	id: 'reviewFile',
-	summary: 'Set how an uploaded file is saved, and get the outcome',
+	summary: 'Set how an uploaded file is saved, and get the expected result',
 	tier: 'file-ingestions/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/review',
@@ -226,7 +226,7 @@ export const reviewFile = {
 /** If values or lines can't be read, nothing is saved unless the query says what to do with them. */
 export const uploadFile = {
 	id: 'uploadFile',
-	summary: 'Save a file into a dataset with one request, for example with curl',
+	summary: 'Save a file to a dataset with one request, for example with curl',
 	tier: 'file-ingestions/1',
 	method: 'PUT',
 	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',

@@ -26,7 +26,7 @@ export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
 
 export const startFileIngestion = {
 	id: 'startFileIngestion',
-	summary: 'Start uploading a file into a dataset',
+	summary: 'Start uploading a file to a dataset',
 	tier: 'file-ingestions/1',
 	method: 'POST',
 	path: '/file-ingestions',

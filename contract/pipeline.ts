@@ -132,7 +132,7 @@ export const readPipelineFile = {
 
 export const checkPipeline = {
 	id: 'checkPipeline',
-	summary: 'Validate the manifest, statements and templates of a pipeline’s commit without running them',
+	summary: 'Validate the manifest, statements and templates in a commit without running them',
 	tier: 'pipelines/1',
 	method: 'POST',
 	stores: false,

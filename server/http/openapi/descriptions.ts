@@ -20,10 +20,11 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
 	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those for one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
-	getChecks: 'Checks run on the result of every preview and build. Set version to get the checks of that version.',
+	getChecks:
+		'Checks run on the result of every preview and build. Set version to get the checks of that version of the BuildSpec.',
 	putChecks:
 		'If a check with severity error fails, the build leaves its destination unchanged. Earlier versions of the BuildSpec keep their checks.',
-	listRunChecks: 'Up to 100 failing rows are kept per check.',
+	listRunChecks: 'Returns up to 100 failing rows per check.',
 
 	startBuildPlan:
 		'The order is fixed when the plan starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
@@ -47,7 +48,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are referenced by name and don’t have to exist yet.',
 	deleteBuildSpec:
-		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service has build-spec-undelete/1, you can restore the BuildSpec for 30 days.',
+		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service offers the extension build-spec-undelete/1, you can restore the BuildSpec for 30 days.',
 	describeBuildSpecVersion: 'Members absent from the body don’t change. No new version is created.',
 	listDeletedBuildSpecs: 'BuildSpecs deleted more than 30 days ago aren’t listed.',
 	undeleteBuildSpec: 'The BuildSpec is restored unchanged, with the same ID.',
@@ -59,7 +60,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	listRepositories:
 		'Remote repositories aren’t listed. A payload can name any repository that the service is allowed to fetch.',
 	readRepository: 'Without ref, lists the commits and manifests of the default branch.',
-	readPipelineFile: 'Returns up to 1,000,000 bytes of UTF-8 text. Links and submodules aren’t followed.',
+	readPipelineFile:
+		'Returns UTF-8 text. Files of more than 1,000,000 bytes are rejected. Symbolic links and submodules aren’t followed.',
 	checkPipeline:
 		'Also returns the steps and outputs in the manifest, with their columns if they’re known before a run.',
 
@@ -68,7 +70,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Columns are in display order, with the engine’s type names. Set version to get the row count, size and columns of that version.',
 	getRows: 'Filters are combined with AND. Without a sort, rows are in stored order.',
 	listDatasetVersions:
-		'Every build, ingestion and restore creates a version. Old versions are deleted according to the service’s settings. Wiping or deleting the dataset deletes all of them.',
+		'Every build, ingestion, restore and wipe creates a version. Old versions are deleted according to the service’s retention settings. Wiping the namespace deletes all earlier versions. Deleting the dataset deletes all versions.',
 	restoreDatasetVersion:
 		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions are kept, so you can undo a restore.',
 	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset aren’t deleted.',
@@ -79,20 +81,20 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Operations marked with x-console-extension are extensions. All others belong to the core. On POST /build-specs/check, x-console-dialect is the SQL dialect of the service: duckdb or spark.',
 
 	previewIngest:
-		'Row n of the response is record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview describes all records.',
+		'Row n of the response is the result for record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview contains notes that apply to all records.',
 	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
 		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which field fills which column.',
 	putChunk: 'You can send chunks in any order. The body is checked against sha256 to detect transmission errors.',
 	commitIngestion:
-		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed.',
+		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed. If misfits is refuse, one such row prevents the commit.',
 	startFileIngestion:
 		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against sha256 to detect transmission errors.',
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
 	cleanFile:
-		'Repeat the request until isDone is true. Progress is saved. Each column is cleaned according to holds in the last review. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
+		'Repeat the request until isDone is true. Progress is saved. In the last review, holds says what each column contains, which determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
 		'Detects formats and types as a review does. If values don’t fit or lines can’t be read, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
@@ -115,7 +117,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getNamespace: 'Returns 404 for namespaces that aren’t shared with the caller.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
-		'If models are turned off, no model receives names or rows of the namespace, even if a question names a model.',
+		'If models are turned off, questions that name a model are rejected. No model then receives names or rows from the namespace.',
 	createNamespace:
 		'A name has 1 to 128 characters: letters, digits, spaces, underscores, hyphens and periods. Names are unique per owner, ignoring case.',
 	describeNamespace: 'Only the owner can do this. An empty string removes the description.',
@@ -139,40 +141,40 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
 		'A new token can’t have more access than the token that creates it. Store the value of the new token, which is shown only once.',
-	revokeToken: 'Requests with the token are rejected from now on, and streams in progress end.',
+	revokeToken: 'Requests with the token are rejected from then on, and streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
 	viewRows:
 		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams the progress, the first rows and the result.',
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
-	profileRows: 'Distinct counts that are estimates are marked, with a reason.',
+	profileRows: 'If a distinct count is an estimate, the response says so and why.',
 	groupRows:
 		'Groups rows by columns. Returns the row count of each group, and aggregates of other columns such as sums and means.',
 	chartRows: 'Reduces the rows to chart data: groups, points or a density.',
 	compareRows:
-		'Matches rows by key columns, or whole rows without a key. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
+		'Matches rows by key columns or, if there is no key, as whole rows. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
-	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download URL.',
+	exportQueriedRows: 'Stores the rows as a file. Request href to get the file’s download URL.',
 	getResultLink:
-		'The URL supports range requests. Results that haven’t been used for a while are deleted and return 404.',
+		'The URL supports range requests. Results are deleted if they aren’t used for a day (by default). The response is then 404.',
 	getStatus:
 		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
 	getDataVerification:
 		'Lists corrupt or missing data that the caller can see, and when all objects were last verified.',
 
 	getDatasetStatuses:
-		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, its reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
+		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
 
 	listUsers: 'To get the next page, pass nextCursor as cursor.',
 	inviteUser:
 		'Send the invitation link to the user, who has 7 days to choose a passphrase there. Inviting a user again replaces the link.',
 	updateUser:
-		'Disabling a user immediately ends all of their tokens, requests and streams. Their namespaces and BuildSpecs are kept. The only admin can’t be disabled or demoted.',
+		'Disabling a user immediately revokes all of their tokens, and ends their requests and streams. Their namespaces and BuildSpecs are kept. The only admin can’t be disabled or demoted.',
 	listAudit:
 		'Users who aren’t admins see entries about their own namespaces and their own actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
 
-	getMe: 'Use this operation to check a token and find out whose token it is.',
+	getMe: 'Use this operation to check whether a token is valid, and whose token it is.',
 };
 
 export function descriptionOf({ id }: Operation): string {
