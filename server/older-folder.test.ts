@@ -109,7 +109,7 @@ describe('a damaged catalog', () => {
 		const { code, stdout } = await run('restore-catalog');
 		expect([code, stdout]).toEqual([
 			0,
-			expect.stringMatching(/^Restored the catalog from .*\nThe previous catalog is kept as /),
+			expect.stringMatching(/^Restored the catalog from .*\nThe previous catalog was renamed to /),
 		]);
 		expect(await namesRead()).toEqual(['items 12000', 'names 7']);
 		expect((await readdir(dataDir)).filter((file) => file.startsWith('catalog.replaced-'))).toHaveLength(1);

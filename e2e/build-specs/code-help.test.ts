@@ -67,7 +67,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(page.getByText('Change to avg', { exact: true }).last()).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect.poll(() => editor.text()).toContain('select avg(delay), f.orign');
-	await expect(page.getByRole('button', { name: /line 1, column 22/ })).toContainText('f has no column orign.');
+	await expect(page.getByRole('button', { name: /line 1, column 22/ })).toContainText('"f" has no column "orign".');
 	await page.keyboard.press('Home');
 	for (let step = 0; step < 23; step += 1) await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Control+.');

@@ -24,7 +24,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	const second = result.getByRole('row').nth(2);
 	await expect(second.getByRole('deletion').filter({ hasText: '05.03.2024' })).toBeVisible();
 	await expect(second.getByRole('insertion').filter({ hasText: '2024-03-05' })).toBeVisible();
-	await expect(second.getByText('day first, as is usual with dots')).toBeVisible();
+	await expect(second.getByText('day first, as is usual with periods')).toBeVisible();
 	await page.getByLabel('Notes').selectOption({ label: 'phone (2)' });
 	await expect(result.getByRole('row')).toHaveCount(3);
 
@@ -99,7 +99,7 @@ test('free text becomes the fields of a schema, and is compared with a column th
 	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');
 	await expect(result.getByRole('insertion').filter({ hasText: 'LH 454' })).toBeVisible();
 	await expect(page.getByText('new: flight, origin, departure_time')).toBeVisible();
-	await expect(result.getByText('"SFO" is in "iata" of demo/aviation/airports')).toHaveCount(1);
+	await expect(result.getByText('"SFO" is in column "iata" of demo/aviation/airports')).toHaveCount(1);
 });
 
 test.describe(() => {

@@ -47,6 +47,15 @@ export function findJsonProblem(text: string): { line: number; column: number; m
 	}
 }
 
+/** Longest text in which an error is searched for on a thread that has other work. */
+const longestSearched = 100_000;
+
+/** The first error in a JSON text, as part of a sentence: `expected a value, found "}" (line 1, column 7)`. Null if there is none, or if the text is long. */
+export function whyInvalidJson(text: string, longest = longestSearched): string | null {
+	const problem = text.length > longest ? null : findJsonProblem(text);
+	return problem === null ? null : `${problem.message} (line ${problem.line}, column ${problem.column})`;
+}
+
 function problemOf(text: string): Problem {
 	try {
 		new Parser(text, 1_000, false).parse();

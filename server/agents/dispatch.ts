@@ -96,7 +96,8 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 
 function unoffered(method: string): RpcFailure {
 	if (/^(GetTask|CancelTask|SubscribeToTask)$/.test(method)) {
-		const message = 'Tasks aren’t kept after they end. To stop a running task, close its connection.';
+		const message =
+			'Tasks aren’t stored, so they can’t be read or canceled. To stop a running task, close its connection.';
 		return new RpcFailure('TASK_NOT_FOUND', message);
 	}
 	if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) {
@@ -178,7 +179,7 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (gone.aborted) return;
 		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
-			return report.failed('The service is shutting down. What you’ve received so far is kept. Ask again in a moment.');
+			return report.failed('The service is shutting down, so this answer is incomplete. Ask again in a moment.');
 		const isExpected = [AgentFailure, ModelError, QueryError, ServiceError].some(
 			(candidate) => error instanceof candidate,
 		);

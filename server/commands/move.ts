@@ -57,17 +57,17 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 			moved.close();
 		}
 		const rows = dump.tables.reduce((sum, item) => sum + item.rows, 0);
-		const tables = `${count(rows, 'row')} in ${count(dump.tables.length, 'table')} to PostgreSQL, with table hashes verified`;
+		const tables = `${count(rows, 'row')} in ${count(dump.tables.length, 'table')} to PostgreSQL`;
 		const lines = [
 			s3 === null
-				? `Moved ${tables}, and found ${count(objects.length, 'object')} intact.`
-				: `Moved ${tables}, and ${count(objects.length, 'object')} to the bucket ${s3.bucket}, each verified.`,
+				? `Moved ${tables}, and checked ${count(objects.length, 'object')}. All hashes match.`
+				: `Moved ${tables}, and ${count(objects.length, 'object')} to the bucket ${s3.bucket}. All hashes match.`,
 		];
 		await noteMoved(dataDir, url, new Date());
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 		for (const source of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
 			await rename(source, `${source}.${suffix}`);
-			lines.push(`${source} is kept as ${source}.${suffix}.`);
+			lines.push(`${source} was renamed to ${source}.${suffix}.`);
 		}
 		return [
 			...lines,

@@ -69,7 +69,7 @@ async function restoreDump(dataDir: string, dumped: string): Promise<string[]> {
 	const lines = [
 		`Restored the catalog from ${dumped}: ${count(rows, 'row')} in ${count(catalogue.tables.length, 'table')}.`,
 	];
-	if (isThere) lines.push(`The previous catalog is kept as ${before}.`);
+	if (isThere) lines.push(`The previous catalog was renamed to ${before}.`);
 	for (const sha256 of objects) {
 		const isMissing = (await stat(objectFile(join(dataDir, 'objects'), sha256)).catch(nullIfMissing)) === null;
 		if (isMissing)

@@ -44,7 +44,13 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 		);
 	});
 	const content: unknown = await answer.json().catch(() => null);
-	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));
+	if (!answer.ok)
+		throw new Error(
+			String(
+				Object(content).message ??
+					`The service responded to ${address} with status ${answer.status}. See the service log.`,
+			),
+		);
 	return CommandAnswer.parse(content).lines;
 }
 

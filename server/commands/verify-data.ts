@@ -50,7 +50,8 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 			'The objects are in a bucket. Restore them with the bucket’s own tools. --repair-from is only for objects in a data folder.',
 		);
 	}
-	if (backup !== undefined && !existsSync(backup)) throw new Error(`There is no backup at ${resolve(backup)}.`);
+	if (backup !== undefined && !existsSync(backup))
+		throw new Error(`There is no backup at ${resolve(backup)}. Check the path in --repair-from.`);
 	if (settings.s3 === null) assertDataFolder(settings.dataDir);
 	const engineFolder = await mkdtemp(join(tmpdir(), 'verify-data-'));
 	const runsFolder = join(engineFolder, 'runs');

@@ -53,3 +53,16 @@ export class EngineError extends Error {
 
 /** The file of a source was replaced or removed since it was looked up. */
 export class SourceGoneError extends EngineError {}
+
+const advice: Partial<Record<EngineErrorCode, string>> = {
+	DEADLINE_EXCEEDED: 'Read fewer rows, or ask your admin to raise the limit.',
+	MEMORY_EXCEEDED: 'Read fewer rows or columns, or ask your admin to raise the limit.',
+	OUTPUT_TOO_LARGE: 'Return fewer rows or columns, or ask your admin to raise the limit.',
+};
+
+/** Adds to an exceeded limit of a run what its author can do. Other errors stay the same. */
+export function withAdvice(error: unknown): unknown {
+	if (!(error instanceof EngineError) || !error.message.includes(' exceeded the ')) return error;
+	const what = advice[error.code];
+	return what === undefined ? error : new EngineError(error.code, `${error.message} ${what}`);
+}

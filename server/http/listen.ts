@@ -139,5 +139,5 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
 		return `You don’t have permission to use port ${port}. Choose a port above 1023 with --port.`;
 	if (error.code === 'EADDRNOTAVAIL')
 		return `${host} isn’t one of this machine’s addresses. Choose another address with --host.`;
-	return `Can’t listen on ${host}, port ${port}: ${error.message}`;
+	return `Can’t listen on ${host}, port ${port} (${error.code}). Choose another address with --host or --port.`;
 }

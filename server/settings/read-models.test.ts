@@ -73,7 +73,7 @@ it('says which key is missing, and refuses to start', () => {
 });
 
 it.each([
-	['{', /can’t be read/],
+	['{', /isn’t valid JSON: .*line 1/],
 	[{}, /providers/],
 	[{ providers: { builtin: local } }, /providers.*builtin/],
 	[{ providers: { local: { ...local, models: [] } } }, /models/],

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { whyInvalidJson } from '#lib/exact-json/located.ts';
+import { errorCode } from '../store/error-code.ts';
 
 /** The `--models` file: providers by name, the default first; keys are in the environment variables named here. */
 const limit = z.optional(z.nullable(z.number().check(z.gt(0))));
@@ -90,22 +92,33 @@ export function readModelsFile(path: string): ModelsFile {
 		throw new Error(`${path} isn’t valid at ${where}: ${issue?.message}. docs/agents.md describes the format.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
-		throw new Error(`${path} names "${data.default}" as the default, but has no such provider.`);
+		throw new Error(
+			`${path} names "${data.default}" as the default provider, but lists only ${Object.keys(data.providers).join(', ') || 'none'}.`,
+		);
 	}
 	for (const { default: first, models, prices = {} } of Object.values(data.providers)) {
 		const unlisted = [...(first === undefined ? [] : [first]), ...Object.keys(prices)].find(
 			(model) => !models.includes(model),
 		);
 		if (unlisted !== undefined)
-			throw new Error(`${path} names "${unlisted}" in default or prices, but doesn’t list it in models.`);
+			throw new Error(`${path} names "${unlisted}" in default or prices, but not in models. Add it there.`);
 	}
 	return data;
 }
 
 function jsonOf(path: string): unknown {
+	const text = textOf(path);
 	try {
-		return JSON.parse(readFileSync(path, 'utf8'));
+		return JSON.parse(text);
+	} catch {
+		throw new Error(`${path} isn’t valid JSON: ${whyInvalidJson(text, text.length) ?? 'it can’t be read'}.`);
+	}
+}
+
+function textOf(path: string): string {
+	try {
+		return readFileSync(path, 'utf8');
 	} catch (error) {
-		throw new Error(`${path} can’t be read: ${error instanceof Error ? error.message : error}.`);
+		throw new Error(`${path} can’t be read (${errorCode(error)}). Check the path and the file’s permissions.`);
 	}
 }

@@ -310,7 +310,7 @@ function checkOne({ figures, groups, where }: Plan, items: readonly Item[], { ta
 	const name = items.find(({ mention }) => mention?.values.some(({ column }) => column === only?.column));
 	if (only !== undefined)
 		throw new Refusal(
-			`Only one row of ${figure.table.name} has that "${only.column.name}". Which rows should I count?`,
+			`"${only.column.name}" is unique in ${figure.table.name}, so at most one row matches. Which rows should I count?`,
 			name?.text,
 		);
 }

@@ -2,6 +2,7 @@ import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact, parseJson } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { invalidJson } from '../../platform/core/body-text.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
 export interface RpcCall {
@@ -41,9 +42,8 @@ function parsed(text: string): unknown {
 	try {
 		// Attached rows keep all digits.
 		return parseJson(text);
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The request body isn’t valid JSON: ${why}.`), null);
+	} catch {
+		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', invalidJson(text)), null);
 	}
 }
 

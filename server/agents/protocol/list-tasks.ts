@@ -10,8 +10,8 @@ const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expec
 	contextId: [z.string(), 'must be a string'],
 	status: [z.enum(['TASK_STATE_UNSPECIFIED', ...allStates()]), `must be a task state: ${allStates().join(', ')}`],
 	pageSize: [z.int().check(z.minimum(1), z.maximum(100)), 'must be a whole number from 1 to 100'],
-	pageToken: [z.literal(''), 'must be empty: there is only one page'],
-	historyLength: [z.int().check(z.minimum(0)), 'must be a whole number, 0 or more'],
+	pageToken: [z.literal(''), 'must be empty, because there is only one page'],
+	historyLength: [z.int().check(z.minimum(0)), 'must be a whole number of 0 or more'],
 	statusTimestampAfter: [
 		z.iso.datetime({ offset: true }),
 		'must be an RFC 3339 timestamp, such as 2026-01-31T12:00:00Z',

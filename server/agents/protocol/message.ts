@@ -34,6 +34,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		throw invalidParams(`params.message.messageId must be a UUID, not ${shown(messageId)}.`);
 	}
 	const { role, parts, taskId } = message;
+	if (role === undefined) throw invalidParams('params.message.role is missing. Set it to "ROLE_USER".');
 	if (role !== 'ROLE_USER') throw invalidParams(`params.message.role must be "ROLE_USER", not ${shown(role)}.`);
 	if (!Array.isArray(parts) || parts.length === 0) {
 		throw invalidParams('params.message.parts must be a list with at least one part.');
@@ -63,7 +64,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		model: optional(metadata, 'model', 'params.message.metadata'),
 		datasets: readTexts(metadata[datasetsMember], `params.message.metadata.${datasetsMember}`, 'names', mostFocused),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
-		referenceTaskIds: readTexts(message.referenceTaskIds, 'params.message.referenceTaskIds', 'ids', mostReferences),
+		referenceTaskIds: readTexts(message.referenceTaskIds, 'params.message.referenceTaskIds', 'IDs', mostReferences),
 		takesData,
 		...readCallerContext(read.filter((candidate) => typeof candidate !== 'string')),
 	};
@@ -142,7 +143,7 @@ function readModes(given: unknown): boolean {
 	if (takesData || modes.some((mode) => textModes.includes(mode))) return takesData;
 	throw new RpcFailure(
 		'CONTENT_TYPE_NOT_SUPPORTED',
-		`acceptedOutputModes (${modes.join(', ')}) must include "text" or "data".`,
+		`params.configuration.acceptedOutputModes (${modes.join(', ')}) must include "text" or "data".`,
 	);
 }
 

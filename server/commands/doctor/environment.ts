@@ -38,7 +38,8 @@ export const consoleBuild = ({ consoleDir }: Settings): Finding =>
 
 /** Whether the providers of language models respond, accept their keys, and have the configured models. */
 export function languageModels({ models: { providers } }: Settings): Promise<Finding[]> {
-	if (providers.length === 0) return Promise.resolve([ok('Models', 'none, so agents use the built-in reader')]);
+	if (providers.length === 0)
+		return Promise.resolve([ok('Models', 'none, so agents use the built-in question reader')]);
 	return Promise.all(
 		providers.map(async ({ name, baseUrl, apiKey, models }) => {
 			const what = `Models from ${name}`;
@@ -61,7 +62,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			}
 			// Not every provider can list its models.
 			if (!answer.ok && answer.status !== 404) {
-				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Contact the provider’s admin.');
+				return warn(what, `${baseUrl} responds with status ${answer.status}`, 'Contact the provider’s admin.');
 			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);
@@ -168,7 +169,7 @@ const ownBytes = 512 * 2 ** 20;
 
 export function memory({ engine }: Settings): Finding {
 	const [needed, all] = [engine.concurrency * engine.memoryBytes + ownBytes, totalmem()];
-	const details = `${size(all)}. ${count(engine.concurrency, 'concurrent run')} and the service may need ${size(needed)}`;
+	const details = `${size(all)}. ${count(engine.concurrency, 'concurrent run')} and the service may need up to ${size(needed)}`;
 	return needed > all
 		? warn('Memory', details, 'Lower --run-concurrency or --run-memory-bytes.')
 		: ok('Memory', details);

@@ -43,7 +43,7 @@ export async function serviceState(settings: Settings, running: RunningService |
 		return [
 			fail(
 				'Service',
-				`${at}, but doesn’t answer (${firstLine(error)})`,
+				`${at}, but doesn’t respond (${firstLine(error)})`,
 				'See the service log. If the service hangs, restart it.',
 			),
 		];
@@ -74,7 +74,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 	if (isOpen && isLocal && allowedHosts.length === 0)
 		return warn(
 			what,
-			`listens on all addresses, but answers only as ${publicUrl}`,
+			`listens on all addresses, but accepts only requests for ${publicUrl}`,
 			'Set --public-url or --allowed-hosts.',
 		);
 	if (url.protocol === 'https:' && trustedProxies.length === 0)
@@ -83,7 +83,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 		return warn(
 			what,
 			`${publicUrl} isn’t encrypted`,
-			'Put a proxy with TLS in front of the service: docs/deployment.md',
+			'Put a proxy with TLS in front of the service (see docs/running.md).',
 		);
 	return ok(what, publicUrl);
 }

@@ -20,12 +20,12 @@ const barriers: readonly { readonly stands: () => boolean; readonly remedy: stri
 	},
 	{
 		stands: () => textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1',
-		remedy: 'Give /usr/bin/bwrap an AppArmor profile that allows namespaces: docs/isolation.md',
+		remedy: 'Give /usr/bin/bwrap an AppArmor profile that allows namespaces (see docs/isolation.md)',
 	},
 	{
 		stands: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
 		remedy:
-			'A seccomp filter of the container or systemd unit blocks namespaces: start with deploy/seccomp.json or deploy/dataset-console.service',
+			'A seccomp filter of the container or systemd unit blocks namespaces. Start with deploy/seccomp.json or deploy/dataset-console.service',
 	},
 ];
 
@@ -36,5 +36,5 @@ export function isolationRemedy(rejected: readonly { readonly layer: string; rea
 	const isInstalled = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].some((file) => existsSync(file));
 	const install = isInstalled ? [] : ['Install bubblewrap (Debian: apt-get install bubblewrap)'];
 	const remedies = [...(found === undefined ? [] : [found.remedy]), ...install];
-	return remedies.length > 0 ? remedies.join('. ') : 'Allow user namespaces: docs/isolation.md';
+	return remedies.length > 0 ? remedies.join('. ') : 'Allow user namespaces (see docs/isolation.md)';
 }

@@ -33,10 +33,13 @@ const cast = new Map<DuckDBTypeId, string>([
 ]);
 
 const refused = new Map<DuckDBTypeId, string>([
-	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside another value, which Parquet can’t store exactly. Cast it to VARCHAR'],
+	[
+		DuckDBTypeId.INTERVAL,
+		'an INTERVAL inside a list, struct or map, which Parquet can’t store exactly. Cast it to VARCHAR',
+	],
 	[DuckDBTypeId.UNION, 'a UNION, which Parquet doesn’t support. Select one member, or cast it to VARCHAR'],
 	[DuckDBTypeId.VARIANT, 'a VARIANT, which few Parquet readers support. Cast it to JSON or to the type of its values'],
-	[DuckDBTypeId.GEOMETRY, 'a GEOMETRY, whose reference system Parquet doesn’t store. Cast it to VARCHAR'],
+	[DuckDBTypeId.GEOMETRY, 'a GEOMETRY, which datasets can’t store. Cast it to VARCHAR to save the shapes as text'],
 ]);
 
 export class UnsupportedType extends Error {}

@@ -47,7 +47,7 @@ describe('a check', () => {
 			21,
 			['demo.aviation.flights'],
 		],
-		['SELECT f.dely FROM aviation.flights f', 'f has no column dely.', 1, 10, 14, []],
+		['SELECT f.dely FROM aviation.flights f', '"f" has no column "dely".', 1, 10, 14, []],
 		[
 			'SELECT delay FROM aviation.flights f, aviation.flights g',
 			'Ambiguous reference to column name "delay"',

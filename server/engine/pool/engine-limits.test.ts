@@ -39,7 +39,8 @@ describe('limits', () => {
 		const begin = performance.now();
 		await expect(engine.run({ sources: [], sql })).rejects.toMatchObject({
 			code: 'DEADLINE_EXCEEDED',
-			message: 'The run was stopped because it exceeded the time limit of 0.7 s.',
+			message:
+				'The run was stopped because it exceeded the time limit of 0.7 s. Read fewer rows, or ask your admin to raise the limit.',
 		});
 		// A run's time limit excludes starting a runner; this measurement includes it.
 		expect(performance.now() - begin).toBeLessThan(700 + 500 + 3_000);

@@ -161,7 +161,7 @@ describe('a source', () => {
 		const gone = { ...airports, files: airports.files.map((file) => `${file}-gone`) };
 		await expect(house.run('SELECT 1', [gone])).rejects.toMatchObject({
 			code: 'SQL_ERROR',
-			message: 'The rows of demo.aviation.airports were replaced or deleted in the meantime. Try again.',
+			message: 'The rows of demo.aviation.airports were replaced or deleted before they could be read. Try again.',
 		});
 	});
 

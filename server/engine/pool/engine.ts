@@ -5,7 +5,7 @@ import type { CheckResult } from '#contract/build-spec.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, CheckedSteps, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
-import { EngineError, uncheckedText } from '../errors.ts';
+import { EngineError, uncheckedText, withAdvice } from '../errors.ts';
 import { count, size } from '../format.ts';
 import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
@@ -283,16 +283,20 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 		const sources = await lendSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		const written = Written.parse(
-			await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog, (done, total) =>
-				job.onProgress?.(Math.floor((100 * done) / total)),
-			),
+			await runner
+				.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog, (done, total) =>
+					job.onProgress?.(Math.floor((100 * done) / total)),
+				)
+				.catch((error: unknown) => {
+					throw withAdvice(error);
+				}),
 		);
 		await runner.kill({ keepFolder: true });
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
-				`The output is ${size(bytes)}. The limit per run is ${size(maxBytes)}. Return fewer rows or columns.`,
+				`The output is ${size(bytes)}. The limit per run is ${size(maxBytes)}. Return fewer rows or columns, or ask your admin to raise the limit.`,
 			);
 		}
 		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
@@ -305,7 +309,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
 	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
 		? error
-		: new EngineError('RUNNER_DIED', `The ${what} failed: ${error}`);
+		: new EngineError('RUNNER_DIED', `The ${what} failed: ${error instanceof Error ? error.message : error}`);
 
 /** A runner keeps the files it was opened for, so a file that was replaced since counts as another source. */
 async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {

@@ -11,7 +11,7 @@ import { type RunnerProcess, workUntil } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
-const canceled = 'Reading the file was canceled.';
+const canceled = 'The file wasn’t read because the request was canceled.';
 
 /** Has a runner read an uploaded file, within the limits of a run. The runner stays alive if nothing is written. @throws EngineError */
 export async function fileIn(

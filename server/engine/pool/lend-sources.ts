@@ -12,7 +12,7 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 		throw codeOf(error) === 'ENOENT' && source !== undefined
 			? new SourceGoneError(
 					'SQL_ERROR',
-					`The rows of ${fullName(source)} were replaced or deleted in the meantime. Try again.`,
+					`The rows of ${fullName(source)} were replaced or deleted before they could be read. Try again.`,
 				)
 			: error;
 	});
@@ -32,7 +32,7 @@ export async function withLent<T>(
 ): Promise<T> {
 	const lent = await runner.lend(files).catch((error: unknown) => {
 		throw codeOf(error) === 'ENOENT'
-			? new EngineError('SQL_ERROR', 'Some of the rows to read were replaced or deleted in the meantime. Try again.')
+			? new EngineError('SQL_ERROR', 'The rows were replaced or deleted before they could be read. Try again.')
 			: error;
 	});
 	try {

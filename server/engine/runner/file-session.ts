@@ -3,8 +3,7 @@ import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { readDuckError } from '../sql/sql-error.ts';
-import { unreadable } from './input/unpack.ts';
+import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -24,9 +23,7 @@ export async function readFile(session: Session, job: Job, onAhead: OnAhead = ()
 	return readOpened(session, uploaded, job, onAhead).catch((error: unknown) => {
 		// This is the first time its values are read.
 		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
-		throw unreadable(
-			`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll('"uploaded"', 'it')}`,
-		);
+		throw unreadableParquet(error);
 	});
 }
 
@@ -185,7 +182,8 @@ function problemsOf(
 	if (job.mode === 'upsert') {
 		const missing = job.key.filter((name) => !used.some(({ plan }) => plan.name === name));
 		if (job.key.length === 0) problems.push('Choose the columns that identify a row.');
-		for (const name of missing) problems.push(`The file has no values for the key column "${name}".`);
+		for (const name of missing)
+			problems.push(`The file has no values for the key column "${name}". Map a column to it, or choose another key.`);
 	}
 	const keys = compared === null ? null : keyProblem(compared);
 	if (keys !== null) problems.push(keys);

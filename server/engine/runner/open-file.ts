@@ -3,10 +3,9 @@ import { maxRecordFields } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
-import { readDuckError } from '../sql/sql-error.ts';
 import { encodingOf } from './input/encoding.ts';
 import { otherKind } from './input/other-kinds.ts';
-import { startOf, unpack, unreadable } from './input/unpack.ts';
+import { startOf, unpack, unreadable, unreadableParquet } from './input/unpack.ts';
 import { unzip, type ZipEntry, zipEntries } from './input/zip.ts';
 import { openDelimited } from './open-delimited.ts';
 import { openRecords } from './open-records.ts';
@@ -80,7 +79,7 @@ async function openZipped(session: Session, entries: ZipEntry[], upload: Uploade
 				entries.length === 1 ? error : unreadable(`Can’t read "${entry.name}" in the zip file. ${error.message}`);
 		}
 	}
-	throw problem ?? unreadable(`The zip file has no file "${chosen}".`);
+	throw problem ?? unreadable(`The zip file has no file "${chosen}". Choose one of its files.`);
 }
 
 async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {
@@ -99,7 +98,7 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 		const rows = await countRows(connection, literal(file));
 		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
 	} catch (error) {
-		throw unreadable(`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`);
+		throw unreadableParquet(error);
 	}
 }
 

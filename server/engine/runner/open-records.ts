@@ -3,7 +3,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
-import { parseLocated } from '#lib/exact-json/located.ts';
+import { parseLocated, whyInvalidJson } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { type Encoding, encodingRemarks, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
@@ -128,6 +128,14 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? ` on line ${line}` : ''}`);
 }
 
+/** Our own words instead of the parser's. */
+const whyInvalid = (error: unknown, text: string): string =>
+	(error instanceof SyntaxError
+		? whyInvalidJson(text, largestDocument)
+		: error instanceof Error
+			? error.message
+			: null) ?? 'it can’t be read';
+
 const countNames = (value: unknown): number =>
 	typeof value !== 'object' || value === null || value instanceof JsonText
 		? 0
@@ -220,7 +228,7 @@ function recordOf(line: string): { fields: Fields; isMarked: boolean } | string 
 		if (isFields(value)) return { fields: value, isMarked };
 		return 'The line isn’t a JSON object.';
 	} catch (error) {
-		return `The line isn’t valid JSON: ${error instanceof Error ? error.message : error}`;
+		return `The line isn’t valid JSON: ${whyInvalid(error, line)}.`;
 	}
 }
 
@@ -236,7 +244,7 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 	try {
 		parsed = parse(text);
 	} catch (error) {
-		throw unreadable(`The file isn’t valid JSON: ${error instanceof Error ? error.message : error}`);
+		throw unreadable(`The file isn’t valid JSON: ${whyInvalid(error, text)}.`);
 	}
 	const records = recordsIn(parsed.value);
 	if (isFields(parsed.value) && records[0] !== parsed.value) remarks.push(...unreadMembers(parsed.value, records));

@@ -64,9 +64,8 @@ async function readSheets(file: string) {
 	const { default: readWorkbook } = await import('read-excel-file/universal');
 	try {
 		return await readWorkbook(new Uint8Array(readFileSync(file)).buffer, { trim: false });
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		throw unreadable(`The file can’t be read as an Excel workbook: ${why}`);
+	} catch {
+		throw unreadable('The file can’t be read as an Excel workbook. It may be damaged. Save it again as .xlsx or CSV.');
 	}
 }
 

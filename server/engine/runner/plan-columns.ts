@@ -165,7 +165,9 @@ async function readNullWords(
 		const isOfType = given === undefined ? false : other?.choices.some(({ type }) => isAlike(type, given));
 		if (other === undefined || (other.allFit === null && !isOfType)) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.push(`Column "${columns[index]?.name}": ${words} is read as an empty value. Choose text to keep it.`);
+		remarks.push(
+			`In column "${columns[index]?.name}", these values are read as empty: ${words}. To keep them, choose text as the type.`,
+		);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}

@@ -147,11 +147,11 @@ export function wordsFor(found: DuckError): string {
 	if (isDiskFull(found)) return diskFullText;
 	if (isReadOnly(found)) return readOnlyText;
 	const [, from, column] = noMember.exec(message) ?? [];
-	if (from !== undefined) return `${from} has no column ${column}.`;
+	if (from !== undefined) return `"${from}" has no column "${column}".`;
 	const [, lost] = /^Referenced column "(.+)" not found in FROM clause/.exec(message) ?? [];
 	if (lost !== undefined) return `Column "${lost}" not found.`;
 	if (type === 'Permission') return 'Statements can only read their sources, not files or URLs.';
-	if (type === 'Out of Memory') return 'The statement exceeds the memory limit of a run. Read fewer rows or columns.';
+	if (type === 'Out of Memory') return 'The statement exceeds the memory limit for a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
 }

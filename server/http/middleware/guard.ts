@@ -52,7 +52,7 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 		const name = host.replace(/:\d+$/, '');
 		if (!listed.has(host) && !listed.has(name) && !loopback.test(host) && name !== addressReached(c)) {
 			throw forbidden(
-				`This service doesn’t answer requests for the host ${host}. Use ${settings.publicUrl}, or allow the host with --allowed-hosts ${name}.`,
+				`This service doesn’t accept requests for the host ${host}. Use ${settings.publicUrl}, or start the service with --allowed-hosts ${name}.`,
 			);
 		}
 		await next();

@@ -20,13 +20,13 @@ export function createMetrics(
 	const registers = [registry];
 	const requests = new Counter({
 		name: 'dataset_http_requests_total',
-		help: 'Requests answered.',
+		help: 'Number of requests answered, by method, route and status.',
 		labelNames: ['method', 'route', 'status'],
 		registers,
 	});
 	const seconds = new Histogram({
 		name: 'dataset_http_request_seconds',
-		help: 'Time until the response headers.',
+		help: 'Time to the response headers, by method and route.',
 		labelNames: ['method', 'route'],
 		buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
 		registers,
@@ -109,7 +109,7 @@ export function createMetrics(
 	});
 	const verified = new Gauge({
 		name: 'dataset_verified_timestamp_seconds',
-		help: 'When the last verification of all objects ended, or 0 if none has.',
+		help: 'Unix time at which the last verification of all objects ended, or 0 if none has.',
 		registers,
 	});
 	const verifiedObjects = new Gauge({

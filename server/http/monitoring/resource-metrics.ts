@@ -7,7 +7,7 @@ export function addResourceMetrics(registry: Registry, { engine, catalog, object
 	const registers = [registry];
 	new Gauge({
 		name: 'dataset_isolation',
-		help: 'How runs are isolated from the rest of the system: 1 for the method in use.',
+		help: 'How runs are isolated from the rest of the system: 1 for the layer in use.',
 		labelNames: ['layer'],
 		registers,
 		collect() {

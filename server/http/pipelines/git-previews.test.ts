@@ -170,7 +170,7 @@ describe('what is wrong is told at its place', () => {
 		[manifestWith((item) => item.steps.push({ name: 'x y', file: 'a.sql' })), 12, 12, 'isn’t a valid step name'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: '../a.sql' })), 13, 12, 'must be a path from the root'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: '.git/config' })), 13, 12, 'in a .git folder'],
-		[manifestWith((item) => item.steps.push({ name: 'x', file: 'none.sql' })), 13, 12, 'There is no file "none.sql"'],
+		[manifestWith((item) => item.steps.push({ name: 'x', file: 'none.sql' })), 13, 12, 'has no file "none.sql"'],
 		[manifestWith((item) => item.outputs.push({ name: 'x', step: 'nothing', target: {} })), 28, 12, 'There is no step'],
 		[manifestWith((item) => item.outputs.push({ name: 'x', step: 'largest' })), 26, 3, '"target" is missing'],
 		[

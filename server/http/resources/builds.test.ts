@@ -134,7 +134,7 @@ describe('a build', () => {
 			'info: Replaced demo/aviation/shown: version 2, 7 rows (3 rows before). New columns: d. Removed columns: b. Changed types: c (VARCHAR, now DOUBLE).',
 		);
 		expect(log.find((value) => value.startsWith('warning'))).toContain(
-			'"country" in demo/geography/countries no longer works',
+			'"country" in demo/geography/countries stopped working',
 		);
 	});
 

@@ -268,7 +268,9 @@ test('words for no value are none once it is saved, and stay where a column is t
 	const id = await upload('measured', content);
 	const { columns, remarks } = await review(id);
 	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
-	expect(remarks).toEqual(['Column "v": "-", "NA" is read as an empty value. Choose text to keep it.']);
+	expect(remarks).toEqual([
+		'In column "v", these values are read as empty: "-", "NA". To keep them, choose text as the type.',
+	]);
 	expect((await commit(id)).status).toBe(200);
 	expect(await rowsOf('measured')).toEqual([
 		{ id: 1, v: 2.5 },

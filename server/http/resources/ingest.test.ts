@@ -38,7 +38,7 @@ describe('a messy table', () => {
 		expect(rows[3]).not.toHaveProperty('__metadata_textToTable');
 		expect(String(rows[1]?.__metadata_normalize).split('\n')).toEqual([
 			'Processed by rules',
-			'seen: date: "05.03.2024" became "2024-03-05" (day first, as is usual with dots)',
+			'seen: date: "05.03.2024" became "2024-03-05" (day first, as is usual with periods)',
 			'weight: number: "12,5 kg" became "12.5" (decimal comma, unit kg)',
 			'phone: phone: "030 901821" became "+49 30 901821" (phone number in DE)',
 			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',
@@ -106,8 +106,8 @@ describe('what was asked for and not done', () => {
 		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
 		expect(first).toEqual([
 			'Processed by rules',
-			'schema: instruction: no record has the field "Name", or text to read it from. Did you mean "name"?',
-			'schema: instruction: no record has the field "radius", or text to read it from',
+			'schema: instruction: no record has the field "Name" or a text that may contain it. Did you mean "name"?',
+			'schema: instruction: no record has the field "radius" or a text that may contain it',
 		]);
 		expect(second).toEqual(['']);
 	});
@@ -251,7 +251,7 @@ test('notes what matches columns of the caller’s datasets', async () => {
 	const data = [{ location: 'Seattle' }, { location: 'Atlantis' }];
 	const rows = await preview({ data, link: { ExactMatch: null } });
 	expect(rows[0]?.__metadata_link).toBe(
-		'Processed by rules\nlocation: link: "Seattle" is in "location" of demo/nature/daily_weather',
+		'Processed by rules\nlocation: link: "Seattle" is in column "location" of demo/nature/daily_weather',
 	);
 	expect(rows[1]).toEqual({ location: 'Atlantis' });
 	const end = { username: 'demo', namespace: 'nature', dataset: 'daily_weather', columnName: 'location' };
@@ -305,7 +305,7 @@ describe('links of places', () => {
 		const [unequal] = await preview({ data: [{ iata: 'no airport' }], link: { ExactMatch: null } });
 		expect(generalOf(unequal)).toEqual([
 			expect.stringMatching(
-				/^link: instruction: ExactMatch found no matching value in "iata" of demo\/aviation\/airports/,
+				/^link: instruction: ExactMatch found no matching value in column "iata" of demo\/aviation\/airports/,
 			),
 		]);
 	});

@@ -114,7 +114,7 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 			await rotateKeys(parts, command.forget);
 			return [
 				command.forget
-					? 'The service now signs with new keys. Everything signed with the old keys is invalid, so everyone has to sign in again.'
+					? 'The service now signs with new keys. Anything signed with the old keys is invalid, so everyone has to sign in again.'
 					: 'The service now signs with new keys. Anything signed with the old keys stays valid until it expires.',
 			];
 		case 'dump-catalogue':
@@ -158,7 +158,7 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 		await endTokensOf(tx, id, now);
 	});
 	forgetUser(parts, id, true);
-	return `${username} is disabled and can’t sign in. All of this user’s tokens are revoked. Namespaces and BuildSpecs are kept.`;
+	return `${username} is disabled and can’t sign in. All of this user’s tokens are revoked. Their namespaces and BuildSpecs remain.`;
 }
 
 async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {

@@ -55,6 +55,6 @@ export async function assertMayKeep(
 	if (bytes < bytesOfUser) return;
 	throw new ServiceError(
 		'PAYLOAD_TOO_LARGE',
-		`The rows in this owner’s namespaces take up ${bytes.toLocaleString('en')} bytes. The limit per owner is ${bytesOfUser.toLocaleString('en')} bytes. Delete datasets, or wipe namespaces, first.`,
+		`The datasets of this namespace’s owner use ${bytes.toLocaleString('en')} bytes. The limit per owner is ${bytesOfUser.toLocaleString('en')} bytes. Delete datasets or wipe namespaces first.`,
 	);
 }

@@ -92,7 +92,7 @@ async function readManifest(folder: string, location: string): Promise<Manifest>
 
 async function check(folder: string, path: string, expected: Partial<Hashed> & { sha256: string }): Promise<void> {
 	const found = await hashFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} can’t be read (${error.message})`);
+		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} can’t be read (${error.code})`);
 	});
 	if (expected.bytes !== undefined && found.bytes !== expected.bytes) {
 		throw damaged(
@@ -117,7 +117,7 @@ async function unpack(file: string, folder: string): Promise<void> {
 		bytes.destroy();
 		await rm(folder, { recursive: true, force: true });
 		if (error instanceof BackupError) throw error;
-		throw damaged(`${file} is truncated or isn’t a tar file (${error instanceof Error ? error.message : error})`);
+		throw damaged(`${file} is truncated or isn’t a tar file`);
 	}
 }
 
@@ -144,4 +144,5 @@ async function isGzip(file: string): Promise<boolean> {
 	}
 }
 
-const damaged = (what: string): BackupError => new BackupError(`The backup is damaged: ${what}. Nothing was restored.`);
+const damaged = (what: string): BackupError =>
+	new BackupError(`The backup is damaged: ${what}. Nothing was restored. Use another backup.`);

@@ -1,6 +1,7 @@
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { parseExact } from '#lib/exact-json/exact-json.ts';
-import { invalid, ServiceError } from './service-error.ts';
+import { whyInvalidJson } from '#lib/exact-json/located.ts';
+import { invalid, type ServiceError } from './service-error.ts';
 
 /** Rejects a request body as a whole. */
 export const badBody = (message: string): ServiceError => invalid([{ code: 'INVALID_FORMAT', path: 'body', message }]);
@@ -14,15 +15,19 @@ export function textOfBody(bytes: Uint8Array): string {
 	}
 }
 
+/** What is wrong with a body that isn't JSON. */
+export function invalidJson(text: string): string {
+	const why = whyInvalidJson(text);
+	return why === null ? 'The request body isn’t valid JSON.' : `The request body isn’t valid JSON: ${why}.`;
+}
+
 /** Parses a body; with `exact`, numbers with too many digits for a double become JsonText. @throws ServiceError VALIDATION_FAILED */
 export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
+	const text = textOfBody(bytes).replace(/^\uFEFF/, '');
+	if (isTooDeep(text)) throw badBody(`The request body is ${tooDeep}.`);
 	try {
-		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		if (isTooDeep(text)) throw badBody(`The request body is ${tooDeep}.`);
 		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
-	} catch (error) {
-		if (error instanceof ServiceError) throw error;
-		const why = error instanceof SyntaxError ? error.message : 'it isn’t UTF-8 text';
-		throw badBody(`The request body isn’t valid JSON: ${why}.`);
+	} catch {
+		throw badBody(invalidJson(text));
 	}
 }

@@ -112,7 +112,11 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): Probl
 		const path = `order.${index}`;
 		if (!known.has(name)) problems.push(unknownColumn(path, name, columns));
 		else if (seen.has(name))
-			problems.push({ code: 'DUPLICATE', path, message: `The column "${name}" is listed twice.` });
+			problems.push({
+				code: 'DUPLICATE',
+				path,
+				message: `The column "${name}" is listed twice. List every column once.`,
+			});
 		seen.add(name);
 	}
 	const missing = columns.filter((column) => !seen.has(column.name));
@@ -120,7 +124,7 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): Probl
 		({ name }): Problem => ({
 			code: 'REQUIRED',
 			path: 'order',
-			message: `The order doesn’t include the column "${name}".`,
+			message: `The order doesn’t include the column "${name}". List every column once.`,
 		}),
 	);
 	return [...problems, ...absent];

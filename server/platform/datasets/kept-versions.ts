@@ -68,7 +68,7 @@ export async function findVersion(db: Db, found: FoundDataset, version: number):
 	if (row !== undefined) return row;
 	const name = formatCoordinate(coordinateOf(found));
 	throw notFound(
-		`Version ${version} of ${name} doesn’t exist or is no longer kept. The current version is ${found.row.version}.`,
+		`Version ${version} of ${name} doesn’t exist or was deleted. The current version is ${found.row.version}.`,
 	);
 }
 

@@ -65,7 +65,8 @@ export async function startBuildPlan(
 	const known = new Map((await buildersOf(platform, caller)).map((builder) => [builder.id, builder]));
 	const wanted = [...new Set(buildSpecIds)].map((id) => {
 		const builder = known.get(id);
-		if (builder === undefined) throw notFound(`BuildSpec ${id} doesn’t exist or isn’t yours.`);
+		if (builder === undefined)
+			throw notFound(`BuildSpec ${id} doesn’t exist or isn’t yours. It may have been deleted.`);
 		return builder;
 	});
 	const changed = wanted.flatMap(({ id, spec: { destination, version } }) =>

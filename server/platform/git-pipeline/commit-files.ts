@@ -46,11 +46,16 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 		const { tree } = await readTree({ ...git, oid });
 		const entry = tree.find((entry) => entry.path === part);
 		const here = parts.slice(0, index + 1).join('/');
-		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.summary.id.slice(0, 7)}.`);
+		if (entry === undefined)
+			throw new Error(
+				`Commit ${commit.summary.id.slice(0, 7)} has no file "${path}". Correct the path, or commit the file.`,
+			);
 		if (entry.type === 'commit')
 			throw new Error(`"${here}" is a submodule. Submodules aren’t supported, so add the file to this repository.`);
 		if (entry.mode === '120000')
-			throw new Error(`"${here}" is a symbolic link. Links aren’t followed, so use the path of the file itself.`);
+			throw new Error(
+				`"${here}" is a symbolic link, which the service doesn’t follow. Use the path of the file itself.`,
+			);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
 		if (entry.type !== wanted)
 			throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder, not a file' : 'file, not a folder'}.`);
@@ -65,6 +70,6 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(blob);
 	} catch {
-		throw new Error(`"${path}" isn’t UTF-8 text.`);
+		throw new Error(`"${path}" isn’t UTF-8 text. Save it as UTF-8.`);
 	}
 }

@@ -44,7 +44,10 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 		const name = text(output.name, `${the} output`);
 		const other = names.get(foldName(name));
 		if (other !== undefined)
-			throw new NameProblem(output.name, `${who}${the} name "${name}" is already used by ${other}.`);
+			throw new NameProblem(
+				output.name,
+				`${who}${the} name "${name}" is already used by ${other}. Names must be unique.`,
+			);
 		const { owner, namespace, datasetName } = output.target;
 		const target = {
 			owner: owner === null ? destination.owner : text(owner, `${the} target’s owner`),
@@ -54,7 +57,7 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 		const key = coordinateKey(target);
 		const first = targets.get(key);
 		if (first !== undefined) {
-			const message = `${who}${formatCoordinate(target)} is already the target of the output "${first}".`;
+			const message = `${who}${formatCoordinate(target)} is already the target of the output "${first}". Each output needs its own target.`;
 			throw new NameProblem(datasetName ?? output.name, message);
 		}
 		names.set(foldName(name), row === null ? 'another output' : `row ${row.number} of "${row.step}"`);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { addRemote, fetch, init } from 'isomorphic-git';
+import { errorCode, networkCodes } from '../../store/error-code.ts';
 import { assertNoPassword, type createGitHttp } from './git-http.ts';
 import { RefusedError, TooLargeError } from './reader-messages.ts';
 
@@ -41,9 +42,20 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 		if (error instanceof RefusedError) throw error;
 		const code = error instanceof Error && 'code' in error ? error.code : '';
 		if (code === 'NotFoundError') throw missing;
-		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-		throw new RefusedError('repository', `Couldn’t fetch the repository: ${reason.replace(/\.?$/, '.')}`);
+		throw new RefusedError('repository', `Couldn’t fetch the repository: ${whyNotFetched(error, url)}`);
 	}
+}
+
+/** Why a repository couldn't be fetched, for people. */
+function whyNotFetched(error: unknown, url: string): string {
+	const { host } = new URL(url);
+	const { statusCode } = Object(Object(error).data);
+	if (typeof statusCode === 'number')
+		return `${host} responded with status ${statusCode}. Check the URL, and that the repository is public.`;
+	const code = errorCode(error);
+	if (networkCodes.includes(code)) return `${host} can’t be reached (${code}). Check the URL, then try again.`;
+	const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+	return reason.replace(/\.?$/, '.');
 }
 
 /** Like `fetchCommit`; if the last commits together are too large, fetches the commit alone. @param connect gives each attempt the full byte limit */

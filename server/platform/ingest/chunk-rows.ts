@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/service/problem-codes.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { invalid } from '../core/service-error.ts';
 
@@ -58,8 +59,8 @@ function parseLine(line: string, number: number): Record<string, unknown> {
 	let value: unknown;
 	try {
 		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);
-	} catch (error) {
-		throw problem(number, `it isn’t valid JSON (${error instanceof Error ? error.message : error})`);
+	} catch {
+		throw problem(number, `it isn’t valid JSON (${findJsonProblem(line)?.message ?? 'it can’t be read'})`);
 	}
 	if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText)) {
 		return value as Record<string, unknown>;

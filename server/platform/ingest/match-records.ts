@@ -71,10 +71,10 @@ async function matchValues(
 			await yieldToEventLoop();
 			const text = textOf(record[field]);
 			if (text === null || !found.has(text)) continue;
-			changes[index]?.push({ field, kind: 'link', words: `${shown(text)} is in "${column}" of ${dataset}` });
+			changes[index]?.push({ field, kind: 'link', words: `${shown(text)} is in column "${column}" of ${dataset}` });
 		}
 	}
-	const columns = partners.map(({ column, dataset }) => `"${column}" of ${dataset}`);
+	const columns = partners.map(({ column, dataset }) => `column "${column}" of ${dataset}`);
 	return orReason(changes, `ExactMatch found no matching value in ${listed(columns)}`);
 }
 

@@ -93,7 +93,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 		);
 	}
 	if (there.size > chunks) {
-		const message = `chunks is ${chunks}, but ${there.size} chunks were received. Set chunks to the number of chunks you sent.`;
+		const message = `chunks is ${chunks}, but the service received more: ${there.size}. Set chunks to the number of chunks you sent.`;
 		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }
@@ -177,7 +177,7 @@ const signedOut = (): ServiceError =>
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent
 		? `Nothing was written: ${sent === 1 ? 'the row doesn’t fit' : `none of the ${sent.toLocaleString('en')} rows fit`} the columns.`
-		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows don’t fit the columns.`;
+		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows ${rejected === 1 ? 'doesn’t' : 'don’t'} fit the columns.`;
 
 /** The dataset's new version; null if another dataset took its name or place in the meantime. Keeps what people wrote about it. */
 async function writeDataset(

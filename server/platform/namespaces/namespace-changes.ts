@@ -67,7 +67,9 @@ async function assertEmpty(tx: Db, { id, owner, name }: VisibleNamespace): Promi
 		const more = total - found.length;
 		const names = found.map((dataset) => dataset.name).join(', ');
 		const all = `${total === 1 ? '1 dataset' : `${total} datasets`}: ${names}${more > 0 ? ` and ${more} more` : ''}`;
-		throw conflict(`${label} still has ${all}. Delete ${total === 1 ? 'it' : 'them'} first, or wipe the namespace.`);
+		throw conflict(
+			`${label} still has ${all}. Delete ${total === 1 ? 'it' : 'them'} first, or wipe the namespace with its datasets.`,
+		);
 	}
 	const isOpen = and(eq(ingestions.namespaceId, id), eq(ingestions.state, 'open'));
 	const [open] = await tx.select({ count: count() }).from(ingestions).where(isOpen);

@@ -60,7 +60,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 		const hasJumped = jumped();
 		if (hasJumped) {
 			platform.failures.failed('clock_moved');
-			platform.log.error('clock_moved: the clock of this machine changed. Nothing is removed for an hour.');
+			platform.log.error('clock_moved: this machine’s clock changed. No expired data is deleted for an hour.');
 		}
 		current ??= isOurs(platform)
 			.then((ours) => (ours && !hasJumped ? sweep(platform, abort.signal) : null))

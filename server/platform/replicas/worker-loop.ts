@@ -12,7 +12,7 @@ const beatEveryMs = 1_000;
 export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
-	if (catalog.listen === null) throw new Error('Copies need a catalog in PostgreSQL.');
+	if (catalog.listen === null) throw new Error('Replicas need a catalog in PostgreSQL.');
 	const carried = new Set<string>();
 	let leaving = false;
 	let beatAt = Date.now();
@@ -60,18 +60,18 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 	const listener = catalog.listen({
 		onMessage: hear,
-		onCut: () => log.error('Lost the database connection, so messages from other copies aren’t received.'),
+		onCut: () => log.error('Lost the database connection, so messages from other replicas aren’t received.'),
 		onHearing() {
 			// Messages may have been missed: drop everything they may have invalidated.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch(report('Couldn’t read the keys again.'));
-			pruneObjects(platform).catch(report('Couldn’t delete removed objects.'));
+			pruneObjects(platform).catch(report('Couldn’t delete objects that other replicas removed.'));
 			wake();
 		},
 	});
 	const notify = (message: string): void => {
-		catalog.notify(message).catch(report('Couldn’t notify other copies.'));
+		catalog.notify(message).catch(report('Couldn’t notify other replicas.'));
 	};
 	member.join({ isHearing: listener.isHearing, wake, notify });
 
@@ -97,7 +97,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	await live();
 	let living: Promise<void> = Promise.resolve();
 	const timer = setInterval(() => {
-		living = living.then(live).catch(report('Couldn’t send this copy’s heartbeat.'));
+		living = living.then(live).catch(report('Couldn’t send this replica’s heartbeat.'));
 	}, beatEveryMs);
 
 	return {
@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The copy of the service that executed this run stopped. Another copy restarts the run.',
-	gaveUp: `${mostLost} copies of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
+	begunAgain: 'The replica of the service that executed this run stopped. Another replica restarts the run.',
+	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
 };

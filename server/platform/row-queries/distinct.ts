@@ -33,7 +33,7 @@ export async function distinctOf(
 			found.push(exactly((await rowOf<{ n: number }>(session, sql)).n));
 			continue;
 		}
-		const reason = `Estimated: counting more than ${exactDistinct.toLocaleString('en')} distinct values in ${rows.toLocaleString('en')} rows takes too much memory`;
+		const reason = `Estimated: counting more than ${exactDistinct.toLocaleString('en')} distinct values in ${rows.toLocaleString('en')} rows would take too much memory`;
 		found.push({ count: Math.min(filled, about), exact: false, reason });
 	}
 	return found;

@@ -144,7 +144,7 @@ function assertSucceeded(run: RunRow): void {
 		case 'running':
 			throw new ServiceError(
 				'OUTPUTS_NOT_READY',
-				`The run is ${run.state} and hasn’t produced its outputs yet. Wait until it ends, then try again.`,
+				`The run is ${run.state} and hasn’t produced its outputs yet. Try again once it has ended.`,
 			);
 		case 'cancelled':
 			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start the run again.');

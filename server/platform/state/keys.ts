@@ -158,7 +158,8 @@ async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	});
 	await rm(draft);
 	const made = await contentOf(file);
-	if (made === null) throw new Error(`The keys in ${file} were removed while the service started.`);
+	if (made === null)
+		throw new Error(`The keys in ${file} were removed while the service started. Start the service again.`);
 	return made;
 }
 

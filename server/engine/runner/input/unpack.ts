@@ -4,8 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../errors.ts';
 import { size } from '../../format.ts';
+import { readDuckError } from '../../sql/sql-error.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
+
+/** Our own errors say what is wrong with the file; the engine's speak of its internals. */
+export function unreadableParquet(error: unknown): EngineError {
+	const { type, message } = readDuckError(error);
+	const why = type === 'Unknown' ? `: ${message}` : '. It may be damaged or incomplete.';
+	return unreadable(`The file can’t be read as Parquet${why} Export or upload it again.`);
+}
 
 /** Joins the pieces of a file, unpacked if it's gzip. @throws EngineError that says what is wrong with the file */
 export async function unpack(

@@ -118,7 +118,7 @@ function writeNumeric(
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, but this month doesn’t exist` };
+			return { unsure: `with the ${order.dayFirst ? 'day' : 'month'} first, its month doesn’t exist` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
@@ -134,7 +134,7 @@ function writeNumeric(
 			month,
 			day,
 			time,
-			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as is usual with dots' : order.why}`,
+			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as is usual with periods' : order.why}`,
 		) ?? impossible
 	);
 }

@@ -23,7 +23,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 		const started = startThread('ingest-thread', new URL('./program.ts', import.meta.url), { workerData });
 		started.unref();
 		started.on('message', ({ message }: LoggedError) => log.error(message));
-		started.on('error', (error) => log.error('The thread that processes records ended.', error));
+		started.on('error', (error) => log.error('The thread that processes records ended unexpectedly.', error));
 		started.once('exit', () => {
 			if (running === started) running = null;
 		});
