@@ -71,7 +71,9 @@ test('refuses a data folder of a newer version, and changes nothing in it', asyn
 	const { code, stderr } = await run('main', '--port', '0');
 	expect([code, stderr]).toEqual([
 		1,
-		expect.stringMatching(/^The catalog was last used by a newer version of the service: [^\n]*\(CATALOG_TOO_NEW\)\n$/),
+		expect.stringMatching(
+			/^The catalog was last used by a newer version of the service\. [^\n]*\(CATALOG_TOO_NEW\)\n$/,
+		),
 	]);
 });
 
@@ -95,7 +97,9 @@ describe('a damaged catalog', () => {
 		expect([code, stdout, stderr]).toEqual([
 			1,
 			'',
-			expect.stringMatching(/^The catalog in \S+catalog is damaged: [^\n]*restore-catalog[^\n]*\(CATALOG_DAMAGED\)\n$/),
+			expect.stringMatching(
+				/^The catalog in \S+catalog is damaged\. [^\n]*restore-catalog[^\n]*\(CATALOG_DAMAGED\)\n$/,
+			),
 		]);
 	});
 

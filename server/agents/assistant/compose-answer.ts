@@ -30,7 +30,7 @@ function onSentContext(
 		return total === undefined || !used.includes(datasetName)
 			? []
 			: [
-					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} in "${datasetName}" ${rows === 1 ? 'was' : 'were'} sent. This answer doesn’t include the others.`,
+					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} in ${datasetName} ${rows === 1 ? 'was' : 'were'} sent. This answer doesn’t include the others.`,
 				];
 	});
 	return [
