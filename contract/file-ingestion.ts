@@ -10,6 +10,7 @@ import {
 	maxChunks,
 	maxRecordFields,
 	ReceivedChunk,
+	sha256Pattern,
 } from './ingest.ts';
 import type { Operation } from './operation.ts';
 
@@ -201,7 +202,7 @@ export const putFilePiece = {
 			.check(z.regex(/^[1-9]\d{0,4}$/))
 			.register(z.globalRegistry, integer(1, maxChunks)),
 	}),
-	query: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+	query: z.object({ sha256: z.string().check(z.regex(sha256Pattern)) }),
 	body: z.file(),
 	bodyFormat: 'bytes',
 	status: 200,

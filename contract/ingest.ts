@@ -137,9 +137,16 @@ export const maxRejectedKept = 1_000;
 /** An open ingestion expires after this time without a chunk. */
 export const ingestionIdleHours = 24;
 
+/** A SHA-256 hash in lowercase hex. */
+export const sha256Pattern = /^[0-9a-f]{64}$/;
+
 /** Types for new columns. A decimal states its digits, as in `DECIMAL(18,2)`. */
 export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
+
+/** The same in words. */
+export const columnTypes =
+	'VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, DECIMAL(precision,scale), DATE, TIME, TIMESTAMP, TIMESTAMP WITH TIME ZONE or UUID';
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
 const MappedColumn = z.object({
@@ -264,7 +271,7 @@ export const putChunk = {
 			.register(z.globalRegistry, integer(1, maxChunks)),
 	}),
 	/** SHA-256 of the body's UTF-8 bytes, in lower-case hex. */
-	query: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+	query: z.object({ sha256: z.string().check(z.regex(sha256Pattern)) }),
 	body: z.string(),
 	bodyFormat: 'text',
 	status: 200,

@@ -19,7 +19,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 		tags: ['query', 'nl2ql'],
 	},
 	details:
-		'It reads the datasets in the namespace and directly linked datasets that you can read. It explains how it understood the question. When it doesn’t know a word, it asks instead of guessing.',
+		'The agent reads the datasets in the namespace and directly linked datasets that you can read. It explains how it understood the question. When it doesn’t know a word, it asks instead of guessing.',
 	suggests: ['trend', 'ranking', 'comparison', 'join', 'count'],
 	callerContext: false,
 	conversations: false,

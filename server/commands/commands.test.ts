@@ -206,12 +206,12 @@ test.each([
 	[['backup', 'monday.tar'], 'Unexpected argument "monday.tar".'],
 	[['restore'], '--from is missing. Pass the backup to restore.'],
 	[['keys'], 'The only command is rotate.'],
-	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put names with spaces in quotes.'],
+	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
 	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],
 	[['user', 'frob'], 'Unknown command "frob". Commands are list, add, passphrase, disable and enable.'],
-	[['user', 'list', 'demo'], 'Unexpected argument "demo". Put names with spaces in quotes.'],
+	[['user', 'list', 'demo'], 'Unexpected argument "demo". Quote names that contain spaces.'],
 	[['user', 'add', ''], 'The username is missing.'],
-	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put names with spaces in quotes.'],
+	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
 ] as const)('%s says what is wrong, then where the help is', async ([program, ...words], problem) => {
 	expect(await run(program, ...words)).toEqual({
 		code: 1,

@@ -15,7 +15,7 @@ Options:`;
 
 await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	const [given = sampleOwner.username, ...more] = words;
-	if (more.length > 0) throw usageError(`Unexpected argument "${more[0]}". Put names with spaces in quotes.`);
+	if (more.length > 0) throw usageError(`Unexpected argument "${more[0]}". Quote names that contain spaces.`);
 	const { dataDir } = settings;
 	const lock = await readLock(dataDir).catch(() => null);
 	if (lock === null) assertDataFolder(dataDir);

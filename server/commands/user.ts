@@ -39,7 +39,7 @@ await runCommand(usage, flags, async ({ values, words, settings, usageError }) =
 	if (!['list', 'add', 'passphrase', 'disable', 'enable'].includes(action))
 		throw usageError(`Unknown command "${action}". ${known}`);
 	const [extra] = action === 'list' ? words.slice(1) : more;
-	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Put names with spaces in quotes.`);
+	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Quote names that contain spaces.`);
 	if (action !== 'list' && username === '') throw usageError('The username is missing.');
 	return sendCommand(settings, await commandOf(action, username, values, settings));
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { whyInvalidJson } from '#lib/exact-json/located.ts';
-import { errorCode } from '../store/error-code.ts';
 
 /** The `--models` file: providers by name, the default first; keys are in the environment variables named here. */
 const limit = z.optional(z.nullable(z.number().check(z.gt(0))));
@@ -119,6 +118,8 @@ function textOf(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch (error) {
-		throw new Error(`${path} can’t be read (${errorCode(error)}). Check the path and the file’s permissions.`);
+		throw new Error(
+			`${path} can’t be read (${(error as NodeJS.ErrnoException).code}). Check the path and the file’s permissions.`,
+		);
 	}
 }

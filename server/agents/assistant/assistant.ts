@@ -36,7 +36,7 @@ import { meantBy } from './replies.ts';
 export const assistant = (tools: AgentTools): Agent => ({
 	name: 'assistant',
 	description:
-		'Answers questions about the datasets in a namespace. It plans steps, runs their queries, and shows which step each figure comes from.',
+		'Answers questions about the datasets in a namespace. The assistant plans steps, runs their queries, and shows which step each figure comes from.',
 	skill: {
 		id: 'assistant',
 		name: 'Assistant',
@@ -45,7 +45,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 		tags: ['assistant', 'rag', 'query'],
 	},
 	details:
-		'It searches the descriptions, columns and values of the datasets in the namespace and of directly linked datasets that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
+		'The assistant searches the descriptions, columns and values of the datasets in the namespace and of directly linked datasets that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
 	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	conversations: true,

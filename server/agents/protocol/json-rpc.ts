@@ -68,7 +68,7 @@ export const tooLargeText = (limit: number): string =>
 		null,
 		new RpcFailure(
 			'INVALID_REQUEST',
-			`The request body is larger than the limit of ${limit.toLocaleString('en')} bytes.`,
+			`The request body is larger than the limit of ${limit.toLocaleString('en')} bytes. Send less data.`,
 		),
 	);
 

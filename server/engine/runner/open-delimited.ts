@@ -72,7 +72,7 @@ export async function openDelimited(
 /** For a column without a name: its first value may be the name. */
 function doubtOf(sample: string): string[] {
 	const [line = ''] = sample.split(/[\r\n]/, 1);
-	const choice = 'If it’s a name, set "Column names" to "In the first line".';
+	const choice = 'If it’s the column’s name, set "Column names" to "In the first line".';
 	return /\p{L}/u.test(line) ? [`The first line, "${line.slice(0, 100)}", is read as a value. ${choice}`] : [];
 }
 

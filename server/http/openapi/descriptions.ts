@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation.ts';
 const descriptions: Readonly<Record<string, string>> = {
 	listAgents: 'Choose an agent from this list instead of hard-coding a name. No token is needed.',
 	getAgentCard:
-		'Says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
+		'The card says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
 		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
 	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
@@ -140,7 +140,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listTokens:
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
-		'A new token can’t have more access than the token that creates it. Store the value of the new token, which is shown only once.',
+		'A new token can’t have more access than the token that creates it. Store the new token’s value, because it’s returned only once.',
 	revokeToken: 'Requests with the token are rejected from then on, and streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 

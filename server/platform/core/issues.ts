@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { explainName, namePattern } from '#contract/ids.ts';
+import { columnTypePattern, columnTypes, sha256Pattern } from '#contract/ingest.ts';
 import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -55,7 +56,8 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			if (typeof found === 'string' && issue.pattern === String(namePattern)) {
 				return explainName(found, path) ?? `${path} isn’t a valid name.`;
 			}
-			if (issue.format === 'regex') return `${path} must match ${issue.pattern}, not ${shown(found)}.`;
+			if (issue.format === 'regex')
+				return `${path} must be ${patterns[String(issue.pattern)] ?? 'in another format'}, not ${shown(found)}.`;
 			return `${path} isn’t a valid ${formats[issue.format] ?? issue.format}.`;
 		case 'invalid_value':
 			if (found === undefined) return `${path} is missing. Allowed: ${issue.values.map(shown).join(', ')}.`;
@@ -71,6 +73,12 @@ function explain(issue: Issue, path: string, found: unknown): string {
 }
 
 const formats: Readonly<Record<string, string>> = { uuid: 'UUID' };
+
+/** What a text must be, by pattern. */
+const patterns: Readonly<Record<string, string>> = {
+	[String(columnTypePattern)]: columnTypes,
+	[String(sha256Pattern)]: '64 lowercase hex digits',
+};
 
 /** A value as JSON, truncated after 100 characters. */
 function shown(value: unknown): string {

@@ -50,7 +50,7 @@ export function refProblems(ref: string): string[] {
 		ref.length <= 255 &&
 		/^[\p{L}\p{N}_][\p{L}\p{N}_./+@#=,-]*$/u.test(ref) &&
 		!/\.\.|\/\/|@\{|\/$|\.$|\.lock(\/|$)|\/[.-]/.test(ref);
-	return fine ? [] : [`"${ref}" isn’t a valid branch, tag or commit.`];
+	return fine ? [] : [`"${ref}" isn’t a valid branch, tag or commit. Use a name such as "main", or a full commit ID.`];
 }
 
 const deepest = 16;

@@ -1,4 +1,5 @@
 import { isNewType, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { columnTypes } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import { conflict, invalid } from '../core/service-error.ts';
@@ -16,7 +17,7 @@ export function assertPlan(
 		const path = `columns.${index}`;
 		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
 		if (type !== undefined && !isNewType(type) && !isKept) {
-			const message = `A new column can’t have the type "${type}". Use VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, DECIMAL(precision,scale), DATE, TIME, TIMESTAMP, TIMESTAMP WITH TIME ZONE or UUID.`;
+			const message = `A new column can’t have the type "${type}". Use ${columnTypes}.`;
 			problems.push({ code: 'INVALID_VALUE', path: `${path}.type`, message });
 		}
 		if (column === '') continue;

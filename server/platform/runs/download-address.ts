@@ -92,7 +92,7 @@ export function readDownloadAddress(
 	const signed = isSigned(Buffer.from(signature), secrets, (secret) => Buffer.from(sign(secret, claim)));
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
-		throw forbidden('This download link has expired. Get a new link from where you got this one.');
+		throw forbidden('This download link has expired. Request a new one.');
 	}
 	return claim;
 }
@@ -105,4 +105,4 @@ function sign(secret: Buffer, claim: DownloadClaim): string {
 }
 
 const notSigned = (): ServiceError =>
-	forbidden('This download link isn’t valid. Copy the whole link, or get a new one.');
+	forbidden('This download link isn’t valid. Copy the whole link, or request a new one.');

@@ -89,7 +89,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 			if (isCompared && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3)
-				throw new StoreError(`The object store didn’t store the object ${sha256} completely. Try again.`);
+				throw new StoreError(`The object store didn’t save the object ${sha256} completely. Try again.`);
 			isCompared = await (from !== undefined && attempt === 0 ? copyOver(from) : put());
 		}
 		await cache.put(sha256, bytes, file);

@@ -85,7 +85,8 @@ function quotes(): MessyFile[] {
 	});
 	kind.add('a column that may have a name', 'a\nb\nc\n', {
 		rows: [['a'], ['b'], ['c']],
-		remark: 'The first line, "a", is read as a value. If it’s a name, set "Column names" to "In the first line".',
+		remark:
+			'The first line, "a", is read as a value. If it’s the column’s name, set "Column names" to "In the first line".',
 	});
 	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', { rows: [['note'], ['a\nb'], ['c']] });
 	for (const [name, sign] of delimiters) {
