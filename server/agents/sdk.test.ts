@@ -80,9 +80,9 @@ describe.each(['nl2ql', 'assistant'])('a foreign client of %s', (name) => {
 	});
 
 	it('learns that no task is kept', async () => {
-		await expect(client(name).getTask({ tenant: '', id: 'x' })).rejects.toThrow(/Tasks aren’t kept/);
+		await expect(client(name).getTask({ tenant: '', id: 'x' })).rejects.toThrow(/Tasks aren’t stored/);
 		await expect(client(name).cancelTask({ tenant: '', id: 'x', metadata: undefined })).rejects.toThrow(
-			/Tasks aren’t kept/,
+			/Tasks aren’t stored/,
 		);
 	});
 

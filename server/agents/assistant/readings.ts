@@ -60,7 +60,7 @@ export function explained(refused: Refused, { attached, gone }: PlannerInput): R
 }
 
 const notSent =
-	'The previous question was answered from rows sent with it, which aren’t kept. Send them again to ask more about them.';
+	'The previous question was answered from rows sent with it, which aren’t stored. Send them again to ask more about them.';
 
 const leansOn = (question: string, { question: before }: EarlierTurn): boolean =>
 	kindOf(question).kind === 'why' || (goesOn(question) && rewritings(question, before).length > 0);

@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	cancelBuildPlan: 'Returns once running steps have stopped. Datasets that were already built keep their new rows.',
 	getRunLog: 'You can read the log while the run is in progress.',
 	getRunPlan:
-		'Includes the rows and time of each operator. Failed runs and pipelines have no plan. An operator’s parent is the operator that receives its rows.',
+		'Includes the rows and time of each operator. Only single statements that DuckDB ran successfully have a plan. An operator’s parent is the operator that receives its rows.',
 	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
@@ -72,7 +72,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listDatasetVersions:
 		'Every build, ingestion, restore and wipe creates a version. Old versions are deleted according to the service’s retention settings. Wiping the namespace deletes all earlier versions. Deleting the dataset deletes all versions.',
 	restoreDatasetVersion:
-		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions are kept, so you can undo a restore.',
+		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions remain, so you can undo a restore.',
 	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset aren’t deleted.',
 	describeDataset: 'Sets the descriptions in the body and leaves the others unchanged. Agents read descriptions, too.',
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
@@ -114,7 +114,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass nextCursor as cursor.',
 	listNamespaceActivity:
 		'Includes only namespaces in which the caller’s token can read every dataset. Days without activity are omitted.',
-	getNamespace: 'Returns 404 for namespaces that aren’t shared with the caller.',
+	getNamespace: 'Returns 404 for namespaces that the caller can’t see.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
 		'If models are turned off, questions that name a model are rejected. No model then receives names or rows from the namespace.',
@@ -128,7 +128,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	renameNamespace:
 		'The body is the new name as plain text. References in links, shares, tokens and BuildSpecs are updated, except in code.',
 	wipeNamespace:
-		'Only the owner can do this, and it can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs are kept.',
+		'Only the owner can do this, and it can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs remain.',
 
 	revokeShare: 'Takes effect immediately, including for runs and downloads in progress.',
 	listShares: 'Includes who granted each share, and when.',
@@ -170,7 +170,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	inviteUser:
 		'Send the invitation link to the user, who has 7 days to choose a passphrase there. Inviting a user again replaces the link.',
 	updateUser:
-		'Disabling a user immediately revokes all of their tokens, and ends their requests and streams. Their namespaces and BuildSpecs are kept. The only admin can’t be disabled or demoted.',
+		'Disabling a user immediately revokes all of their tokens, and ends their requests and streams. Their namespaces and BuildSpecs remain. The only admin can’t be disabled or demoted.',
 	listAudit:
 		'Users who aren’t admins see entries about their own namespaces and their own actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
 

@@ -145,7 +145,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 			.onConflictDoNothing()
 			.returning();
 	});
-	if (added.length === 0) throw conflict(`The user ${username} already exists.`);
+	if (added.length === 0) throw conflict(`The user "${username}" already exists. Choose another name.`);
 	if (passphrase !== null) return `Added ${username}. They can sign in with the passphrase you set.`;
 	return `Added ${username}. To create a one-time sign-in link: ${next(parts, 'sign-in', username)}`;
 }

@@ -67,7 +67,7 @@ async function invitedBefore(tx: Db, username: string): Promise<string> {
 		.leftJoin(tokens, eq(tokens.userId, users.id))
 		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
 		.where(and(eq(users.folded, foldName(username)), isNew));
-	if (user === undefined) throw conflict(`The user ${username} already exists.`);
+	if (user === undefined) throw conflict(`The user "${username}" already exists. Choose another name.`);
 	return user.id;
 }
 

@@ -86,7 +86,7 @@ export function failureWords(check: Check, failing: number, first: string | unde
 		case 'range':
 			return `${rows} ${have} a value in ${names} that is out of range.`;
 		case 'relationship':
-			return `${rows} ${have} a value in ${names} that isn’t in "${check.otherColumn}" of ${check.dataset?.datasetName}.`;
+			return `${rows} ${have} a value in ${names} that isn’t in column "${check.otherColumn}" of "${check.dataset?.datasetName}".`;
 		case 'freshness':
 			return freshnessWords(check, first);
 		default:

@@ -142,7 +142,7 @@ describe('the checks of a BuildSpec', () => {
 			'1 row has no value in "label".',
 			'1 row has a value in "label" that isn’t accepted.',
 			'2 rows have a value in "amount" that is out of range.',
-			'2 rows have a value in "label" that isn’t in "iata" of airports.',
+			'2 rows have a value in "label" that isn’t in column "iata" of "airports".',
 			'3 rows, more than 2.',
 		]);
 		expect(found[0]?.rows).toEqual([

@@ -150,7 +150,7 @@ export async function getRunPlan(platform: Platform, caller: Caller, id: string)
 	await assertMayReadSources(db, caller, await ownRun(db, caller, id));
 	const [found] = await db.select({ plan: runPlans.plan }).from(runPlans).where(eq(runPlans.runId, id));
 	if (found === undefined)
-		throw notFound('This run has no query plan. Only single statements that succeeded have one.');
+		throw notFound('This run has no query plan. Only single statements that DuckDB ran successfully have one.');
 	return found.plan;
 }
 

@@ -104,7 +104,7 @@ async function ownResult(platform: Platform, caller: Caller, id: string) {
 	const [row] = await platform.catalog.db.select().from(rowResults).where(isOwn);
 	if (row === undefined || row.sha256 === null)
 		throw notFound(
-			`Result ${id} doesn’t exist or isn’t yours. Results are kept for a limited time. Run the query again.`,
+			`Result ${id} doesn’t exist or isn’t yours. Unused results are deleted automatically. Run the query again.`,
 		);
 	const lost = await lostSource(platform, caller, row.sources);
 	if (lost !== null)

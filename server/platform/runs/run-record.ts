@@ -17,7 +17,7 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 	const [run] = await db.select().from(runs).where(isOwn);
 	const [seen] = run === undefined ? [] : await runsSeen(db, caller, [run]);
 	if (seen === undefined) {
-		throw notFound(`Run ${id} doesn’t exist or isn’t yours. Runs are kept for a limited time.`);
+		throw notFound(`Run ${id} doesn’t exist or isn’t yours. Old runs are deleted automatically.`);
 	}
 	return seen;
 }
