@@ -31,7 +31,7 @@ test('both agents are asked about delays, then more narrowly: queries, rows and 
 		await expect(answer.getByRole('img').first()).toBeVisible();
 		await panel.evidence(at + 1);
 		await expect(answer.getByRole('figure', { name: /query/i }).filter({ hasText: /avg\(/ })).toHaveCount(1);
-		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows of nl2ql' : 'Rows of step 2');
+		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows from nl2ql' : 'Rows of step 2');
 		await grid.expectRows(byOrigin.length);
 		// An answer is rounded; the underlying rows are exact.
 		const shown = agent === 'nl2ql' ? byOrigin.map((cells) => cells.map(roundedText)) : byOrigin;

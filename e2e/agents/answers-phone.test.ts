@@ -46,7 +46,7 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	// The same in the accessibility tree.
 	await expect(page.getByRole('article', { name: 'Question: now by origin' })).toBeVisible();
 	const answer = panel.answer(3).getByRole('region', { name: 'Answer from assistant' });
-	await expect(answer.getByRole('grid', { name: 'Rows of assistant' })).toBeVisible();
+	await expect(answer.getByRole('grid', { name: 'Rows from assistant' })).toBeVisible();
 	await expect(answer.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toContainText('Step 1');
 	await expect(answer.getByRole('group', { name: 'Use this answer' })).toBeVisible();
 });

@@ -142,7 +142,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/airports');
 	await expect(page.getByText('No, this token can’t read demo/aviation/airports')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
-	await expect(page.getByText('Entry 1, demo/aviation/flights: read.')).toBeVisible();
+	await expect(page.getByText('Entry 1 (demo/aviation/flights): read.')).toBeVisible();
 
 	const narrow = await (await another()).newPage();
 	await narrow.goto(`${service.url}/sign-in`);
@@ -169,8 +169,8 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await expect(refused).toContainText('The namespace "geography" doesn’t exist, or you don’t have access to it.');
 	await expect(narrow.getByRole('grid')).toHaveCount(0);
 
-	await page.getByRole('button', { name: 'Revoke…' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Revoke Only flights' }).click();
+	await page.getByRole('button', { name: 'Revoke token…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
 	await expect(page.getByRole('table', { name: 'Tokens' })).not.toContainText('Only flights');
 	await expect(page.getByRole('region', { name: 'Changes to your tokens' })).toContainText(
 		'demo revoked "Only flights"',

@@ -54,7 +54,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 
 test('an answer that was not asked for, of another tab, or left, is refused in words', async ({ page, service }) => {
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
-	await expect(page.getByText('This sign-in wasn’t started here')).toBeVisible();
+	await expect(page.getByText('This sign-in wasn’t started in this tab')).toBeVisible();
 	await expect(page.getByText(/they may be trying to sign you in as someone else/)).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 	await page.goto(`${service.url}/sign-in#access_token=abc&token_type=Bearer`);

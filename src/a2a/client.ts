@@ -159,7 +159,7 @@ export function responseReader(): (texts: readonly string[]) => Read {
 export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
 	const request = { jsonrpc: '2.0', id: randomId(), method, params };
 	for await (const [text] of exchange(url, request, options)) if (text !== undefined) return resultOf(text);
-	throw new AgentError('protocol', 'The agent sent an empty response.');
+	throw new AgentError('protocol', 'The agent sent an empty response. Try again.');
 }
 
 /** Origins whose agents read the version only from the header. */
@@ -232,7 +232,7 @@ function resultOf(text: string): unknown {
 		throw new AgentError('protocol', `The agent’s response ${what}. Check the agent’s address.`, { cause });
 	}
 	if (typeof response !== 'object' || response === null) {
-		throw new AgentError('protocol', 'The agent’s response isn’t a JSON-RPC response.');
+		throw new AgentError('protocol', 'The agent’s response doesn’t follow JSON-RPC 2.0. Check the agent’s address.');
 	}
 	const { error, result } = response as { error?: unknown; result?: unknown };
 	if (typeof error === 'object' && error !== null) {
@@ -240,6 +240,10 @@ function resultOf(text: string): unknown {
 		const words = typeof message === 'string' && message !== '' ? message : 'The agent didn’t give a reason.';
 		throw new AgentError('rpc', words, { ...(typeof code === 'number' ? { code } : {}), data });
 	}
-	if (result === undefined) throw new AgentError('protocol', 'The response has neither a result nor an error.');
+	if (result === undefined)
+		throw new AgentError(
+			'protocol',
+			'The agent’s response has neither a result nor an error. Try again, or contact the agent’s owner.',
+		);
 	return result;
 }

@@ -17,7 +17,10 @@ test.each([
 	['hello', 'The response isn’t JSON.'],
 	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate.taskId is missing.'],
 	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state isn’t a string.'],
-	[frame({ a: 1 }), 'The result has 0 of task, statusUpdate, artifactUpdate and message, but should have exactly one.'],
+	[
+		frame({ a: 1 }),
+		'The result must have exactly one of task, statusUpdate, artifactUpdate and message, but has none.',
+	],
 	[
 		frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'),
 		'The response ID doesn’t match the request.',

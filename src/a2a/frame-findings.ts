@@ -35,12 +35,12 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 		return { what: `error ${error.code}`, findings };
 	}
 	if (typeof result !== 'object' || result === null) {
-		return { what: 'result', findings: [...findings, 'The result isn’t an event.'] };
+		return { what: 'result', findings: [...findings, 'The result isn’t an object.'] };
 	}
 	const present = wrappers.filter((wrapper) => wrapper in result);
 	if (present.length !== 1)
 		findings.push(
-			`The result has ${present.length} of task, statusUpdate, artifactUpdate and message, but should have exactly one.`,
+			`The result must have exactly one of task, statusUpdate, artifactUpdate and message, but has ${present.length || 'none'}.`,
 		);
 	const [wrapper] = present;
 	if (present.length === 1 && wrapper !== undefined) findings.push(...issuesOf(result, wrapper));

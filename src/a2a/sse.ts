@@ -31,7 +31,9 @@ export async function* readEvents(
 		onError: (error) => {
 			// The standard requires ignoring unknown fields.
 			if (error.type === 'max-buffer-size-exceeded') {
-				problem = new StreamError(`An event is longer than ${limit.toLocaleString('en-US')} characters.`);
+				problem = new StreamError(
+					`An event in the response exceeds the limit of ${limit.toLocaleString('en-US')} characters. Ask for fewer rows.`,
+				);
 			}
 		},
 	});

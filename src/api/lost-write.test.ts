@@ -40,7 +40,7 @@ describe('a write', () => {
 
 	it('that nothing came of says so', async () => {
 		const { calls, write: pending } = write({ send: () => Promise.reject(broken()), find: async () => null });
-		await expect(settleWrite(pending)).rejects.toMatchObject({ code: 'NOT_DONE', message: /was not saved/ });
+		await expect(settleWrite(pending)).rejects.toMatchObject({ code: 'NOT_DONE', message: /nothing was saved/ });
 		expect(calls).toEqual(['send', 'find']);
 	});
 

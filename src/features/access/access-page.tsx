@@ -58,7 +58,10 @@ function OwnRights() {
 	if (id === null && !list.isFetching) {
 		return (
 			<EmptyState title="Your access token doesn’t include its ID">
-				<p>This service looks up permissions by token ID. Ask the person who gave you the token for its ID.</p>
+				<p>
+					This service looks up permissions by token ID. If you don’t know the ID, ask the person who gave you the
+					token.
+				</p>
 				<TokenIdForm />
 			</EmptyState>
 		);

@@ -48,7 +48,7 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 		>
 			<TextInput
 				label="Username"
-				description="Used to sign in, and in the names of the user’s namespaces."
+				description="Used to sign in and to name the user’s namespaces."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
@@ -81,7 +81,7 @@ function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void 
 		>
 			<Stack gap={4} breaks>
 				<Notice tone="warning" title="This link is shown only once">
-					Send it to {user.username}. It works once and expires{' '}
+					Send the link to {user.username}. The link works once and expires{' '}
 					{user.invitedUntil !== null && <RelativeTime iso={user.invitedUntil} />}.
 				</Notice>
 				<TextInput

@@ -108,10 +108,10 @@ test('a matrix shows what is let through first, names what is known, and says wh
 test('what decides is said in words', () => {
 	const token = { restricted: true, permissions: [flights] };
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
-	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
+	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1 (demo/aviation/flights): read.');
 	expect(explain(token, decide(token, 'write', at('flights')))).toContain('reading only');
 	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers this dataset.');
-	expect(entryText({ ...flights, dataset: any })).toBe('every dataset in demo/aviation');
+	expect(entryText({ ...flights, dataset: any })).toBe('all datasets in demo/aviation');
 });
 
 test('the id in a token is found where there is one', () => {

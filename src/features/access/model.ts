@@ -44,11 +44,11 @@ export function decide(token: TokenPermissions, access: Access, coordinate: Data
 
 const part = (name: string, every: string): string => (name === any ? every : name);
 
-/** An entry in words: "every dataset in demo/aviation". */
+/** An entry in words: "all datasets in demo/aviation". */
 export function entryText({ username, namespace, dataset }: TokenEntry): string {
-	if (username === any && namespace === any && dataset === any) return 'every dataset';
-	if (dataset === any && namespace === any) return `every dataset owned by ${username}`;
-	if (dataset === any && username !== any) return `every dataset in ${username}/${namespace}`;
+	if (username === any && namespace === any && dataset === any) return 'all datasets';
+	if (dataset === any && namespace === any) return `all datasets owned by ${username}`;
+	if (dataset === any && username !== any) return `all datasets in ${username}/${namespace}`;
 	return `${part(username, 'anyone')}/${part(namespace, 'any namespace')}/${part(dataset, 'any dataset')}`;
 }
 
@@ -60,11 +60,11 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 	if (decision.by === 'nothing') return 'No entry covers this dataset.';
 	const entry = token.permissions[decision.entry];
 	if (entry === undefined) return '';
-	const named = `Entry ${decision.entry + 1}, ${entryText(entry)}`;
+	const named = `Entry ${decision.entry + 1} (${entryText(entry)})`;
 	if (decision.allowed === true) return `${named}: ${accessText(entry.access)}.`;
 	if (decision.allowed === null)
-		return `${named}, covers this dataset, but the service doesn’t say whether the entry allows writing.`;
-	return `${named}, allows reading only, and no other entry allows writing.`;
+		return `${named} covers this dataset, but the service doesn’t say whether the entry allows writing.`;
+	return `${named} allows only reading, and no other entry allows writing.`;
 }
 
 /** The meaning of `restricted`, in words. */

@@ -58,7 +58,7 @@ function revoke(share: Share, canLook: boolean): Promise<unknown> {
 	const send = () => call(revokeShare, requestOf(share)).then(() => true);
 	if (!canLook) return send();
 	const find = async () => ((await roleNow(share)) === null ? true : null);
-	return settleWrite({ operation: revokeShare.id, done: 'withdrawn', send, find });
+	return settleWrite({ operation: revokeShare.id, done: 'revoked', send, find });
 }
 
 interface ShareInput extends ShareChange {

@@ -56,7 +56,7 @@ function DoneHere({ namespace }: { namespace: string }) {
 		<ChangeList
 			label="Changes from this browser"
 			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
-			none={`No shares of ${namespace} have been revoked from this browser.`}
+			none={`You haven’t revoked any shares of ${namespace} in this browser.`}
 		/>
 	);
 }

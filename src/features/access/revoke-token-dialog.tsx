@@ -21,8 +21,8 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 		<ConfirmDialog
 			opened={token !== null}
 			onClose={close}
-			title={`Revoke ${token?.name ?? ''}?`}
-			confirmLabel={`Revoke ${token?.name ?? ''}`}
+			title={`Revoke token "${token?.name ?? ''}"?`}
+			confirmLabel="Revoke token"
 			tone="danger"
 			pending={revoking.isPending}
 			error={revoking.error === null ? null : errorFacts(revoking.error)}
@@ -40,8 +40,8 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			}}
 		>
 			<p>
-				The token stops working at once for requests, running streams and signed URLs created with it. This can’t be
-				undone, but you can create another token.
+				Requests, running streams and signed URLs that use this token stop working immediately. This can’t be undone,
+				but you can create another token.
 			</p>
 			{token?.current === true && (
 				<p>

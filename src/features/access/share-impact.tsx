@@ -66,17 +66,17 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 					<Property name="Agents">Agents stop answering {whose} questions about these datasets.</Property>
 					<Property name="Signed URLs">
-						Signed URLs that {them} created for files with these datasets’ data stop working for everyone.
+						Signed URLs that {them} created for files with data from these datasets stop working for everyone.
 					</Property>
 					<Property name="Runs">
 						Outputs of {whose} earlier runs that read these datasets can no longer be opened.
 					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? `BuildSpecs owned by ${them} are kept, but fail if they read these datasets. You can’t see those BuildSpecs.`
+							? `BuildSpecs owned by ${them} that read these datasets fail. You can’t see those BuildSpecs.`
 							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
-									.join(', ')}. ${reading.length === 1 ? 'It’s' : 'They’re'} kept, but will fail.`}
+									.join(', ')}. ${reading.length === 1 ? 'It' : 'They'} will fail.`}
 					</Property>
 				</PropertyList>
 			</DialogSection>

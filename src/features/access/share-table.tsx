@@ -147,7 +147,8 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 						color="red"
 						onClick={() => setChange({ shares: picked, action: { kind: 'withdraw' } })}
 					>
-						Revoke…
+						{' '}
+						Revoke shares…
 					</Button>
 					<Button variant="subtle" color="gray" onClick={() => setPicked(new Set())}>
 						Clear selection

@@ -96,7 +96,7 @@ function WithMe() {
 	return (
 		<Section title="Shared with you">
 			{data !== undefined && others.length === 0 && (
-				<Muted component="p">Nothing is shared with you, or your token can’t see it.</Muted>
+				<Muted component="p">Nothing is shared with you, or your token doesn’t have access to it.</Muted>
 			)}
 			<Stack component="ul" className={classes.changes}>
 				{others.map((other) => (
@@ -130,8 +130,8 @@ function ByName() {
 	if (chosen === undefined) {
 		return (
 			<EmptyState title="No namespaces discovered yet">
-				This service lists neither namespaces nor shares. Open one of your BuildSpecs to list the namespaces it uses,
-				and revoke their shares by name.
+				This service lists neither namespaces nor shares. Open one of your BuildSpecs to discover the namespaces that it
+				uses. You can then revoke their shares by name.
 			</EmptyState>
 		);
 	}

@@ -54,7 +54,7 @@ test('a token gets the lines that are left, trimmed, and everything where it is 
 	renderWithProviders(<TokenDialog onClose={() => {}} />);
 	await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Export ');
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), 'wrong');
-	await user.click(screen.getByRole('button', { name: 'Add another' }));
+	await user.click(screen.getByRole('button', { name: 'Add entry' }));
 	await user.click(screen.getByRole('button', { name: 'Remove entry 1' }));
 	await user.clear(screen.getByRole('combobox', { name: 'Namespace 1' }));
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), ' demo/aviation ');

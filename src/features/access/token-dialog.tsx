@@ -139,7 +139,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 							leftSection={<IconPlus size={16} aria-hidden />}
 							onClick={() => form.insertListItem('lines', { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' })}
 						>
-							Add another
+							Add entry
 						</Button>
 					)}
 				</Stack>
@@ -175,7 +175,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 			/>
 			<Autocomplete
 				label={`Dataset ${number}`}
-				placeholder="every dataset"
+				placeholder="All datasets"
 				data={[...new Set(inIt)]}
 				{...form.getInputProps(`lines.${index}.dataset`)}
 			/>

@@ -42,7 +42,7 @@ export function TokenPage() {
 					<LinkButton to={tokens}>All tokens</LinkButton>
 					{permissions.data !== undefined && offers(description, revokeToken) && (
 						<Button variant="outline" color="red" onClick={() => setRevoking(true)}>
-							Revoke…
+							Revoke token…
 						</Button>
 					)}
 				</>

@@ -102,7 +102,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 								<td className={classes.menuCell}>
 									{canRevoke && (
 										<IconButton
-											label={`Revoke ${item.name} ${item.id.slice(0, 8)}`}
+											label={`Revoke token ${item.name} ${item.id.slice(0, 8)}`}
 											title="Revoke"
 											icon={IconTrash}
 											onClick={() => setRevoking(item)}
@@ -140,7 +140,7 @@ function ExpiryChip({ token, now }: { token: ListedToken; now: number }) {
 function permissionText({ restricted, permissions }: ListedToken): string {
 	if (!restricted) return 'Same access as you';
 	const [first] = permissions;
-	if (first === undefined) return 'nothing';
+	if (first === undefined) return 'No access';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;
 	const access = first.access === undefined ? 'access to' : accessText(first.access);
 	return `${access} ${entryText(first)}${more}`;

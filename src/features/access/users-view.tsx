@@ -68,7 +68,7 @@ export function UsersView() {
 		>
 			{users.isPending && <LoadingRows rows={4} />}
 			{users.isError && <QueryErrorPanel title="Couldn’t load users" query={users} />}
-			<QueryErrorPanel title="Couldn’t change the user" query={changing} />
+			<QueryErrorPanel title="Couldn’t update the user" query={changing} />
 			{(all.length > fewUsers || search.q !== '' || wasFiltered) && (
 				<ListFilter
 					label="Filter by name or email"
@@ -129,7 +129,13 @@ export function UsersView() {
 										entries={[
 											...(user.invitedUntil === null
 												? []
-												: [{ label: 'New invitation…', icon: IconMailForward, onClick: () => setInviting(user) }]),
+												: [
+														{
+															label: 'Create new invitation…',
+															icon: IconMailForward,
+															onClick: () => setInviting(user),
+														},
+													]),
 											user.admin
 												? {
 														label: 'Remove admin role',
@@ -166,8 +172,8 @@ export function UsersView() {
 				}}
 			>
 				<p>
-					{disabling?.username} is signed out everywhere, and all of their tokens and running streams end now. Their
-					namespaces and BuildSpecs are kept.
+					This signs {disabling?.username} out everywhere and ends all of their tokens and running streams. Their
+					namespaces and BuildSpecs aren’t deleted.
 				</p>
 			</ConfirmDialog>
 		</Section>

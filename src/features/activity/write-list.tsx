@@ -22,7 +22,7 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 	if (writes.length === 0) {
 		return (
 			<EmptyState title="No changes yet">
-				Everything that you save, run, share or delete in this browser is listed here.
+				Everything you save, run, share or delete in this browser appears here.
 			</EmptyState>
 		);
 	}

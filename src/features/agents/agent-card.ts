@@ -78,7 +78,7 @@ export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: 
 	if (agreed === null) return null;
 	const advice = `Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`;
 	if (error instanceof CardError && error.movedTo !== null) {
-		return `The card of ${name} moved to ${error.movedTo}. ${advice}`;
+		return `${name}’s card moved to ${error.movedTo}. ${advice}`;
 	}
 	const addresses = rpcInterfacesOf(readCard(card)).map((item) => item.url);
 	const [first] = addresses;
@@ -126,7 +126,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The card no longer lists ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
-		findings.push('The agent doesn’t stream. Answers arrive when complete.');
+		findings.push('The agent doesn’t stream. Answers arrive only when they’re complete.');
 	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)

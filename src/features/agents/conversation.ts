@@ -116,7 +116,7 @@ export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state === null && entries.some((entry) => entry.kind === 'message')) {
 		return { kind: 'said', state: 'TASK_STATE_COMPLETED' };
 	}
-	const message = 'The stream ended before the answer was complete. The part that arrived is kept.';
+	const message = 'The stream ended before the answer was complete. The part that arrived was saved.';
 	return { kind: 'cut', message };
 };
 

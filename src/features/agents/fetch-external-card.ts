@@ -28,7 +28,10 @@ export async function fetchExternalCard(cardUrl: string, token: string | null, s
 		// The URL is empty if a page made up the response.
 		if (answer.url !== '' && answer.url !== cardUrl) {
 			await answer.body.cancel();
-			throw new CardError(`The card moved from ${cardUrl} to ${answer.url}.`, answer.url);
+			throw new CardError(
+				`The card moved from ${cardUrl} to ${answer.url}. Add the agent by its new address.`,
+				answer.url,
+			);
 		}
 		return parseJson(await readText(answer.body));
 	};

@@ -155,7 +155,7 @@ async function endingIn(error: unknown, url: string, headers: SendOptions['heade
 		return { kind: 'refused', message, code: error.code, requestId: error.requestId };
 	}
 	if (error instanceof AgentError && error.kind === 'cut') {
-		return { kind: 'cut', message: `${error.message} The part that arrived is kept.` };
+		return { kind: 'cut', message: `${error.message} The part that arrived was saved.` };
 	}
 	if (error instanceof AgentError) {
 		const code = error.code === null ? 'NOT_JSON_RPC' : String(error.code);

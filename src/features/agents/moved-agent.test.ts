@@ -45,7 +45,7 @@ test('says where a card moved, where the agent is asked', async () => {
 	const error = await read().catch((error: unknown) => error);
 	expect(error).toBeInstanceOf(CardError);
 	expect(movedNotice(agent, undefined, error as CardError)).toBe(
-		`The card of guide moved to https://new.example/card.json. Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`,
+		`guide’s card moved to https://new.example/card.json. Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`,
 	);
 });
 

@@ -76,7 +76,7 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 
 function explain(error: unknown): string {
 	if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-		return 'This browser has no storage left, so this conversation isn’t saved. Delete some conversations, or export this conversation.';
+		return 'This browser has no storage left. Delete some conversations, or export this conversation.';
 	}
-	return 'This browser can’t store conversations (private window or blocked storage). This conversation will be lost when you close the page.';
+	return 'This browser can’t store conversations. The window may be private, or storage may be blocked. This conversation will be lost when you close the page.';
 }

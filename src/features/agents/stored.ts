@@ -60,7 +60,7 @@ interface StoredEnd {
 
 const interrupted: Ending = {
 	kind: 'cut',
-	message: 'The page was closed or reloaded before the answer was complete. The part that arrived is kept.',
+	message: 'The page was closed or reloaded before the answer was complete. The part that arrived was saved.',
 };
 
 /** Ends a stored turn. @param turn with all received events */

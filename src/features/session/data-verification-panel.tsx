@@ -44,7 +44,7 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 			action={buildSpecId !== null && <LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>}
 		>
 			No rows are shown because {problems[problem]}.{' '}
-			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again from its BuildSpec'},{' '}
+			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again with its BuildSpec'},{' '}
 			{hasHistory && (
 				<>
 					restore an earlier version from the <Link to={paths.dataset(dataset, 'history')}>dataset’s history</Link>,{' '}
@@ -60,8 +60,8 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			It can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an admin to
-			restore it from a backup.
+			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an admin
+			to restore it from a backup.
 		</Notice>
 	);
 }

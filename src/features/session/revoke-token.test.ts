@@ -53,7 +53,7 @@ it('says that a token is still good where the service did not take the sign-out,
 it('says so where the service is away', async () => {
 	const { session } = await signIn({ status: 204 }, { baseUrl: 'http://127.0.0.1:9/api/v1' });
 	endSession(session, false, ending);
-	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toContain('it didn’t respond'));
+	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toContain('the service didn’t respond'));
 });
 
 it.each<[string, Description | null, Partial<Session>]>([

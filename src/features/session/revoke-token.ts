@@ -27,7 +27,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		if (!offers(description, revokeToken)) return;
 	} catch (error) {
 		// Without a description, the service is core only. If it's unreachable, nobody knows.
-		if (isApiError(error) && error.kind === 'unreachable') report(session, 'it isn’t responding');
+		if (isApiError(error) && error.kind === 'unreachable') report(session, 'the service isn’t responding');
 		return;
 	}
 	const tokenId: unknown = claimsOf(session.token)?.jti;
@@ -38,16 +38,22 @@ export async function revokeAtService(session: Session, known: Description | nul
 		if (!isApiError(error)) return report(session, String(error));
 		// The token was already invalid.
 		if (error.status === 401 || error.status === 404) return;
-		report(session, error.kind === 'unreachable' ? 'it didn’t respond' : `it says "${error.message}" (${error.code})`);
+		report(
+			session,
+			error.kind === 'unreachable'
+				? 'the service didn’t respond'
+				: `the service returned "${error.message}" (${error.code})`,
+		);
 	}
 }
 
 function report({ serviceName, username, expiresAt }: Session, reason: string): void {
-	const ends = expiresAt === null ? '' : ` It expires ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
+	const ends =
+		expiresAt === null ? '' : ` The token expires ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
 	useRevocation.setState({
 		problem: {
 			title: `${serviceName} still accepts the token`,
-			message: `${username} is signed out of this browser, but the token couldn’t be revoked at ${serviceName}: ${reason}.${ends} You can revoke it under Access after you sign in again.`,
+			message: `${username} is signed out of this browser, but the token couldn’t be revoked because ${reason}.${ends} You can revoke the token under Access after you sign in again.`,
 		},
 	});
 }

@@ -41,8 +41,8 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	let raw: unknown;
 	try {
 		raw = JSON.parse(text);
-	} catch (error) {
-		return broken(`config.json isn’t valid JSON: ${error instanceof Error ? error.message : 'it can’t be parsed'}.`);
+	} catch {
+		return broken('config.json isn’t valid JSON. Check it for missing quotes or commas.');
 	}
 	const file = File.safeParse(raw);
 	if (!file.success) return broken('config.json must be an object with a "services" list.');
@@ -55,7 +55,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 		}
 		const address = readServiceAddress(entry.data.baseUrl, documentBase);
 		if ('problem' in address) {
-			problems.push(`Service "${entry.data.name}" in config.json: ${address.problem}`);
+			problems.push(`Service "${entry.data.name}" in config.json has an invalid baseUrl. ${address.problem}`);
 			return [];
 		}
 		const { name, clientId } = entry.data;
@@ -64,7 +64,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 			const problem = url === null ? 'isn’t a valid URL' : 'must be on this console’s origin';
 			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
 			if (!isWrong || entry.data[member] === undefined) return url;
-			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);
+			problems.push(`The ${member} of service "${name}" in config.json ${problem}.`);
 			return null;
 		};
 		const redirectUri = at('redirectUri');

@@ -45,7 +45,7 @@ function About({ agent }: { agent: Agent }) {
 	const extended = useQuery(extendedCardQuery(agent, card.data));
 	if (!isUsable(agent, agent.agentCard)) {
 		return (
-			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} wasn’t loaded`}>
+			<Notice tone="warning" title={`${visibleText(agent.name)}’s card wasn’t loaded`}>
 				The card’s address, <code>{visibleText(agent.agentCard)}</code>, is outside this service.
 			</Notice>
 		);
@@ -65,7 +65,7 @@ function About({ agent }: { agent: Agent }) {
 				<CodeText
 					text={visibleText(stringifyJson(card.data, 2))}
 					language={null}
-					label={`Card of ${visibleText(agent.name)}`}
+					label={`${visibleText(agent.name)}’s card`}
 				/>
 			</details>
 		</>
@@ -99,7 +99,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				Messages go to {visibleText(agent.url)}.{' '}
 				{hasToken
 					? 'The agent’s token is stored until you sign out.'
-					: 'The agent has no token. This service’s token is never sent to it.'}
+					: 'The agent has no token. This service’s token is never sent to the agent.'}
 			</Muted>
 			<Inline
 				component={Form}
@@ -147,7 +147,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 					onRemoved();
 				}}
 			>
-				<p>This removes the agent and its token from this browser. Conversations with the agent are kept.</p>
+				<p>This removes the agent and its token from this browser. Conversations with the agent aren’t deleted.</p>
 			</ConfirmDialog>
 		</>
 	);

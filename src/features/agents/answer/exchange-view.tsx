@@ -151,7 +151,7 @@ function KeepQuestion({ turn }: { turn: Turn }) {
 			aria-pressed={isKept}
 			onClick={() => toggle(turn.question, turn.agent)}
 		>
-			{isKept ? 'Kept' : 'Save question'}
+			{isKept ? 'Question saved' : 'Save question'}
 		</QuestionButton>
 	);
 }

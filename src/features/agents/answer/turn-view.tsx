@@ -79,7 +79,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			{evidence.rows !== null && (
 				<AnswerRows
 					given={evidence.rows}
-					name={`Rows of ${visibleText(turn.agent)}`}
+					name={`Rows from ${visibleText(turn.agent)}`}
 					isOpen={evidence.areRowsOpen}
 					answer="sentence"
 					reading={understood?.reading}
@@ -94,7 +94,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 							<AnswerRows
 								key={index}
 								given={rows}
-								name={`Rows of ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
+								name={`Rows from ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
 								isOpen={turn.ending === null}
 								answer="rows"
 								question={turn.question}
@@ -102,7 +102,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 						),
 				)}
 			{evidence.rows === null && evidence.answer !== null && answering.length === 0 && last?.rows != null && (
-				<AnswerChart given={last.rows} name={`step ${last.index} of ${visibleText(turn.agent)}`} />
+				<AnswerChart given={last.rows} name={`step ${last.index} from ${visibleText(turn.agent)}`} />
 			)}
 			{understood !== null && (
 				<>
@@ -239,7 +239,7 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':
-			return endNotice('info', 'Stopped', 'You stopped this answer. The part that arrived is kept.');
+			return endNotice('info', 'Stopped', 'You stopped this answer. The part that arrived was saved.');
 		case 'elsewhere':
 			return endNotice('info', 'This answer continues in another tab', 'It appears here when it’s complete.');
 		case 'cut':

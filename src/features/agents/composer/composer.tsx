@@ -53,7 +53,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	const missing =
 		question.missing ??
 		(isUnavailable && question.asksService
-			? 'The service isn’t responding. Your question is kept.'
+			? 'The service isn’t responding. You can ask when it does.'
 			: going.length > 0
 				? 'Wait for the answer, or stop it.'
 				: null);
@@ -93,7 +93,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 		>
 			{editing !== null && (
 				<Muted component="p" size="small">
-					Editing an earlier question. Asking it starts a new branch, and the current branch is kept.{' '}
+					You’re editing an earlier question. Asking it starts a new branch. The current branch doesn’t change.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
 						Cancel
 					</Button>
@@ -271,7 +271,7 @@ interface AskButtonProps {
 function AskButton({ text, isReply, missing, going }: AskButtonProps) {
 	// Renders the first key before enabling the button.
 	const isEmpty = useDeferredValue(useSyncExternalStore(text.subscribe, () => text.get().trim() === ''));
-	const disabledReason = isEmpty ? (isReply ? 'Write a reply first.' : 'Write a question first.') : missing;
+	const disabledReason = isEmpty ? (isReply ? 'Enter a reply first.' : 'Enter a question first.') : missing;
 	const label = isReply ? 'Reply' : 'Ask';
 	const isGoing = going.length > 0;
 	return (

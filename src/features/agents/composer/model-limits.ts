@@ -4,6 +4,8 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 const costOf = (amount: number, currency: string): string =>
 	`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${currency}`;
 
+const list = new Intl.ListFormat('en-GB');
+
 const timeOf = (seconds: number): string =>
 	seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
 
@@ -20,7 +22,7 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 		dayCost !== null && `${costOf(usedToday.cost, currency)} of ${costOf(dayCost, currency)}`,
 	].filter((words) => words !== false);
 	return {
-		question: `A question can use up to ${ofQuestion.join(', ')}.`,
+		question: `A question can use up to ${list.format(ofQuestion)}.`,
 		day: ofDay.length === 0 ? null : `You used ${ofDay.join(' and ')} today.`,
 	};
 }

@@ -81,7 +81,8 @@ export function ConversationList({ current }: { current: string | null }) {
 
 	/** Why the list is empty; null if it isn't or is still loading. */
 	function noteOf(): string | null {
-		if (conversations.isError) return 'Couldn’t read conversations. This browser may block storage for this site.';
+		if (conversations.isError)
+			return 'Couldn’t read conversations. This browser may block storage for this site. Allow storage, then reload the page.';
 		if (conversations.isPending || shown.length > 0) return null;
 		return all.length === 0
 			? 'Conversations are stored in this browser and listed here.'

@@ -134,8 +134,8 @@ export function ConversationMenu({ id }: { id: string }) {
 				error={deleting.isError ? errorFacts(deleting.error) : null}
 			>
 				<p>
-					This deletes "{mark.title}" with its questions, answers and frames from this browser. Datasets and BuildSpecs
-					aren’t affected.
+					This deletes "{mark.title}" and its questions, answers and recorded frames from this browser. Datasets and
+					BuildSpecs aren’t affected.
 				</p>
 			</ConfirmDialog>
 		</>

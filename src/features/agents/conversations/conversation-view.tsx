@@ -162,7 +162,7 @@ export function ConversationView(props: ConversationViewProps) {
 				</Button>
 			)}
 			{notKept !== null && (
-				<Notice tone="warning" title="Not stored">
+				<Notice tone="warning" title="Conversation not saved">
 					{notKept}
 				</Notice>
 			)}

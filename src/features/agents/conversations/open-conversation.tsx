@@ -26,7 +26,7 @@ export function OpenConversation({ id, ...view }: OpenConversationProps) {
 			{query.isError && query.data === undefined && <QueryErrorPanel title="Couldn’t load agents" query={query} />}
 			{query.isSuccess && agents.length === 0 && (
 				<EmptyState title="This service has no agents">
-					You can still read conversations in this browser, or add an agent from elsewhere.
+					You can still read the conversations stored in this browser, or add an external agent.
 				</EmptyState>
 			)}
 			{id === null ? (
@@ -46,7 +46,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	if (conversation.isError) {
 		return (
 			<Notice tone="error" title="Couldn’t load the conversation">
-				This browser may block storage for this site. Allow storage, then reload the page. {conversation.error.message}
+				This browser may block storage for this site. Allow storage, then reload the page.
 			</Notice>
 		);
 	}
@@ -60,7 +60,8 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 					</Button>
 				}
 			>
-				Conversations are stored per user in the browser they started in. This conversation may also have been deleted.
+				Conversations are stored in the browser where they started, separately for each user. This conversation may also
+				have been deleted.
 			</EmptyState>
 		);
 	}

@@ -71,7 +71,9 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 		throw new Error('This file isn’t a recording. Choose a recording that you exported from a conversation.');
 	}
 	if (body.format !== format) {
-		throw new Error(`This recording has the format "${String(body.format)}". This console reads only "${format}".`);
+		throw new Error(
+			`This recording has the format "${String(body.format)}". This console reads only "${format}". Open the recording with the version that exported it.`,
+		);
 	}
 	throw new Error('This recording is corrupt. Export the conversation again.');
 }

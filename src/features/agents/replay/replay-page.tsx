@@ -66,7 +66,7 @@ export function ReplayPage() {
 				) : (
 					<>
 						<Muted my={1} component="p" size="small">
-							{visibleText(record.title)} · recorded {new Date(record.createdAt).toLocaleString()} at{' '}
+							{visibleText(record.title)} · recorded {new Date(record.createdAt).toLocaleString()} from{' '}
 							{visibleText(record.service)}
 						</Muted>
 						<Stack gap={4} fill scroll pb={4}>

@@ -73,7 +73,8 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			</Notice>
 		);
 	}
-	if (lines.length === 0) return <EmptyState title="No frames">No frames of this conversation were stored.</EmptyState>;
+	if (lines.length === 0)
+		return <EmptyState title="No frames">No frames were stored for this conversation.</EmptyState>;
 	const shown = onlyFindings ? found : lines;
 	const bytes = lines.reduce((sum, line) => sum + line.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];
@@ -93,7 +94,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 						setOnlyFindings(!onlyFindings);
 					}}
 				>
-					{found.length === 0 ? 'No A2A 1.0 violations' : `${formatCount(found.length)} with A2A 1.0 violations`}
+					{found.length === 0 ? 'No A2A 1.0 violations' : `${countOf(found.length, 'frame')} with A2A 1.0 violations`}
 				</Button>
 			</Inline>
 			<div className={classes.panes}>

@@ -79,7 +79,7 @@ export function AboutPage() {
 				{description === null && !isUnread && (
 					<Notice tone="info" title="This service supports only core features">
 						You can edit and delete BuildSpecs, open outputs by run ID, create links and ask agents. Namespaces and
-						datasets are listed once the console has seen their names.
+						datasets are listed once the console has discovered their names.
 					</Notice>
 				)}
 				{offered.length > 0 && <Offered extensions={offered} />}
@@ -179,7 +179,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'file-cleaning/1': 'Clean all values of an uploaded file',
 	'preview-facts/1': 'Show the language models and limits of ingestion previews',
 	'data-verification/1': 'Report corrupt data',
-	'query-ask/1': 'Get an assistant answer in one response',
+	'query-ask/1': 'Get the assistant’s answer in one response',
 };
 
 /** An extension's operations, in the order of the service's document. */

@@ -32,7 +32,7 @@ export async function finishAuthorization(answer: Answer): Promise<Finished> {
 	}
 }
 
-const notOurs = () => new SignInRefused('This sign-in wasn’t started here', 'Sign in again on this page.');
+const notOurs = () => new SignInRefused('This sign-in wasn’t started in this tab', 'Sign in again on this page.');
 
 async function exchange(code: string, pending: Pending): Promise<TokenGrant> {
 	const { way, verifier, serviceName } = pending;

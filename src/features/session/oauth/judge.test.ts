@@ -80,9 +80,9 @@ it.each<[string, Case, RegExp]>([
 	[
 		'of a state nobody here made',
 		{ pending: null, mark: null, fragment: token },
-		/wasn’t started here.*someone sent you/,
+		/wasn’t started in this tab.*someone sent you/,
 	],
-	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /wasn’t started here/],
+	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /wasn’t started in this tab/],
 	['that was used already', { pending: null, mark: 'used', fragment: token }, /already used/],
 	['of another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
 	['that took too long', { pending: { ...implicit, at: now - longestWait - 1 }, fragment: token }, /15 minutes/],
@@ -91,7 +91,7 @@ it.each<[string, Case, RegExp]>([
 	[
 		'with another error',
 		{ query: { error: 'server_error', error_description: 'Out\u202e of\norder', state: 's.1', iss: issuer } },
-		/Data desk didn’t sign you in.*Its sign-in failed.*"Out of order"/,
+		/Data desk didn’t sign you in.*The service’s sign-in failed.*"Out of order"/,
 	],
 	['with an error of its own', { query: { error: 'constructor', state: 's.1', iss: issuer } }, /"constructor"/],
 	['with an error of nobody here', { query: { error: 'access_denied' }, pending: null, mark: null }, /no "state"/],

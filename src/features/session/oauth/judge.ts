@@ -56,7 +56,7 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	if (!state) {
 		refuse(
 			'This sign-in link isn’t valid',
-			'The link has no "state" parameter, so it can’t belong to a sign-in that was started here.',
+			'The link has no "state" parameter, so it doesn’t belong to a sign-in that this console started.',
 		);
 	}
 	if (pending === null || pending.state !== state) refuseState(mark);
@@ -82,11 +82,11 @@ function refuseState(mark: StateMark | null): never {
 	if (mark === 'begun') {
 		refuse(
 			'This sign-in was started in another tab',
-			'Continue there. If you started a newer sign-in here, use that one.',
+			'Continue in that tab. If you started a newer sign-in, use the newer one.',
 		);
 	}
 	refuse(
-		'This sign-in wasn’t started here',
+		'This sign-in wasn’t started in this tab',
 		'If someone sent you this link, they may be trying to sign you in as someone else.',
 	);
 }
@@ -101,7 +101,7 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 }
 
 const errors: Readonly<Record<string, string>> = {
-	server_error: 'its sign-in failed. Try again, or contact an admin if it keeps failing',
+	server_error: 'the service’s sign-in failed. Try again, or contact an admin if it keeps failing',
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
 	unauthorized_client: 'this console isn’t registered there. Ask an admin to register it',
 	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an admin',

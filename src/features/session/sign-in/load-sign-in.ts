@@ -87,7 +87,7 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 		location.replace(await beginAuthorization({ baseUrl, serviceName, keep, next: '/', user, window: true, way }));
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		return { ...page, problem: { title: `Couldn’t open the sign-in page of ${entry.name}`, message } };
+		return { ...page, problem: { title: `Couldn’t open ${entry.name}’s sign-in page`, message } };
 	}
 	// The window is being redirected to the service.
 	return await new Promise<never>(() => {});

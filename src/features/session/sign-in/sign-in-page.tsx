@@ -57,8 +57,8 @@ function Begin() {
 			<RevocationNotice />
 			{wanted !== null && problem === null && (
 				<Prose>
-					This window belongs to {wanted.username}, who isn’t signed in. {wanted.username}’s unsaved work in this
-					browser is kept.
+					This window belongs to {wanted.username}, who isn’t signed in. {wanted.username}’s unsaved work stays in this
+					browser.
 				</Prose>
 			)}
 			{purpose === 'add' && (

@@ -32,7 +32,7 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 		return atService(`${baseUrl} isn’t a dataset service. Check the address.`);
 	if (error.status === 401)
 		return atToken(
-			'The service doesn’t accept this token. It may be expired or incomplete. Copy it again, or use another one.',
+			'The service doesn’t accept this token. It may be expired or incomplete. Copy it again, or use another token.',
 		);
 	return atToken(`${error.message} (${error.code})`);
 }

@@ -31,7 +31,7 @@ export function ProfilesDialog() {
 		<>
 			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
 				<Muted component="p" mb={3}>
-					A profile’s color is shown at the top of its windows. Names and colors are stored in this browser only.
+					A profile’s color is shown at the top of its windows. Names and colors are stored only in this browser.
 				</Muted>
 				<RevocationNotice />
 				<Stack component="ul">
