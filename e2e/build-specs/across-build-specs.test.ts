@@ -55,7 +55,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	const picked = page.getByRole('region', { name: /^Lineage of/ });
 	await expect(picked).toBeVisible();
 	await expectClean(page, 'lineage with a picked card');
-	await picked.getByRole('button', { name: 'Show related datasets only' }).press('Enter');
+	await picked.getByRole('button', { name: 'Show only related datasets' }).press('Enter');
 	await expect(card('airports')).toBeVisible();
 	await expect(card('quakes_daily')).toHaveCount(0);
 	await page.getByLabel('Upstream steps').selectOption('0');

@@ -20,7 +20,7 @@ test('what was exported and deleted is imported again, and a broken file says in
 	await (await downloading).saveAs(zip);
 	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Delete quakes_daily' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete BuildSpec' }).click();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
 
 	const files = unzipSync(new Uint8Array(await readFile(zip)));

@@ -75,7 +75,7 @@ test('text that is not saved is kept when the page is left, and survives a reloa
 	await page.reload();
 	expect(await editor.text()).toContain('select 42 as answer');
 	await expect(page.getByText(/Draft from/)).toBeVisible();
-	await page.getByRole('button', { name: 'Discard', exact: true }).click();
+	await page.getByRole('button', { name: 'Discard draft', exact: true }).click();
 	await expect.poll(() => editor.text()).toContain('life_expect');
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect.poll(() => editor.text()).toContain('select 42 as answer');

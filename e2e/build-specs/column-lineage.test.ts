@@ -35,7 +35,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	const airports = sources.filter(({ datasetName }) => datasetName === 'airports');
 	await ask('PUT', `/build-specs/${id}`, { sources: airports, destination, code });
 	await page.reload();
-	await expect(page.getByText('Built from BuildSpec version 1. Version 2 is saved.')).toBeVisible();
+	await expect(page.getByText('Built with BuildSpec version 1. The saved version is 2.')).toBeVisible();
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
 	await columns.getByRole('row', { name: /iata/ }).getByRole('link', { name: 'airports.iata' }).click();
 
@@ -55,7 +55,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	// The saved code reads only airports.
 	await expect(picked.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
 	await expect(picked.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
-	await expect(picked).toContainText('Built from BuildSpec version 1. Version 2 is saved.');
+	await expect(picked).toContainText('Built with BuildSpec version 1. The saved version is 2.');
 });
 
 test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {

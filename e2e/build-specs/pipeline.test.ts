@@ -118,11 +118,13 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await openPipeline(page, service);
 	const lineage = await page.context().newPage();
 	await lineage.goto(`${service.url}/build-specs/lineage?view=list`);
-	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them here.')).toBeVisible();
+	await expect(
+		lineage.getByText('To see their outputs here, preview or build demo/aviation/flights_per_month.'),
+	).toBeVisible();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveCount(8, { timeout: 60_000 });
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Build demo/aviation/flights_per_month from BuildSpec version 1' });
+	const sheet = page.getByRole('dialog', { name: 'Build demo/aviation/flights_per_month with BuildSpec version 1' });
 	const announced = sheet.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
 	await expect(announced).toHaveCount(6);
 	await expect(announced.first()).toContainText('demo/aviation/flights_per_month');

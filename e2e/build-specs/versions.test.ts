@@ -47,7 +47,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.insertText('select 4 as by_hand');
-	await expect(sheet.getByRole('status')).toContainText('Your edits are kept in this browser until you save.');
+	await expect(sheet.getByRole('status')).toContainText('Your edits stay in this browser until you save.');
 	await sheet.getByRole('button', { name: 'Keep editing' }).click();
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');

@@ -100,7 +100,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 	await keys.press('Tab');
 	await keys.press('Enter');
-	await expect(page.getByText(/^Built demo\/aviation\/airport_delays from BuildSpec version 2/)).toBeVisible({
+	await expect(page.getByText(/^Built demo\/aviation\/airport_delays with BuildSpec version 2/)).toBeVisible({
 		timeout: 60_000,
 	});
 
@@ -206,7 +206,7 @@ test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
 	await signIn(page, await ownService());
 	await page.getByRole('button', { name: 'Actions for demo/aviation/airport_delays' }).click();
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
-	await page.getByRole('button', { name: 'Delete airport_delays' }).click();
+	await page.getByRole('button', { name: 'Delete BuildSpec' }).click();
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(0);
 	await page.getByRole('button', { name: 'Undo: demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/airport_delays' })).toBeVisible();

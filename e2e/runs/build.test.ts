@@ -24,7 +24,7 @@ async function open(page: Page, name: string): Promise<void> {
 	await new Editor(page).ready();
 }
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* with BuildSpec version/ });
 
 async function build(page: Page, dataset: string): Promise<void> {
 	await sheet(page)
@@ -59,7 +59,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Unsaved changes aren’t included')).toBeVisible();
 	await sheet(page).getByRole('button', { name: 'Save first' }).click();
-	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from BuildSpec version 2' });
+	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays with BuildSpec version 2' });
 	await expect(second).toBeVisible();
 	await expect(second.getByText('Unsaved changes aren’t included')).toHaveCount(0);
 	await expect(second.getByRole('cell', { name: '220 → known after the build' })).toBeVisible();

@@ -140,7 +140,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await expect(headline).toBeVisible();
 
 	await page.getByRole('radiogroup', { name: 'View' }).getByText('Columns').click();
-	await page.getByRole('button', { name: /cells of pct_late changed/ }).click();
+	await page.getByRole('button', { name: /Show rows where pct_late changed/ }).click();
 	const grid = new Grid(page, /before and after/);
 	await grid.expectRows(expected.cells.get('pct_late') ?? 0);
 	await grid.menuOf('iata', 'Sort descending');

@@ -122,7 +122,7 @@ test('a date finds the whole day, in rows that the browser reads and in those of
 		for (const [condition, count] of counts) {
 			await addFilter(page, column, condition, '2018-02-03');
 			await grid.expectRows(count);
-			await page.getByRole('button', { name: `Remove the filter ${column} ${condition} 2018-02-03` }).click();
+			await page.getByRole('button', { name: `Remove filter: ${column} ${condition} 2018-02-03` }).click();
 			await grid.expectRows(4);
 		}
 	}

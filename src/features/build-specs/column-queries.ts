@@ -22,7 +22,7 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 	});
 
 export interface BuiltLineage extends ColumnLineage {
-	/** Which code: "Built from BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
+	/** Which code: "Built with BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
 	readonly note: string | null;
 }
 
@@ -58,12 +58,12 @@ export function useColumnLineage(
 	const output = isPipeline ? outputFor(outputs, dataset) : outputs[0];
 	const lineage = output?.lineage ?? null;
 	if (lineage === null) return null;
-	const former = `Built from BuildSpec version ${maker.version}. The saved version is ${saved.version}.`;
+	const former = `Built with BuildSpec version ${maker.version}. The saved version is ${saved.version}.`;
 	const notes = [
 		...(maker.version === saved.version ? [] : [former]),
 		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} on ${commit.ref}.`] : []),
 		...(isPipeline && commit === null && builtBy !== null
-			? ['Shows the pipeline’s current commit, because the commit that was built is unknown.']
+			? ['This is the lineage of the pipeline’s current commit, because the commit that was built is unknown.']
 			: []),
 	];
 	return { ...lineage, note: notes.join(' ') || null };

@@ -39,7 +39,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
 			}}
 			title="Delete this BuildSpec?"
-			confirmLabel={`Delete ${spec?.destination.datasetName ?? 'BuildSpec'}`}
+			confirmLabel="Delete BuildSpec"
 			factsOf={describe}
 		>
 			{spec !== null && (
@@ -47,8 +47,8 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
 					{keepsVersions &&
 						` and its ${describeVersions(spec.version)}. The dataset isn’t deleted, and a running build is canceled`}
-					. {isUndoable ? 'You can restore the BuildSpec for 30 days.' : 'You can’t undo this.'}
-					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft is kept in this browser.'}
+					. {isUndoable ? 'You can restore the BuildSpec within 30 days.' : 'You can’t undo this.'}
+					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}
 		</RemovalDialog>

@@ -71,7 +71,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				tone="info"
 				title={
 					<Text numeric>
-						Building {subjectName(data)} from {versionWords(data)} <Elapsed run={data} />
+						Building {subjectName(data)} with {versionWords(data)} <Elapsed run={data} />
 					</Text>
 				}
 				action={
@@ -90,7 +90,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 	const name = subjectName(data);
 	const at = data.error === null ? null : errorLocation(data.error);
 	return data.state === 'succeeded' ? (
-		<Notice tone="success" title={`Built ${name} from ${versionWords(data)}`} action={actions}>
+		<Notice tone="success" title={`Built ${name} with ${versionWords(data)}`} action={actions}>
 			<WhatWasWritten run={data} />
 		</Notice>
 	) : data.state === 'cancelled' ? (

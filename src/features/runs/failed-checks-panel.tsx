@@ -9,5 +9,5 @@ import { runChecksQuery } from './check-queries.ts';
 export function FailedChecksPanel({ buildRunId }: { readonly buildRunId: string }) {
 	const { data } = useQuery({ ...runChecksQuery(buildRunId), enabled: useOffers(listRunChecks) });
 	if (!data?.items.some(({ state, rows }) => state === 'failed' && rows.length > 0)) return null;
-	return <Link to={`${paths.run(buildRunId)}?view=checks`}>Failing rows</Link>;
+	return <Link to={`${paths.run(buildRunId)}?view=checks`}>Show failing rows</Link>;
 }

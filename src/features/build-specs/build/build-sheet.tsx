@@ -62,7 +62,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			opened={opened}
 			onClose={build.close}
 			size="xl"
-			title={`Build ${name} from BuildSpec version ${spec.version}`}
+			title={`Build ${name} with BuildSpec version ${spec.version}`}
 			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
 			onConfirm={() => build.start(isPlan ? [...before, spec, ...after] : null)}
 			unready={canChoose && build.downstream && !choice.isKnown}
@@ -128,8 +128,8 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 		tone="warning"
 		title={sources.length === 1 ? 'A source is outdated' : `${sources.length} sources are outdated`}
 	>
-		{name} stays outdated unless {sources.length === 1 ? 'this dataset is' : 'these datasets are'} built first:{' '}
-		{sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}.
+		{name} stays outdated unless {sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}{' '}
+		{sources.length === 1 ? 'is' : 'are'} built first.
 		<Checkbox
 			mt="xs"
 			label={sources.length === 1 ? 'Build the source first' : 'Build the sources first, in order'}
@@ -182,7 +182,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Row counts and check results are from the latest preview of this code. Columns come from validating the code.
+				Row counts and check results are from the latest preview of this code. Columns are determined from the code.
 				{build.downstream && ' Builds of upstream datasets may change these figures.'} Other people’s BuildSpecs aren’t
 				listed.
 			</Muted>
@@ -209,7 +209,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 			title="This build will probably fail"
 			action={
 				<Link to={`${paths.run(preview.id)}?view=checks`} target="_blank">
-					Failing rows
+					Show failing rows
 				</Link>
 			}
 		>
@@ -231,7 +231,7 @@ function RestoredRows({ spec }: Pick<BuildSheetProps, 'spec'>) {
 			{former !== null && former !== spec.version && (
 				<>
 					{' '}
-					They were built from{' '}
+					They were built with{' '}
 					<Link to={paths.buildSpecVersion(spec.id, former)} target="_blank">
 						BuildSpec version {former}
 					</Link>

@@ -43,7 +43,7 @@ export function planImport(
 		if (key !== null && earlier === undefined) taken.set(key, path);
 		const item = { path, file, spec };
 		if (earlier !== undefined) {
-			const note = `${earlier} is for the same BuildSpec. You can import only one of them.`;
+			const note = `${earlier} is for the same BuildSpec. You can import only one of the two files.`;
 			return { ...item, kind: spec === null ? 'created' : 'changed', choices: ['leave'], note };
 		}
 		if (spec !== null && sameText(textOf(spec), textOfFile(file))) {

@@ -75,7 +75,7 @@ test.each([
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
 	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice.'],
 	[good.replace('-- code\n', ''), 8, 'The header must end with a "-- code" line'],
-	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line.'],
+	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line. Add one.'],
 	[good.replace('select 1', ' \n'), 8, 'The code is missing. Add it below this line.'],
 	[good.slice(0, good.indexOf('-- source')), 6, 'The file has no "-- code" line'],
 	[good.replace('id: a5', 'id: %a5%'), 2, 'an invalid % sequence'],
@@ -110,8 +110,8 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text. Save it as UTF-8.'],
 		['bomb.zip: bomb.sql', null, 'The file is corrupt.'],
 		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB.'],
-		['cut.zip', null, 'This isn’t a zip file, or its end is missing.'],
-		['no.zip', null, 'This isn’t a zip file, or its end is missing.'],
+		['cut.zip', null, 'This isn’t a complete zip file. Create it again.'],
+		['no.zip', null, 'This isn’t a complete zip file. Create it again.'],
 	]);
 });
 

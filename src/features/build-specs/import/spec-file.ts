@@ -115,7 +115,7 @@ function readTitle(line: string): string {
 	}
 	if (number !== '1')
 		throw new LineProblem(
-			`The file has format ${number}, but this console only reads format 1. Import it with a newer console.`,
+			`The file has format ${number}, but this console reads only format 1. Import it with a newer console.`,
 		);
 	return sign;
 }
@@ -169,7 +169,7 @@ function finish({ id, version, lines }: Header, payload: string): SpecFile {
 	const beside = headerFields.map((name) => {
 		const { file } = fields[name];
 		const value = file?.read(lines.get(name) ?? []);
-		if (value === undefined) throw new LineProblem(`The header has no "${file?.key}" line.`);
+		if (value === undefined) throw new LineProblem(`The header has no "${file?.key}" line. Add one.`);
 		return [name, value];
 	});
 	if (payload.trim() === '') throw new LineProblem('The code is missing. Add it below this line.');

@@ -58,7 +58,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 							onFocus(name);
 						}}
 					>
-						Show related datasets only
+						Show only related datasets
 					</CompactButton>
 				)}
 				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>

@@ -184,14 +184,14 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 	<Notice tone="info" isSilent title={`Outputs of ${countOf(specs.length, 'pipeline')} aren’t known yet`}>
 		{canSeeRuns ? (
 			<>
-				Preview or build{' '}
+				To see their outputs here, preview or build{' '}
 				{specs.map(({ id, destination }, index) => (
 					<Fragment key={id}>
-						{index > 0 && ', '}
+						{index > 0 && (index === specs.length - 1 ? ' or ' : ', ')}
 						<Link to={paths.buildSpec(id)}>{formatCoordinate(destination)}</Link>
 					</Fragment>
-				))}{' '}
-				to see them here.
+				))}
+				.
 			</>
 		) : (
 			'The console knows a pipeline’s outputs from its runs, but this service doesn’t list runs.'

@@ -43,7 +43,7 @@ export function DeletedSpecs({ onClose }: { readonly onClose: () => void }) {
 			{deleted.isPending && <LoadingRows rows={3} />}
 			<QueryErrorPanel title="Couldn’t load deleted BuildSpecs" query={deleted} />
 			{deleted.isSuccess && items.length === 0 && (
-				<EmptyState title="No deleted BuildSpecs">A deleted BuildSpec can be restored for 30 days.</EmptyState>
+				<EmptyState title="No deleted BuildSpecs">You can restore a deleted BuildSpec within 30 days.</EmptyState>
 			)}
 			<Stack component="ul" aria-label="Deleted BuildSpecs">
 				{items.map((spec) => (

@@ -156,7 +156,7 @@ test('asks before deleting, names what is deleted, and sends one request', async
 	expect(dialog.textContent).toContain('demo/nature/quakes');
 	expect(dialog.textContent).toContain('You can’t undo this.');
 	expect(dialog.textContent).not.toMatch(/version|dataset isn’t/);
-	await user.dblClick(within(dialog).getByRole('button', { name: 'Delete quakes' }));
+	await user.dblClick(within(dialog).getByRole('button', { name: 'Delete BuildSpec' }));
 	await waitFor(() => expect(names()).toHaveLength(2));
 	expect(service.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 });

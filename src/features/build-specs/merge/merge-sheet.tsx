@@ -156,7 +156,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			<DialogActions className={classes.actions}>
 				<Muted role="status" style={{ marginRight: 'auto' }}>
 					{openLabel(open)}
-					{byHand !== null && ' Your edits are kept in this browser until you save.'}
+					{byHand !== null && ' Your edits stay in this browser until you save.'}
 				</Muted>
 				<SecondaryButton onClick={props.onClose} data-autofocus>
 					Keep editing

@@ -21,7 +21,7 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 	if (outputs.length === 0) {
 		return (
 			<Muted component="p" measure>
-				Once the pipeline is valid, this shows where each column comes from.
+				The source of each column appears here once the pipeline is valid.
 			</Muted>
 		);
 	}
@@ -41,7 +41,7 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 					{kind === 'discovered' && <Muted size="small">A step’s result (previews only)</Muted>}
 					{lineage == null ? (
 						<Muted component="p" measure>
-							Once this output’s steps are valid, this shows where each column comes from.
+							The source of each column appears here once this output’s steps are valid.
 						</Muted>
 					) : (
 						<ColumnLineagePanel lineage={lineage} label={`Column lineage of ${name}`} />

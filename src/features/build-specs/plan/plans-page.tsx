@@ -28,7 +28,7 @@ export function BuildPlansPage() {
 		>
 			{!isOffered && (
 				<EmptyState title="This service doesn’t support downstream builds">
-					BuildSpecs are built one at a time, without the datasets that depend on them.
+					Build each BuildSpec separately, starting with the upstream ones.
 				</EmptyState>
 			)}
 			{plans.isLoading && <LoadingRows />}
@@ -36,7 +36,7 @@ export function BuildPlansPage() {
 			<UnreadableNotice count={unreadable.length} of="downstream build" />
 			{plans.data !== undefined && items.length === 0 && (
 				<EmptyState title="No downstream builds yet">
-					Build a BuildSpec together with the datasets that depend on it, and follow each step here.
+					Build a dataset and the datasets that depend on it, and follow each step here.
 				</EmptyState>
 			)}
 			{items.length > 0 && (

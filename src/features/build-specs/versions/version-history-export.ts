@@ -14,7 +14,7 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	try {
 		entries = await readAllVersions(scope);
 	} catch {
-		return 'Couldn’t read the version history. This browser may block storage for this site.';
+		return 'Couldn’t read the version history. This browser may block storage for this site. Allow storage, then reload the page.';
 	}
 	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any BuildSpec versions yet.';
 	exportVersionHistory('build-specs', scope, entries);

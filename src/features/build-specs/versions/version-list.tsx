@@ -74,7 +74,7 @@ export function VersionList(props: VersionListProps) {
 								<tr key={sideName(line.entry)}>
 									{pick(sideName(line.entry))}
 									<td colSpan={2}>
-										Your replaced draft <RelativeTime iso={new Date(line.entry.at).toISOString()} />
+										Your replaced draft, <RelativeTime iso={new Date(line.entry.at).toISOString()} />
 									</td>
 									<td>
 										<ReplacedTextActions scope={scope} entry={line.entry} name={name} hasDraft={hasDraft} />

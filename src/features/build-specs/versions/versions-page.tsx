@@ -111,7 +111,7 @@ export function VersionsPage() {
 			</div>
 			{describing !== null && (
 				<NoteDialog
-					title={`Version ${describing.version}`}
+					title={`Edit version ${describing.version}`}
 					submitLabel="Save message and name"
 					note={describing}
 					pending={saying.isPending}

@@ -18,7 +18,7 @@ import { DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 export const deletedTitle = 'This BuildSpec was deleted';
-export const keptText = 'Your unsaved changes are kept in this browser.';
+export const keptText = 'Your unsaved changes stay in this browser.';
 
 interface BuildSpecNoticesProps {
 	readonly spec: BuildSpec;
@@ -52,8 +52,8 @@ export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 			)}
 			{save.raced !== null && (
 				<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
-					Your version {save.raced} replaced theirs, and this service doesn’t list earlier versions. Ask them whether
-					their changes were lost.
+					Your version {save.raced} replaced theirs, and this service doesn’t list earlier versions. Ask the other
+					person whether they lost changes.
 				</Notice>
 			)}
 			{build.runId !== null && canReadRuns && (

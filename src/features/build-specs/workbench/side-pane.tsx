@@ -148,7 +148,7 @@ const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (
 		<Muted component="p" measure>
-			Where each column comes from is shown here for valid code, if the service’s SQL engine can tell.
+			For valid code, the source of each column appears here if the service’s SQL engine can determine it.
 		</Muted>
 	) : (
 		<ColumnLineagePanel lineage={lineage} />

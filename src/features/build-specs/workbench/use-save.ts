@@ -176,7 +176,8 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 const noteOf = (sent: { readonly submitted: Submitted } | null) =>
 	sent?.submitted.note === undefined ? {} : { note: sent.submitted.note };
 
-const unreachableMessage = 'The service isn’t responding. Your changes are kept. Save them when it responds again.';
+const unreachableMessage =
+	'The service isn’t responding. Your changes are still here. Save them when it responds again.';
 
 function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
 	const { version } = saved.value;

@@ -57,7 +57,7 @@ export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<Draf
 				Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
 			</span>{' '}
 			<Button variant="subtle" size="compact-sm" onClick={discard}>
-				Discard
+				Discard draft
 			</Button>
 		</Muted>
 	);
@@ -87,7 +87,8 @@ export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 						</>
 					}
 				>
-					Another version of the console may have written it. It’s kept until you discard it or edit this BuildSpec.
+					Another version of the console may have written it. The draft stays until you discard it or edit this
+					BuildSpec.
 				</Notice>
 			)}
 			{discarded !== null && (

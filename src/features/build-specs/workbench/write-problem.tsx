@@ -29,7 +29,7 @@ export function WriteProblem({ error, title, verb, onAgain, onLook, children }: 
 	if (isUnknownOutcome(error)) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your changes are kept. The console checks the result when the service responds.
+				Your changes are still here. The console checks the result when the service responds.
 			</LostWriteNotice>
 		);
 	}

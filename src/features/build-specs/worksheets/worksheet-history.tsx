@@ -46,7 +46,11 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 		onSettled: () => queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey }),
 	});
 	if (history.isError)
-		return <Muted component="p">Couldn’t load the history. This browser may block storage for this site.</Muted>;
+		return (
+			<Muted component="p">
+				Couldn’t load the history. This browser may block storage for this site. Allow storage, then reload the page.
+			</Muted>
+		);
 	if (history.isPending) return null;
 	if (lines.length === 0) {
 		return <Muted component="p">No previews yet. Every preview of this worksheet is listed here with its code.</Muted>;

@@ -85,7 +85,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 										<TextButton
 											numeric
 											style={{ minWidth: '1.5rem' }}
-											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show rows`}
+											aria-label={`Show rows where ${line.name} changed (${countOf(cells, 'cell')})`}
 											onClick={() => only(line.name)}
 										>
 											{formatCount(cells)}

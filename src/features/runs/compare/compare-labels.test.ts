@@ -35,7 +35,7 @@ test('says that rows without a common column are not compared', () => {
 	const columns = { added: [n], removed: [{ ...n, name: 'total' }], retyped: [], changed: [] };
 	const counts = { same: 0, changed: 0, added: 2, removed: 2 };
 	expect(headline({ ...same, columns, counts })).toBe(
-		'No column has the same name on both sides, so rows can’t be compared: 2 rows before, 2 after.',
+		'No column has the same name on both sides, so rows can’t be compared (2 rows before, 2 after).',
 	);
 });
 

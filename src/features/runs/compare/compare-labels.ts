@@ -4,7 +4,7 @@ import { type Comparison, exactText } from '../../../rows/index.ts';
 /** "12 rows changed, 3 added, 1 removed, 204 unchanged." */
 export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {
 	if (!haveColumnInCommon({ columns, rows: both })) {
-		return `No column has the same name on both sides, so rows can’t be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
+		return `No column has the same name on both sides, so rows can’t be compared (${countOf(both.before, 'row')} before, ${formatCount(both.after)} after).`;
 	}
 	const { same, changed, added, removed } = counts;
 	if (changed + added + removed === 0) {
@@ -44,7 +44,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key isn’t unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share their key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,
+			`This key isn’t unique: ${countOf(ambiguous.before, 'row')} before and ${formatCount(ambiguous.after)} after share their key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;

@@ -54,7 +54,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 				component="a"
 				variant="subtle"
 				color="gray"
-				aria-label="Download"
+				aria-label="Download file"
 				title="Download file"
 				href={link.data?.downloadUrl ?? '#'}
 				download={downloadName(item, extension)}

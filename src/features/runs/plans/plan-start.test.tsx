@@ -83,7 +83,7 @@ test('opens the plan whose answer was lost, and starts no second one', async () 
 test('says that nothing was started where no plan is found, and starts it when asked again', async () => {
 	render();
 	await build();
-	expect(await screen.findByText(/was not started/)).toBeTruthy();
+	expect(await screen.findByText(/nothing was started/)).toBeTruthy();
 	onStart = () => plans.unshift(planOf('second', ids));
 	await build();
 	expect(await screen.findByText(/second$/)).toBeTruthy();

@@ -82,7 +82,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 		return (
 			<div className={classes.inset}>
 				<EmptyState title="No preview yet">
-					A preview runs the code, saved or not, and shows its rows here. Nothing is saved, and no dataset changes.
+					A preview runs the code, saved or not, and shows its rows here. Nothing is saved, and datasets don’t change.
 				</EmptyState>
 			</div>
 		);

@@ -50,7 +50,7 @@ export function RunAgain({ run }: { run: BuildRun }) {
 				Run again
 			</SecondaryButton>
 			{preview.isError && (
-				<Notice tone="error" title="Couldn’t run this again">
+				<Notice tone="error" title="Couldn’t start the run">
 					{errorFacts(preview.error).message}
 				</Notice>
 			)}

@@ -90,7 +90,7 @@ function Results() {
 			/>
 			{!isAsked ? (
 				<EmptyState title="Search this service">
-					Finds namespaces, datasets, columns, BuildSpecs, links and docs by name, description and content. Small typos
+					Find namespaces, datasets, columns, BuildSpecs, links and docs by name, description and content. Small typos
 					are fine.
 				</EmptyState>
 			) : (
