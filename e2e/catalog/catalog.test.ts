@@ -103,7 +103,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		const sheet = page.getByRole('dialog');
 		await expect(sheet.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
 		await expect(sheet.getByText(/aviation\/flights\./).first()).toBeVisible();
-		const confirm = sheet.getByRole('button', { name: 'Delete flights' });
+		const confirm = sheet.getByRole('button', { name: 'Delete dataset' });
 		await expect(confirm).toBeDisabled();
 		await sheet.getByLabel('Type flights to confirm').fill('flights');
 		await confirm.click();
@@ -128,7 +128,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await page.goto(`${service.url}/namespaces`);
 	await page.getByRole('button', { name: 'Actions for demo/aviation' }).click();
 	await page.getByRole('menuitem', { name: 'Leave…' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Leave demo/aviation' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Leave namespace' }).click();
 	await expect(page.getByRole('heading', { name: 'No namespaces yet' })).toBeVisible();
 });
 

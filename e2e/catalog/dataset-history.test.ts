@@ -38,10 +38,10 @@ test('a wrong build is seen in the history, compared with the version before, an
 	const versions = page.getByRole('table', { name: 'Versions' });
 	const [second, first] = [versions.getByRole('row').nth(1), versions.getByRole('row').nth(2)];
 	await expect(second).toContainText('Version 2 · current');
-	await expect(second).toContainText('Build with BuildSpec version 2');
+	await expect(second).toContainText('Built with BuildSpec version 2');
 	await expect(second).toContainText('state: VARCHAR → BIGINT');
 	await expect(second).toContainText(/−\d+/);
-	await expect(first).toContainText('Build with BuildSpec version 1');
+	await expect(first).toContainText('Built with BuildSpec version 1');
 	await expect(
 		page.getByText('The service keeps the last 20 versions and all versions from the last 30 days.'),
 	).toBeVisible();
@@ -139,7 +139,7 @@ test('the last build is undone in the history, which says what the next build do
 	await versions.getByRole('button', { name: 'Undo version 2…' }).click();
 	await dialog.getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(versions.getByRole('row').nth(1)).toContainText('Restored from version 1');
-	await expect(page.getByText(/^Restored from version 1 by demo/)).toBeVisible();
+	await expect(page.getByText(/^Restored by demo from version 1/)).toBeVisible();
 	await expect(page.getByText('Dataset version 1 was restored.', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'Build…' }).click();
 	await expect(page.getByRole('dialog').getByText('Version 1 of the dataset was restored')).toBeVisible();

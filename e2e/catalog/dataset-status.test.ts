@@ -134,8 +134,8 @@ test('guests are told what they can see, without links to what they cannot', asy
 	await expect(guest.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	const address = (path: string) => new URL(path, service.url).href;
 	await guest.goto(address('/namespaces/demo/aviation/airport_delays?view=history'));
-	await expect(guest.getByText(/^Build by demo with BuildSpec version \d+$/)).toBeVisible();
-	await expect(guest.getByRole('row', { name: /Version 1/ })).toContainText(/Build with BuildSpec version \d+/);
+	await expect(guest.getByText(/^Built by demo with BuildSpec version \d+$/)).toBeVisible();
+	await expect(guest.getByRole('row', { name: /Version 1/ })).toContainText(/Built with BuildSpec version \d+/);
 	await expect(guest.locator('main').getByRole('link', { name: /^Build$|^BuildSpec version/ })).toHaveCount(0);
 	await guest.goto(address('/build-specs/lineage?focus=demo/aviation/airport_delays'));
 	await expect(guest.getByText('None of your BuildSpecs reads or builds this dataset')).toBeVisible();
@@ -145,7 +145,7 @@ test('guests are told what they can see, without links to what they cannot', asy
 	await expect(guest.getByRole('tab', { name: 'Links' })).toBeVisible();
 	await expect(guest.getByRole('tab', { name: 'Settings' })).toHaveCount(0);
 	await guest.goto(address('/namespaces/demo/aviation/strikes_by_state'));
-	await expect(guest.getByText(/It may not be built yet/)).toBeVisible();
+	await expect(guest.getByText(/It may not have been built yet/)).toBeVisible();
 });
 
 test('a destination that was never built is offered with a way to build it, and a failed build with its reason', async ({
@@ -202,11 +202,11 @@ test('two BuildSpecs of one dataset each have a status, and the dataset says whi
 	const rows = page.getByRole('table', { name: 'BuildSpecs that use this dataset' }).locator('tbody').getByRole('row');
 	const rowOf = (id: string) => rows.filter({ has: page.locator(`a[href$="/build-specs/${id}"]`) });
 	await expect(rowOf(one)).toContainText('Outdated');
-	await expect(rowOf(one)).toContainText('Another BuildSpec has built this dataset since then.');
+	await expect(rowOf(one)).toContainText('Another BuildSpec has built this dataset more recently.');
 	await expect(rowOf(two)).toContainText('Up to date');
 	await expect(rows.filter({ hasText: 'Never built' })).toHaveCount(1);
 	await page.goto(new URL('/build-specs?q=shared', service.url).href);
-	await expect(page.getByText('Another BuildSpec has built this dataset since then.')).toBeVisible();
+	await expect(page.getByText('Another BuildSpec has built this dataset more recently.')).toBeVisible();
 	await expect(page.getByText('Never built')).toBeVisible();
 	await page.goto(new URL(`/build-specs/${one}`, service.url).href);
 	await expect(page.getByRole('link', { name: /^demo\/aviation\/shared: Outdated\. Another BuildSpec/ })).toBeVisible();

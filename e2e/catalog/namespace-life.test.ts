@@ -43,13 +43,13 @@ test('a namespace is created, described in place, found by its description, and 
 	// Its contents prevent deletion.
 	await page.goto(`${service.url}/namespaces/demo/nature?view=settings`);
 	await expect(page.getByText('The namespace still has 3 datasets. Delete them first')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Delete…' })).toBeDisabled();
+	await expect(page.getByRole('button', { name: 'Delete namespace…' })).toBeDisabled();
 
 	await page.goto(`${service.url}/namespaces/demo/hydrology?view=settings`);
-	await page.getByRole('button', { name: 'Delete…' }).click();
+	await page.getByRole('button', { name: 'Delete namespace…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Delete this namespace?' });
 	await expect(dialog.getByText('None of your BuildSpecs')).toBeVisible();
-	const confirm = dialog.getByRole('button', { name: 'Delete demo/hydrology' });
+	const confirm = dialog.getByRole('button', { name: 'Delete namespace' });
 	await expect(confirm).toBeDisabled();
 	await dialog.getByLabel('Type demo/hydrology to confirm').fill('demo/hydrology');
 	// Somebody adds to it meanwhile: the error says what.

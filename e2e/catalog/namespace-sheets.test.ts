@@ -103,7 +103,7 @@ test.describe('the order of columns', () => {
 		expect(await columnNames(page)).toEqual(wanted);
 		const sent = countRequests(page.context(), /sort-order$/);
 		await page.getByRole('button', { name: 'Save order' }).press('Enter');
-		await expect(page.getByText('Order saved')).toBeVisible();
+		await expect(page.getByText('Column order saved')).toBeVisible();
 		expect(sent).toHaveLength(1);
 
 		const elsewhere = await (await another()).newPage();
@@ -180,7 +180,7 @@ test.describe('the order of columns', () => {
 		await expect(page.getByText('The columns changed while you were editing')).toBeVisible();
 		expect(await columnNames(page)).toEqual(['state', 'extra', 'iata']);
 		await page.getByRole('button', { name: 'Save order' }).click();
-		await expect(page.getByText('Order saved')).toBeVisible();
+		await expect(page.getByText('Column order saved')).toBeVisible();
 		const schema = await ask('GET', '/schema/demo/aviation/shapes');
 		expect((schema.columns as { name: string }[]).map((column) => column.name)).toEqual(['state', 'extra', 'iata']);
 	});
@@ -199,7 +199,7 @@ test.describe('renaming', () => {
 		await editor.replace('select magnitude from nature.earthquakes -- mine');
 		const renaming = await context.newPage();
 		const sent = countRequests(context, /^POST .*\/rename/);
-		const sheet = await openSheet(renaming, service, 'nature', 'Rename…');
+		const sheet = await openSheet(renaming, service, 'nature', 'Rename namespace…');
 		const name = sheet.getByLabel('New name');
 		await name.fill('aviation');
 		await expect(sheet.getByText('demo already has a namespace named "aviation".')).toBeVisible();
@@ -241,7 +241,7 @@ test.describe('renaming', () => {
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, /^POST .*\/rename/);
 		await page.goto(`${service.url}/namespaces/demo/nature?view=settings`);
-		await tabTo(page, page.getByRole('button', { name: 'Rename…' }));
+		await tabTo(page, page.getByRole('button', { name: 'Rename namespace…' }));
 		await page.keyboard.press('Enter');
 		const sheet = page.getByRole('dialog');
 		await expect(sheet.getByLabel('New name')).toBeFocused();
@@ -262,7 +262,7 @@ test.describe('wiping', () => {
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, wipes);
-		const sheet = await openSheet(page, service, 'geography', 'Wipe…');
+		const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 		const hit = sheet.getByRole('region', { name: 'Impact' });
 		await expect(hit).toContainText('4 datasets with 42,968 rows');
 		await expect(hit).toContainText('2 links: 1 within the namespace, 0 outgoing, 1 incoming');
@@ -291,7 +291,7 @@ test.describe('wiping', () => {
 
 		const consequence = sheet.getByRole('region', { name: 'Affected BuildSpecs' });
 		await sheet.getByLabel('Delete the datasets too').check();
-		await expect(consequence).toContainText('demo/aviation/strikes_by_statewill break: us_states won’t exist');
+		await expect(consequence).toContainText('demo/aviation/strikes_by_statewill break because us_states won’t exist');
 		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
 		await expect(unconfirmed).toBeDisabled();
 		await sheet.getByLabel('Type demo/geography to confirm').fill('demo/geograph');
@@ -331,15 +331,15 @@ test.describe('wiping', () => {
 			.first()
 			.click();
 		await page.getByRole('tab', { name: 'Settings' }).click();
-		await page.getByRole('button', { name: 'Wipe…' }).click();
+		await page.getByRole('button', { name: 'Wipe namespace…' }).click();
 		const a = page.getByRole('dialog');
 		const second = await context.newPage();
-		const b = await openSheet(second, service, 'geography', 'Wipe…');
+		const b = await openSheet(second, service, 'geography', 'Wipe namespace…');
 		const first = await confirmWipe(a, 'Delete the datasets too');
 		const other = await confirmWipe(b, 'Delete the datasets too');
 		const third = await context.newPage();
 		await third.addInitScript(mayBeBusy);
-		const c = await openSheet(third, service, 'geography', 'Wipe…');
+		const c = await openSheet(third, service, 'geography', 'Wipe namespace…');
 		const unaware = await confirmWipe(c, 'Delete the datasets too');
 		await third.evaluate(() => Object.assign(globalThis, { isBusy: true }));
 		await page.bringToFront();
@@ -365,7 +365,7 @@ test.describe('wiping', () => {
 			const service = await ownService();
 			await page.goto(service.signInAddress());
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
-			const sheet = await openSheet(page, service, 'geography', 'Wipe…');
+			const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 			const button = await confirmWipe(sheet, 'Delete the datasets too');
 			// A request in progress would notice first, and the button would change.
 			await page.waitForLoadState('networkidle');
@@ -401,11 +401,11 @@ test.describe('wiping', () => {
 				(request) => request.method() === 'DELETE' && keys.push(request.headers()['idempotency-key']),
 			);
 			const second = await context.newPage();
-			const other = await openSheet(second, service, 'geography', 'Wipe…');
+			const other = await openSheet(second, service, 'geography', 'Wipe namespace…');
 			const late = await confirmWipe(other, 'Delete the datasets too');
 			await page.bringToFront();
 			await page.goto(`${service.url}/namespaces/demo/geography?view=settings`);
-			await tabTo(page, page.getByRole('button', { name: 'Wipe…' }));
+			await tabTo(page, page.getByRole('button', { name: 'Wipe namespace…' }));
 			await page.keyboard.press('Enter');
 			const sheet = page.getByRole('dialog');
 			await expect(sheet.getByText('4 datasets with')).toBeVisible();
@@ -448,9 +448,9 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	expect(missing.length).toBeGreaterThan(0);
 	await names.fill(['state', ...missing].join('\n'));
 	await page.getByRole('button', { name: 'Save order' }).click();
-	await expect(page.getByText('Order saved')).toBeVisible();
+	await expect(page.getByText('Column order saved')).toBeVisible();
 
-	const renaming = await openSheet(page, service, 'nature', 'Rename…');
+	const renaming = await openSheet(page, service, 'nature', 'Rename namespace…');
 	await expect(renaming).toContainText(
 		'This service doesn’t say whether BuildSpecs, links and shares are updated too.',
 	);
@@ -461,7 +461,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await expect(page.getByRole('article', { name: 'demo/earth/quakes_daily' })).toBeVisible();
 
 	const sent = countRequests(context, wipes);
-	const sheet = await openSheet(page, service, 'geography', 'Wipe…');
+	const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText(
 		'which this service doesn’t list',
 	);
@@ -490,14 +490,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				};
 				await page.goto(await service.printSignIn());
 				await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
-				const sheet = await openSheet(page, service, 'geography', 'Wipe…');
+				const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 				await expect(sheet.getByText('4 datasets with')).toBeVisible();
 				await confirmWipe(sheet, 'Delete the datasets too');
 				await check('wipe');
 				await page.keyboard.press('Escape');
 				await expect(sheet).toBeHidden();
 				await check('what is done with a namespace');
-				await page.getByRole('button', { name: 'Rename…' }).click();
+				await page.getByRole('button', { name: 'Rename namespace…' }).click();
 				await page.getByLabel('New name').fill('nature');
 				await expect(page.getByText('demo already has a namespace named "nature".')).toBeVisible();
 				await check('rename');

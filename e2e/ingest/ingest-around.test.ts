@@ -30,7 +30,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByText('Using these rows replaces the 36 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
-	await expect(page.getByText(/^5 records to send · Rows of nl2ql/)).toBeVisible();
+	await expect(page.getByText(/^5 records to send · Rows from nl2ql/)).toBeVisible();
 	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
 
 	// an output arrives with every digit, and is processed unchanged

@@ -44,7 +44,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	// kept as a draft
 	await page.getByLabel('Description').fill('Field notes of spring');
 	await expect(page.getByText('21 of 10,000 characters')).toBeVisible();
-	await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
+	await expect(page.getByText('Your draft stays in this browser.')).toBeVisible();
 	await page.reload();
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of spring');
 	await expect(page.getByLabel('seen of record 2')).toHaveValue('05.03.2024');

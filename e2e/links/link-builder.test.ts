@@ -67,7 +67,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await page.keyboard.press('ArrowRight');
 	await expect(card(/^airports/)).toBeFocused();
 	await page.keyboard.press('Enter');
-	const around = page.getByRole('region', { name: 'Links of demo/aviation/airports' });
+	const around = page.getByRole('region', { name: 'Links for demo/aviation/airports' });
 	await expect(around.getByRole('button', { name: /flights\.origin/ })).toBeVisible();
 	await around.getByRole('button', { name: 'Show only linked datasets' }).press('Enter');
 	await expect(card(/^countries/)).toHaveCount(0);
@@ -158,7 +158,7 @@ test.describe('with what is not there', () => {
 			/Line 2, column 6: expected ":"/,
 		);
 		const from = page.getByRole('group', { name: 'From' });
-		await expect(from.getByLabel('Column')).toHaveAccessibleDescription(/flights has no column orgin/);
+		await expect(from.getByLabel('Column')).toHaveAccessibleDescription(/flights has no column "orgin"/);
 		const to = page.getByRole('group', { name: 'To' });
 		await expect(to.getByLabel('Dataset')).toHaveAccessibleDescription(/demo\/nowhere\/airports doesn’t exist/);
 		await expect(page.getByRole('button', { name: 'Create link' })).toHaveAttribute('aria-disabled', 'true');

@@ -114,7 +114,7 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 				{value !== edited.of && text.trim() !== value && (
 					<Muted>The {what} was changed in the meantime. Saving overwrites that change.</Muted>
 				)}
-				{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
+				{isUnavailable && <Muted>The service isn’t responding. You can save when it does.</Muted>}
 			</Inline>
 			{problem === undefined && <QueryErrorPanel title={`Couldn’t save the ${what}`} query={{ error: saving.error }} />}
 		</Stack>

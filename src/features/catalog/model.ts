@@ -12,8 +12,8 @@ export type Role = Namespace['role'];
 /** Describes a role in a namespace, and who can change it. */
 export function roleSentence(role: Role, owner: string): string {
 	if (role === 'owner') return 'Owner';
-	if (role === 'editor') return `${owner} shared this with you as an editor.`;
-	return `${owner} shared this with you as a viewer and can make you an editor.`;
+	if (role === 'editor') return `Shared by ${owner}. You’re an editor.`;
+	return `Shared by ${owner}, who can make you an editor. You’re a viewer.`;
 }
 
 export interface NamespaceRef {

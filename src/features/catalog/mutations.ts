@@ -27,7 +27,7 @@ export const leaveNamespaceMutation = () =>
 			const input = { params: { username, namespace } };
 			const send = () => call(leaveNamespace, input);
 			const read = () => call(getNamespace, input);
-			return settleRemoval({ operation: leaveNamespace, done: 'left', send, read }, onlyLook);
+			return settleRemoval({ operation: leaveNamespace, done: 'removed', send, read }, onlyLook);
 		},
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
 	});

@@ -97,7 +97,9 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
 	const fields = linked.map((column) => column.field).filter((value) => value !== '');
 	const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-	return twice === undefined ? null : `Field ${twice} is matched with more than one column. Choose only one.`;
+	return twice === undefined
+		? null
+		: `The field "${twice}" is matched with more than one column. Choose only one column.`;
 }
 
 export function tooLong(text: string): string | null {

@@ -55,7 +55,7 @@ export function LinksPanel(scope: LinkScope) {
 		<Box fill scroll pb={5}>
 			{actions}
 			<UnreadableNotice count={unreadable.length} of="link" />
-			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
+			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links for this ${what}`}>
 				<thead>
 					<tr>
 						<th scope="col">From</th>

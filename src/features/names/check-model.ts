@@ -43,7 +43,10 @@ export function checkWords(check: Check): string {
 		case 'row_count': {
 			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer rows than the last build`];
 			const counts = [min, max].map((count) => (count === undefined ? count : formatCount(Number(count))));
-			const range = min === undefined && max === undefined ? [] : [`${bounds(counts[0], counts[1])} rows`];
+			const range =
+				min === undefined && max === undefined
+					? []
+					: [`${bounds(counts[0], counts[1])} ${(counts[1] ?? counts[0]) === '1' ? 'row' : 'rows'}`];
 			return `must have ${[...range, ...change].join(' and ')}`;
 		}
 		case 'freshness':

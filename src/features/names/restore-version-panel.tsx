@@ -42,7 +42,7 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 			error={mutation.error === null ? null : errorFacts(mutation.error)}
 		>
 			<p>
-				This restores the rows and columns of version {version} of {formatCoordinate(schema)}, as version{' '}
+				This restores the rows and columns from version {version} of {formatCoordinate(schema)} as version{' '}
 				{schema.version + 1}. Version {schema.version} stays in the history, so you can undo this. Descriptions, links
 				and shares don’t change.
 			</p>

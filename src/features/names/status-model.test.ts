@@ -37,7 +37,7 @@ describe('words of a status', () => {
 		const missing = { ...none, kind: 'source-missing', source: flights } as const;
 		const outdated = status({ reasons: [changed, missing] });
 		expect(statusReasons(outdated)).toEqual([
-			'Built from BuildSpec version 5. Version 7 is saved.',
+			'Built with BuildSpec version 5. The saved version is 7.',
 			'Source flights no longer exists.',
 		]);
 		const failed = { runId: null, state: 'failed', by: 'ann', at: '2026-01-01T00:00:00Z', message: null } as const;
@@ -52,7 +52,7 @@ test('says what was changed by hand, what code still names, and which checks onl
 	const [changed, built] = (['rows-changed', 'built-by-another'] as const).map((kind) => ({ ...none, kind }));
 	expect(statusReasons(status({ reasons: [changed, built, renamed] as DatasetStatus['reasons'] }))).toEqual([
 		'The rows have changed since the build.',
-		'Another BuildSpec has built this dataset since then.',
+		'Another BuildSpec has built this dataset more recently.',
 		'The code still uses the old name of flights, air.flights.',
 	]);
 	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });
@@ -84,7 +84,7 @@ test('says first which version was restored', () => {
 	const changed = { kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null } as const;
 	expect(statusReasons(status({ reasons: [changed], restoredFrom: 1 }))).toEqual([
 		'Dataset version 1 was restored.',
-		'Built from BuildSpec version 3. Version 4 is saved.',
+		'Built with BuildSpec version 3. The saved version is 4.',
 	]);
 });
 

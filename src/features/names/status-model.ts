@@ -74,7 +74,7 @@ export function reasonWords(
 	const subject = name === '' ? 'A source' : `Source ${name}`;
 	switch (kind) {
 		case 'build-spec-changed':
-			return `Built from BuildSpec version ${builtVersion}. Version ${currentVersion} is saved.`;
+			return `Built with BuildSpec version ${builtVersion}. The saved version is ${currentVersion}.`;
 		case 'source-changed':
 			return restoredVersion === undefined
 				? `${subject} has newer rows.`
@@ -88,7 +88,7 @@ export function reasonWords(
 		case 'rows-changed':
 			return 'The rows have changed since the build.';
 		case 'built-by-another':
-			return 'Another BuildSpec has built this dataset since then.';
+			return 'Another BuildSpec has built this dataset more recently.';
 		case 'former-name':
 			return `The code still uses the old name of ${name === '' ? 'a source' : name}${formerName === undefined ? '' : `, ${formerName}`}.`;
 	}

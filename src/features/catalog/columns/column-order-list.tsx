@@ -195,7 +195,7 @@ function Position({ name, index, count, onMove }: PositionProps) {
 				className={classes.position}
 				inputMode="numeric"
 				aria-label={`Position of ${name}`}
-				title="Enter a position and press Enter"
+				title="Type a position, then press Enter"
 				value={typed ?? String(index + 1)}
 				onFocus={(event) => event.currentTarget.select()}
 				onChange={(event) => setTyped(event.currentTarget.value)}

@@ -46,7 +46,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 		<Stack component={Form} gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onSubmit={save}>
 			<Textarea
 				label="Columns in order, one per line"
-				description="This service doesn’t list columns. Include every column exactly once. If you leave some out, the service names them."
+				description="This service doesn’t list columns. Include every column exactly once. If any are missing, the error lists them."
 				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				autosize
 				minRows={6}
@@ -62,7 +62,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 					retryLabel="Save again"
 				/>
 			)}
-			{saving.isSuccess && <Notice tone="success" title="Order saved" />}
+			{saving.isSuccess && <Notice tone="success" title="Column order saved" />}
 			<Inline gap={2}>
 				<Muted measure>{countOf(names.length, 'column')}</Muted>
 				<Button type="submit" ml="auto" loading={saving.isPending} disabled={!form.isValid() || isUnavailable}>

@@ -134,11 +134,11 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 							Removed: {removed.join(', ')}.
 						</Muted>
 					)}
-					Your changes are kept. Review the order, then save it.
+					Your changes are still here. Review the order, then save it.
 				</Notice>
 			)}
 			{saving.error !== null && <OrderProblem error={saving.error} onAgain={() => save()} onLook={() => save(true)} />}
-			{saving.isSuccess && !dirty && <Notice tone="success" title="Order saved" />}
+			{saving.isSuccess && !dirty && <Notice tone="success" title="Column order saved" />}
 			<ColumnOrderList
 				order={order}
 				types={new Map(schema.columns.map((column) => [column.name, column.type]))}
@@ -163,7 +163,7 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 	if (isUnknown) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your column order is kept in this window. The console checks the result when the service responds.
+				Your column order is still here. The console checks the result when the service responds.
 			</LostWriteNotice>
 		);
 	}

@@ -113,7 +113,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{further.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						Also affected through columns derived from this one:
+						Also affected through columns derived from <code>{name}</code>:
 					</Text>
 					<Bullets mt={2}>
 						{further.slice(0, mostFurther).map((spec) => (

@@ -95,7 +95,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 						<SecondaryButton onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
 						</SecondaryButton>
-						{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
+						{isUnavailable && <Muted>The service isn’t responding. You can save when it does.</Muted>}
 					</>
 				)}
 			</Inline>

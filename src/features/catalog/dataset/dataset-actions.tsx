@@ -69,7 +69,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		{ id: 'lineage', label: 'Lineage', menu: 'Lineage', icon: IconSitemap, to: paths.lineage(name), isOffered: true },
 		{
 			id: 'history',
-			label: 'History: compare, undo, restore',
+			label: 'Compare, undo or restore versions',
 			to: paths.dataset(schema, 'history'),
 			isOffered: hasHistory,
 		},

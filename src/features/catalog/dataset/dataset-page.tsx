@@ -94,7 +94,7 @@ export function DatasetPage() {
 					title="Dataset not found"
 					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to the namespace</Link>}
 				>
-					It may not be built yet, it may have been deleted or renamed, or it may not be shared with you.
+					It may not have been built yet, may have been deleted or renamed, or may not be shared with you.
 				</EmptyState>
 			)}
 			{schema.isError && <QueryErrorPanel title="Couldn’t load the dataset" query={schema} />}
@@ -152,7 +152,9 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 					title={hasVersions ? `"${asked}" isn’t a version number` : 'This service doesn’t keep versions'}
 					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show history</Link>}
 				>
-					This is the current version{hasVersions && `, ${current.version}. Versions are numbered from 1`}.
+					{hasVersions
+						? `This is version ${current.version}, the current version. Versions are numbered from 1.`
+						: 'This is the current version.'}
 				</Notice>
 			)}
 			{isEarlier && <EarlierVersionLabel schema={schema} current={current} />}
@@ -271,8 +273,8 @@ function Origin({ schema }: { schema: DatasetSchema }) {
 	if (restored != null) {
 		return (
 			<span>
-				Restored from <Link to={paths.datasetVersion(schema, restored.version)}>version {restored.version}</Link>
-				{restored.by !== null && ` by ${restored.by}`}
+				Restored{restored.by !== null && ` by ${restored.by}`} from{' '}
+				<Link to={paths.datasetVersion(schema, restored.version)}>version {restored.version}</Link>
 				{builtBy !== null && (
 					<>
 						{' ('}

@@ -53,11 +53,11 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				void navigate(paths.namespace(owner, namespace), { replace: true });
 			}}
 			title="Delete this dataset?"
-			confirmLabel={`Delete ${datasetName}`}
+			confirmLabel="Delete dataset"
 			unready={typed !== datasetName || isUnavailable}
 		>
 			<p>
-				This deletes <code>{formatCoordinate(schema)}</code> with its rows, all its versions, its descriptions and its
+				This deletes <code>{formatCoordinate(schema)}</code>, its rows, all of its versions, its descriptions and its
 				links. You can’t undo this.
 			</p>
 			<Consequence schema={schema} />
@@ -116,7 +116,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
-				{readers.length > 0 && 'BuildSpecs that read this dataset are kept, but their builds will fail. '}
+				{readers.length > 0 && 'BuildSpecs that read this dataset aren’t deleted, but their builds will fail. '}
 				{writers.length > 0 && 'The next build recreates the dataset without its descriptions and links. '}
 				Other people’s BuildSpecs, which you can’t see, may also read this dataset.
 			</Muted>

@@ -37,12 +37,12 @@ export function DiscoveredPage() {
 			}
 		>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They’re stored in this browser
-				only.
+				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They’re stored only in this
+				browser.
 			</Text>
 			{isVolatile && (
 				<Box pb={3}>
-					<Notice tone="warning" title="This browser doesn’t keep discovered names">
+					<Notice tone="warning" title="This browser can’t store discovered names">
 						They’ll be lost when you close this page.
 					</Notice>
 				</Box>

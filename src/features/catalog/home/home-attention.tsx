@@ -5,7 +5,7 @@ import { startBuildRun } from '#contract/build-run.ts';
 import { listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -31,7 +31,9 @@ export function Attention() {
 			isEmpty={shown.length === 0}
 			footer={
 				shown.length > most && (
-					<CompactButton onClick={() => setMost(shown.length)}>Show all {formatCount(shown.length)}</CompactButton>
+					<CompactButton onClick={() => setMost(shown.length)}>
+						Show all {countOf(shown.length, 'dataset')}
+					</CompactButton>
 				)
 			}
 		>
@@ -62,8 +64,8 @@ function FailingRows({ status }: { readonly status: DatasetStatus }) {
 	const runId = (run.data?.failedChecks ?? 0) > 0 ? failedRun : written;
 	if (!canSee || runId === null) return null;
 	return (
-		<Link to={`${paths.run(runId)}?view=checks`} aria-label={`Failing rows of ${formatCoordinate(status)}`}>
-			Failing rows
+		<Link to={`${paths.run(runId)}?view=checks`} aria-label={`Show failing rows of ${formatCoordinate(status)}`}>
+			Show failing rows
 		</Link>
 	);
 }

@@ -150,7 +150,10 @@ function Conversations() {
 		<Part
 			title="Recent conversations"
 			all={{ to: paths.agents(), label: 'All conversations' }}
-			note={isError && 'Couldn’t read conversations. This browser may block storage for this site.'}
+			note={
+				isError &&
+				'Couldn’t read conversations. This browser may block storage for this site. Allow storage, then reload the page.'
+			}
 			isEmpty={data.length === 0}
 		>
 			{data.slice(0, 5).map(({ id, title, updatedAt }) => (

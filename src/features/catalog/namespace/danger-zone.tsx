@@ -41,7 +41,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 			>
 				{isOwner && (
 					<SecondaryButton {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
-						Rename…
+						Rename namespace…
 					</SecondaryButton>
 				)}
 			</Act>
@@ -54,7 +54,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 			>
 				{isOwner && (
 					<Button variant="outline" color="red" {...warmedBy(wipeSheet)} onClick={() => setOpened('wipe')}>
-						Wipe…
+						Wipe namespace…
 					</Button>
 				)}
 			</Act>
@@ -68,7 +68,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 							{...warmedBy(deleteDialog)}
 							onClick={() => setOpened('delete')}
 						>
-							Delete…
+							Delete namespace…
 						</Button>
 					)}
 				</Act>

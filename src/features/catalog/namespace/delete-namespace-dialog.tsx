@@ -46,12 +46,11 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 				void navigate(paths.namespaces(), { replace: true });
 			}}
 			title="Delete this namespace?"
-			confirmLabel={`Delete ${full}`}
+			confirmLabel="Delete namespace"
 			unready={typed !== full || isUnavailable}
 		>
 			<p>
-				This deletes <code>{full}</code> with its shares, its settings and its list of past ingestions. You can’t undo
-				this.
+				This deletes <code>{full}</code>, its shares, its settings and its list of past ingestions. You can’t undo this.
 			</p>
 			<PropertyList size="ui" mb={3}>
 				{shares.data !== undefined && (

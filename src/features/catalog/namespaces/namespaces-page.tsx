@@ -161,12 +161,12 @@ function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | n
 			input={namespace && { namespace }}
 			onClose={onClose}
 			title="Leave this namespace?"
-			confirmLabel={`Leave ${namespace?.username}/${namespace?.namespace}`}
+			confirmLabel="Leave namespace"
 		>
 			<p>
 				You lose access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
-				BuildSpecs that use them are kept, but their builds will fail. Only {namespace?.username} can share the
-				namespace with you again.
+				BuildSpecs that use these datasets aren’t deleted, but their builds will fail. Only {namespace?.username} can
+				share the namespace with you again.
 			</p>
 		</RemovalDialog>
 	);

@@ -59,7 +59,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 		...pipelinesWriting(specs ?? [], key, targets ?? new Map()).map((spec) => ({
 			key: `${spec.id} pipeline`,
 			name: nameOf(spec),
-			note: 'Its manifest uses the old name. The next build creates a new dataset with that name.',
+			note: 'Its manifest uses the old name. The next build creates a new dataset with the old name.',
 		})),
 		...checks
 			.filter(({ check, isNamed }) => isNamed && namesWord(check.sql ?? '', dataset.datasetName))

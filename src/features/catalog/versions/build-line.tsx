@@ -4,7 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** "Build with BuildSpec version 3", or "Build by demo with BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
+/** "Built with BuildSpec version 3", or "Built by demo with BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
 export function BuildLine({ built, showsUser = false }: { readonly built: BuiltBy; readonly showsUser?: boolean }) {
 	const { runId, buildSpecId, version, by } = built;
 	const isOwn = foldName(by) === foldName(useScope().user);
@@ -13,13 +13,13 @@ export function BuildLine({ built, showsUser = false }: { readonly built: BuiltB
 	if (!isOwn)
 		return (
 			<>
-				Build{byUser}
+				Built{byUser}
 				{buildSpecId !== null && ` with ${spec}`}
 			</>
 		);
 	return (
 		<>
-			<Link to={paths.run(runId)}>Build</Link>
+			<Link to={paths.run(runId)}>Built</Link>
 			{byUser}
 			{buildSpecId !== null && (
 				<>

@@ -103,7 +103,7 @@ export function CompareVersionsPage() {
 					title={`Dataset version ${missing} isn’t available`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					The version may have been deleted or may not exist yet. The dataset may also have been deleted, or it isn’t
+					The version or the dataset may have been deleted, the version may not exist yet, or the dataset may not be
 					shared with you.
 				</EmptyState>
 			) : failed !== null ? (

@@ -46,11 +46,11 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	const isRunning = task.state === 'running';
 	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
-		<DialogSection title="Download a backup first">
+		<DialogSection title="Backup before the wipe">
 			<Muted component="p" measure>
 				One zip file with{' '}
 				{withRows
-					? 'all rows as Parquet, columns, descriptions, links and '
+					? 'all rows (as Parquet), columns, descriptions, links and '
 					: 'everything available from this service: '}
 				your BuildSpecs that use the namespace.{' '}
 				{offers(description, startIngestion)
@@ -103,7 +103,7 @@ function Made({ bundle: { file, problems } }: { bundle: Bundle }) {
 	return (
 		<Notice
 			tone="warning"
-			title={`Backup downloaded without the rows of ${formatCount(missing.length)} of ${countOf(problems.size, 'dataset')}`}
+			title={`Backup downloaded, but the rows of ${countOf(missing.length, 'dataset')} are missing`}
 		>
 			<Bullets>
 				{missing.map(([datasetName, problem]) => (

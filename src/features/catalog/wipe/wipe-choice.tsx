@@ -37,7 +37,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'All data, links and metadata are deleted. The service doesn’t say whether empty datasets remain.'
-							: `All rows and descriptions are deleted. The empty datasets and their columns are kept. BuildSpecs that read these datasets get no rows from them.`
+							: `All rows and descriptions are deleted. The empty datasets and their columns remain. BuildSpecs that read these datasets get no rows from them.`
 					}
 				/>
 				<Radio
@@ -81,7 +81,7 @@ export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesP
 			const name = <code>{formatCoordinate(spec.destination)}</code>;
 			const which = reads.map((source) => source.datasetName).join(', ');
 			const gone = reads.length === 1 ? 'no longer exists' : 'no longer exist';
-			const breaks = isDone ? `is broken: ${which} ${gone}` : `will break: ${which} won’t exist`;
+			const breaks = isDone ? `is broken because ${which} ${gone}` : `will break because ${which} won’t exist`;
 			return (
 				<li key={spec.id}>
 					{isDone ? <Link to={paths.buildSpec(spec.id)}>{name}</Link> : name}

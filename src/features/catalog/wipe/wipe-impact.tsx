@@ -38,7 +38,7 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				<Property name="Drafts">
 					{drafts.length === 0
 						? 'None in this browser'
-						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'uses' : 'use'} this namespace. Drafts are kept.`}
+						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'uses' : 'use'} this namespace. Drafts aren’t deleted.`}
 				</Property>
 				<Fact name="Shares" isSeen={sees.shares} query={facts.shares}>
 					<Shares items={facts.shares.data ?? []} />

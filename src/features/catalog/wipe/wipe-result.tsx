@@ -35,12 +35,12 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 			) : wiped === null ? (
 				<Notice tone="success" title="The connection was lost, but the namespace was wiped">
 					No rows{deleted && ' or datasets'} are left in {fullName(namespace)}
-					{!deleted && ', but its empty datasets remain'}. The exact counts are unknown.
+					{!deleted && ', but its empty datasets remain'}. How much was deleted is unknown.
 				</Notice>
 			) : (
 				<PropertyList aligned collapses numeric aria-label="Deleted">
 					<Property name="Datasets">
-						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'None deleted' : 'None (kept empty)'}
+						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'None deleted' : 'None (empty datasets remain)'}
 					</Property>
 					<Property name="Rows">{countOf(wiped.rows, 'row')}</Property>
 					<Property name="Links">{countOf(wiped.links, 'link')}</Property>

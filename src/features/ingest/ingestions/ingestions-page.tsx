@@ -46,7 +46,7 @@ function Inbox() {
 		>
 			{marking.error !== null && (
 				<Box pb={3}>
-					<QueryErrorPanel title="Couldn’t mark all as seen" query={marking} />
+					<QueryErrorPanel title="Couldn’t mark all ingestions as seen" query={marking} />
 				</Box>
 			)}
 			{list.isPending && <LoadingRows />}

@@ -54,7 +54,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
 			const start = from === 1 ? '' : ` after record ${formatCount(from - 1)}`;
-			if (rows.length === 0) return `No records${start} with "${text}" in ${column}.`;
+			if (rows.length === 0) return `No records${start} have "${text}" in ${column}.`;
 			const which = isFull ? 'the first' : 'all';
 			onSelect({ rows, part: `, ${which} records${start} with "${text}" in ${column}` });
 			return null;

@@ -60,7 +60,10 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={changing.isError && 'Couldn’t change the recipe. This browser may block storage for this site.'}
+				error={
+					changing.isError &&
+					'Couldn’t change the recipe. This browser may block storage for this site. Allow storage, then try again.'
+				}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button

@@ -65,7 +65,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 			title="Ingest"
 			subtitle={
 				<>
-					{`Preview how the service cleans your records before anything is saved.${isKept ? ' Your draft is kept in this browser.' : ''}`}
+					{`Preview how the service cleans your records before anything is saved.${isKept ? ' Your draft stays in this browser.' : ''}`}
 					{others > 0 && (
 						<Muted component="p" role="status">
 							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}. Edits appear in every tab.
@@ -190,7 +190,7 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 		return `A preview can have at most ${formatCount(maxPreviewRecords)} records. Remove ${countOf(count - maxPreviewRecords, 'record')}.`;
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
 	if (wrong !== null) return wrong;
-	return isAway ? 'The service isn’t responding. Your input is kept.' : null;
+	return isAway ? 'The service isn’t responding. You can preview when it does.' : null;
 }
 
 function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {

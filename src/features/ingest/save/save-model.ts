@@ -102,7 +102,7 @@ export function mappingProblem(rows: readonly MappingRow[]): string | null {
 	const taken = new Set<string>();
 	for (const { column } of mappingOf(rows)) {
 		if (taken.has(column.toLowerCase()))
-			return `Two fields are mapped to ${column}. Choose another column for one of them.`;
+			return `Two fields are mapped to the column "${column}". Choose another column for one of the fields.`;
 		taken.add(column.toLowerCase());
 	}
 	return taken.size === 0 ? 'No field is mapped to a column yet. Choose at least one column.' : null;

@@ -145,7 +145,8 @@ function Done({ ingestion }: { ingestion: IngestionDetail }) {
 			title={`${countOf(rows, 'row was', 'rows were')} written to ${name}`}
 			action={links}
 		>
-			{rejected > 0 && `${countOf(rejected, 'row')} didn’t fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
+			{rejected > 0 &&
+				`${countOf(rejected, 'row')} didn’t fit the column types and ${rejected === 1 ? 'was' : 'were'} skipped. `}
 			{version !== null && `The dataset is now at version ${formatCount(version)}.`}
 		</Notice>
 	);

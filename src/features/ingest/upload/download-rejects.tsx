@@ -3,7 +3,7 @@ import { type FileReview, mostListed, type RejectedLine, type ReviewedColumn } f
 import { withoutFormula } from '#lib/delimited/formula.ts';
 import { writeCsv } from '#lib/delimited/write.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { type Fix, isWhole } from './model.ts';
@@ -35,7 +35,7 @@ export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
 				Download as CSV
 			</SecondaryButton>
 			{saving.data === mostListed && (
-				<Muted role="status">The file contains only the first {formatCount(mostListed)}.</Muted>
+				<Muted role="status">The file contains only the first {countOf(mostListed, 'row')}.</Muted>
 			)}
 			{saving.error !== null && <Muted role="status">{saving.error.message}</Muted>}
 		</>

@@ -30,13 +30,13 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 				<ConfirmDialog
 					opened
 					title={`Discard ${asked.fileName}?`}
-					confirmLabel="Discard"
+					confirmLabel="Discard upload"
 					pending={discarding.isPending}
 					error={discarding.error === null ? null : errorFacts(discarding.error)}
 					onClose={close}
 					onConfirm={() => discarding.mutate(asked.id, { onSuccess: close })}
 				>
-					This deletes the uploaded file from the service. No dataset changes.
+					This deletes the uploaded file from the service. Datasets aren’t affected.
 				</ConfirmDialog>
 			)}
 			{data.map((upload) => (

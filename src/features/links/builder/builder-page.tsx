@@ -159,7 +159,7 @@ export function LinkBuilderPage() {
 			const { dataset, column } = ends[side].problems;
 			if (dataset !== null || column !== null) return dataset ?? column;
 		}
-		return isUnavailable ? 'The service isn’t responding. Your input is kept.' : null;
+		return isUnavailable ? 'The service isn’t responding. You can create the link when it does.' : null;
 	}
 }
 

@@ -52,6 +52,6 @@ const noDataset: DatasetCoordinate = { owner: '', namespace: '', datasetName: ''
 function columnProblem(column: string, { datasetName, columns }: DatasetSchema): string | null {
 	if (columns.some((candidate) => candidate.name === column)) return null;
 	const near = columns.find((candidate) => candidate.name.toLowerCase() === column.toLowerCase());
-	if (near !== undefined) return `${datasetName} has no column ${column}. Did you mean ${near.name}?`;
-	return `${datasetName} has no column ${column}. Choose one from the list.`;
+	if (near !== undefined) return `${datasetName} has no column "${column}". Did you mean "${near.name}"?`;
+	return `${datasetName} has no column "${column}". Choose one from the list.`;
 }

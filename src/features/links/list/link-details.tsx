@@ -60,7 +60,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 						options: writeOptions(options),
 					})}
 				>
-					Open in builder
+					Open in link builder
 				</Button>
 				{canDelete && (
 					<Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
@@ -83,7 +83,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				onConfirm={() => deleting.mutate(link.id, { onSuccess: onClose })}
 			>
 				<p>
-					This deletes <code>{linkName(link)}</code>. Agents will no longer use the link. Both datasets are kept.
+					This deletes <code>{linkName(link)}</code>. Agents will no longer use the link. Neither dataset changes.
 				</p>
 			</ConfirmDialog>
 		</Stack>

@@ -156,7 +156,7 @@ const NodeLinks = ({ links, dataset, isFocused, onFocus, onPick }: NodeLinksProp
 		ruled="above"
 		scroll
 		className={classes.nodeLinks}
-		aria-label={`Links of ${formatCoordinate(dataset)}`}
+		aria-label={`Links for ${formatCoordinate(dataset)}`}
 	>
 		<Inline gap={[1, 3]}>
 			<Text component={Link} mono to={paths.dataset(dataset)}>

@@ -47,8 +47,8 @@ export function LinksPage() {
 		>
 			{!isListed && (
 				<EmptyState title="This service doesn’t list links" action={<NewLinkButton />}>
-					A link connects a column in one dataset to a column in another. If the link already exists, nothing is
-					created.
+					A link connects a column in one dataset to a column in another. If you create a link that already exists,
+					nothing changes.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}

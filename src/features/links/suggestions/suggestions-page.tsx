@@ -141,15 +141,15 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 			{leftOut > 0 && (
 				<Notice
 					tone="warning"
-					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? 'wasn’t' : 'weren’t'} compared`}
+					title={`${formatCount(leftOut)} of ${countOf(compared + leftOut, 'dataset')} ${leftOut === 1 ? 'wasn’t' : 'weren’t'} compared`}
 					action={
 						<Button variant="default" onClick={() => void found.refetch()}>
 							Compare again
 						</Button>
 					}
 				>
-					The other datasets are too large, or the comparison ran out of time. Suggestions cover only the datasets that
-					were compared.
+					Some datasets are too large, or the comparison ran out of time. Suggestions cover only the datasets that were
+					compared.
 				</Notice>
 			)}
 			{items.length === 0 ? (

@@ -57,7 +57,9 @@ function countsOf(seen: VisibleRows, column: string, key: (text: string) => stri
 function indexOf(seen: VisibleRows, column: string): number {
 	const at = seen.columns.indexOf(column);
 	if (at < 0)
-		throw new Error(`Column ${column} isn’t in ${seen.where}. Choose one of its columns: ${seen.columns.join(', ')}.`);
+		throw new Error(
+			`The column "${column}" isn’t in ${seen.where}. Choose one of its columns: ${seen.columns.join(', ')}.`,
+		);
 	return at;
 }
 
@@ -150,7 +152,7 @@ function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {
 		throw new Error(
-			`Couldn’t detect the longitude column that goes with ${columnName} in ${seen.where}. Choose the longitude column above.`,
+			`Couldn’t detect the longitude column that goes with "${columnName}" in ${seen.where}. Choose the longitude column above.`,
 		);
 	}
 	const [lat, lon] = [indexOf(seen, columnName), indexOf(seen, longitude)];
