@@ -26,7 +26,7 @@ const flights = '/namespaces/demo/aviation/flights';
 const opened: readonly Opened[] = [
 	{ path: '/build-specs', press: ['Actions for demo/aviation/airport_delays'], role: 'menu' },
 	{ path: '/build-specs', press: [/^Search/], role: 'dialog', name: 'Search and commands' },
-	{ path: settings, press: ['Wipe…'], role: 'dialog', name: 'Wipe demo/aviation' },
+	{ path: settings, press: ['Wipe namespace…'], role: 'dialog', name: 'Wipe demo/aviation' },
 	...(process.env.WHOLE === '1'
 		? ([
 				{ path: '/build-specs', press: ['BuildSpec actions'], role: 'menu' },
@@ -57,7 +57,7 @@ const opened: readonly Opened[] = [
 					name: 'Save as BuildSpec',
 				},
 				{ path: '/namespaces', press: ['Create namespace'], role: 'dialog', name: 'Create namespace' },
-				{ path: settings, press: ['Rename…'], role: 'dialog', name: 'Rename demo/aviation' },
+				{ path: settings, press: ['Rename namespace…'], role: 'dialog', name: 'Rename demo/aviation' },
 				{
 					path: '/namespaces/demo/aviation?view=shares',
 					press: ['Share aviation…'],

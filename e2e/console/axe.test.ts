@@ -55,7 +55,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await expect(page.getByText('Enter an address such as', { exact: false })).toBeVisible();
 	await check(page, 'sign-in at a typed address');
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
-	await expect(page.getByText('This sign-in wasn’t started here')).toBeVisible();
+	await expect(page.getByText('This sign-in wasn’t started in this tab')).toBeVisible();
 	await check(page, 'sign-in, with an answer that was refused');
 	await page.goto(await service.printSignIn());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
@@ -64,7 +64,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await new Grid(page).expectRows(220);
 	await check(page, 'BuildSpec with a preview');
 	await page.getByRole('button', { name: 'Build…' }).click();
-	await expect(page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: /^Build .* with BuildSpec version/ })).toBeVisible();
 	await check(page, 'sheet of a build');
 	await page.goto(`${service.url}/runs`);
 	await page

@@ -23,7 +23,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await editor.replace('select 2 as meanwhile');
 	const notice = page.getByText(/The service at http\S+ isn’t responding/);
 	await expect(notice).toBeVisible();
-	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
+	await expect(page.getByText(/You can keep working. Saving and previews are unavailable/)).toBeVisible();
 	await expect(page.getByText(/Not connected, retrying/)).toBeVisible();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/Save them when it responds again/)).toBeAttached();
@@ -154,7 +154,7 @@ test('a save that never arrived says so, and is sent again when the person says 
 	const { service, editor } = await openAt(ownService, page, 'updateBuildSpec:drop');
 	await editor.replace('select 1 as dropped');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText(/this was not saved/i).first()).toBeVisible();
+	await expect(page.getByText(/nothing was saved/).first()).toBeVisible();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 	await service.kill();
 	await service.start([]);

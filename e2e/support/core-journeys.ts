@@ -125,10 +125,10 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.goto(`${target.url}namespaces/${before}/${dataset}?view=columns`);
 		await desk.getByLabel('Columns in order, one per line').fill(order.join('\n'));
 		await desk.getByRole('button', { name: 'Save order' }).click();
-		await expect(desk.getByText('Order saved')).toBeVisible();
+		await expect(desk.getByText('Column order saved')).toBeVisible();
 
 		await desk.goto(`${target.url}namespaces/${before}?view=settings`);
-		await desk.getByRole('button', { name: 'Rename…' }).click();
+		await desk.getByRole('button', { name: 'Rename namespace…' }).click();
 		const renaming = desk.getByRole('dialog');
 		await renaming.getByLabel('New name').fill(renamed);
 		await renaming.getByLabel(`Type ${before} to confirm`).fill(before);
@@ -142,7 +142,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		expect(kept.datasets.find((found) => found.name === `${after}/${dataset}`)?.columns).toEqual(order);
 
 		await desk.goto(`${target.url}namespaces/${after}?view=settings`);
-		await desk.getByRole('button', { name: 'Wipe…' }).click();
+		await desk.getByRole('button', { name: 'Wipe namespace…' }).click();
 		const wiping = desk.getByRole('dialog');
 		await wiping.getByText('Delete the datasets too').click();
 		await wiping.getByLabel(`Type ${after} to confirm`).fill(after);

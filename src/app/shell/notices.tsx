@@ -35,8 +35,7 @@ function UnreachableNotice() {
 				</Button>
 			}
 		>
-			This page stays open and your input is kept. Saving and previews are unavailable until the service responds. The
-			console keeps trying.
+			You can keep working. Saving and previews are unavailable until the service responds. The console keeps trying.
 		</Notice>
 	);
 }
@@ -65,8 +64,8 @@ function MissingPartNotice() {
 			}
 		>
 			{isUnreachable
-				? 'Reload once the service responds. Unsaved drafts are kept in this browser.'
-				: 'The connection was lost, or the console was updated. Reload to continue. Unsaved drafts are kept in this browser.'}
+				? 'Reload once the service responds. Unsaved drafts stay in this browser.'
+				: 'The connection was lost, or the console was updated. Reload to continue. Unsaved drafts stay in this browser.'}
 		</Notice>
 	);
 }

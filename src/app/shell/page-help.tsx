@@ -44,7 +44,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/worksheets/*',
-		text: 'Your own queries, kept in this browser. Run the selection or the statement at the cursor.',
+		text: 'Your own queries, stored in this browser. Run the selection or the statement at the cursor.',
 	},
 	{
 		path: '/runs/plans/*',
@@ -58,7 +58,7 @@ const helps: readonly Help[] = [
 	{ path: '/runs/*', text: 'Previews, builds and queries, with their status, log and rows.', guide: 'operations' },
 	{
 		path: '/namespaces/:owner/:namespace/:dataset/*',
-		text: 'A dataset’s rows, columns, links and history. You can restore any version that’s kept.',
+		text: 'A dataset’s rows, columns, links and history. You can restore earlier versions.',
 		guide: 'rows-query',
 	},
 	{
@@ -68,7 +68,7 @@ const helps: readonly Help[] = [
 	{ path: '/namespaces/*', text: 'Namespaces that you own or that are shared with you.' },
 	{
 		path: '/links/*',
-		text: 'A link connects a column in one dataset to the matching column in another. Agents and suggestions use links.',
+		text: 'A link connects a column in one dataset to the matching column in another. Agents use links to join datasets.',
 	},
 	{
 		path: '/ingest/ingestions/*',

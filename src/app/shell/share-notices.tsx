@@ -31,11 +31,11 @@ function titleOf(change: MyShareChange): string {
 function wordsOf(change: MyShareChange): string {
 	const { owner, role } = change.share;
 	if (change.kind === 'renamed')
-		return 'Renamed by the owner. Sources and destinations of your BuildSpecs were updated, but not their code.';
+		return 'The owner renamed it. The sources and destinations of your BuildSpecs were updated, but their code wasn’t.';
 	if (change.kind === 'role') {
 		return change.role === 'editor'
 			? `You can now change the datasets.`
 			: `You can still read the datasets, but can’t change them.`;
 	}
-	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them are kept, but fail. ${owner} can share the namespace again.`;
+	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them now fail. ${owner} can share the namespace again.`;
 }

@@ -27,7 +27,7 @@ export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): S
 	});
 	// With a color scale, Plot may return a figure around the SVG.
 	const svg = drawn instanceof SVGSVGElement ? drawn : drawn.querySelector('svg');
-	if (svg === null) throw new Error('The chart is empty.');
+	if (svg === null) throw new Error('The chart is empty. Choose other columns.');
 	// The content security policy blocks style elements without a nonce. The page's own CSS has these few rules.
 	for (const style of svg.querySelectorAll('style')) style.remove();
 	// The chart has one accessible name, so its groups need none.

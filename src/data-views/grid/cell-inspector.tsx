@@ -138,7 +138,7 @@ const hexShown = 16_384;
 
 function hexLines(bytes: Uint8Array): string {
 	const lines = hexDump(bytes.subarray(0, hexShown));
-	return bytes.length > hexShown ? `${lines}\n… the first ${formatCount(hexShown)} bytes` : lines;
+	return bytes.length > hexShown ? `${lines}\n… Showing the first ${formatCount(hexShown)} bytes` : lines;
 }
 
 function sizeOf(value: PlainValue, text: string): string {

@@ -82,7 +82,7 @@ describe('filtering', () => {
 		await act(async () => requests[1]?.end());
 		expect(await screen.findByText('No rows match the filters')).toBeTruthy();
 
-		await user.click(screen.getByRole('button', { name: 'Remove the filter city is Nowhere' }));
+		await user.click(screen.getByRole('button', { name: 'Remove filter: city is Nowhere' }));
 		expect(await screen.findByText('3 rows')).toBeTruthy();
 	});
 
@@ -95,7 +95,7 @@ describe('filtering', () => {
 		await act(async () => requests[0]?.fail('The service is restarting.'));
 		expect((await screen.findByRole('alert')).textContent).toContain('The service is restarting.');
 		expect(screen.queryByText('id is less than 5')).toBeNull();
-		await user.click(screen.getByRole('button', { name: 'Go back' }));
+		await user.click(screen.getByRole('button', { name: 'Undo change' }));
 		expect(onStateChange).toHaveBeenCalledWith({ sort: [], filter: [], hidden: null });
 	});
 
@@ -132,12 +132,14 @@ describe('filtering', () => {
 		const field = within(panel).getByRole('textbox', { name: 'Value' });
 		await user.type(field, '2,5');
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
-		expect(within(panel).getByText('"2,5" isn’t a valid number. Column price is DECIMAL(18,2).')).toBeTruthy();
+		expect(
+			within(panel).getByText('"2,5" isn’t a valid number. The type of the column "price" is DECIMAL(18,2).'),
+		).toBeTruthy();
 		expect(document.activeElement).toBe(field);
 		expect(field.getAttribute('aria-invalid')).toBe('true');
 		await user.clear(field);
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
-		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
+		expect(within(panel).getByText('Enter a value for the column "price" (DECIMAL(18,2)).')).toBeTruthy();
 		expect(requests).toHaveLength(0);
 		await user.type(field, '12,34{Enter}');
 		expect(within(panel).getByText(/"12,34" isn’t a valid number/)).toBeTruthy();

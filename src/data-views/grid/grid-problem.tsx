@@ -23,7 +23,7 @@ export function GridProblem({ title, error, onRetry, onUndo }: GridProblemProps)
 					<>
 						{onUndo !== undefined && (
 							<Button variant="default" onClick={onUndo}>
-								Go back
+								Undo change
 							</Button>
 						)}
 						<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>

@@ -118,7 +118,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 					leftSection={<IconRefresh size={14} aria-hidden="true" />}
 					onClick={again}
 				>
-					Read all columns
+					Profile all columns
 				</Button>
 			)}
 		</Inline>
@@ -130,14 +130,10 @@ function exactness(columns: readonly ColumnProfile[]): string {
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
 	if (!isEstimated && error === 0) return 'All figures are exact. Means, medians and quartiles are rounded.';
 	return [
-		'Figures are exact except those marked ±:',
-		isEstimated ? 'distinct counts are estimates, usually within 2 %' : null,
-		isEstimated && error > 0 ? 'and' : null,
-		error > 0 ? `quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows` : null,
-	]
-		.filter((value) => value !== null)
-		.join(' ')
-		.concat('.');
+		'Figures are exact except those marked ±.',
+		...(isEstimated ? ['Distinct counts are usually within 2 %.'] : []),
+		...(error > 0 ? [`Quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows.`] : []),
+	].join(' ');
 }
 
 interface RowProps {

@@ -36,7 +36,9 @@ const mebibytes = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
  */
 export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): AsyncGenerator<ZippedFile> {
 	if (zip.size > limits.total)
-		throw new ZipProblem(`The zip file is larger than the limit of ${mebibytes(limits.total)}.`);
+		throw new ZipProblem(
+			`The zip file is larger than the limit of ${mebibytes(limits.total)}. Split it into several zip files.`,
+		);
 	const bytes = new Uint8Array(await zip.arrayBuffer());
 	const entries = directoryOf(bytes).filter((entry) => !entry.path.endsWith('/') && wanted(entry.path));
 	if (entries.length > limits.files)
@@ -45,7 +47,9 @@ export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): A
 		);
 	const total = entries.reduce((sum, entry) => sum + entry.size, 0);
 	if (total > limits.total)
-		throw new ZipProblem(`The unpacked files are larger than the limit of ${mebibytes(limits.total)}.`);
+		throw new ZipProblem(
+			`The unpacked files are larger than the limit of ${mebibytes(limits.total)}. Split the zip file into several.`,
+		);
 	for (const [index, entry] of entries.entries()) {
 		// Yields, so a zip of thousands doesn't block the page.
 		if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve));
@@ -59,7 +63,7 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 	let end = bytes.length - 22;
 	const least = Math.max(0, end - 65_535);
 	while (end >= least && view.getUint32(end, true) !== signature.end) end -= 1;
-	if (end < least || end < 0) throw new ZipProblem('This isn’t a zip file, or its end is missing.');
+	if (end < least || end < 0) throw new ZipProblem('This isn’t a complete zip file. Create it again.');
 	const count = view.getUint16(end + 10, true);
 	let at = view.getUint32(end + 16, true);
 	if (count === 0xffff || at === 0xffffffff)
@@ -89,9 +93,10 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	const { path, isEncrypted, method, packed, size, at } = entry;
 	const refused = (problem: string): ZippedFile => ({ path, bytes: null, problem });
-	if (isEncrypted) return refused('The file is encrypted.');
+	if (isEncrypted) return refused('The file is encrypted. Zip it without encryption.');
 	if (size > most) return refused(`The file is larger than the limit of ${mebibytes(most)}.`);
-	if (method !== 0 && method !== 8) return refused('The file uses an unsupported compression method.');
+	if (method !== 0 && method !== 8)
+		return refused('The file uses an unsupported compression method. Zip it with Deflate.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
 	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('The file is corrupt.');
 	const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);

@@ -176,9 +176,12 @@ export class RangeFile {
 		// Concurrent requests show whether a new URL doesn't work or has expired.
 		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
-			throw new SourceError('LOST', `The object store couldn’t send the file (status ${response.status}).`);
+			throw new SourceError('LOST', `The object store couldn’t send the file (status ${response.status}). Try again.`);
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))
-			throw new SourceError('REFUSED', `The object store denied access to the file (status ${response.status}).`);
+			throw new SourceError(
+				'REFUSED',
+				`The object store denied access to the file (status ${response.status}). Reload the page, or contact an admin.`,
+			);
 		await this.#renewed(address, this.#renew);
 		return await this.#ask(range, signal);
 	}
@@ -243,7 +246,7 @@ async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: Abor
 }
 
 const cutOff = (url: string, cause?: unknown): SourceError =>
-	new SourceError('LOST', `${new URL(url).origin} sent only part of the file.`, cause);
+	new SourceError('LOST', `${new URL(url).origin} sent only part of the file. Try again.`, cause);
 
 async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 	const parts: Uint8Array[] = [];

@@ -18,7 +18,7 @@ import { openText, type TextFile } from './text/text-file.ts';
 export async function openReader(blob: Blob, choices: Choices): Promise<TableReader> {
 	const head = new Uint8Array(await blob.slice(0, 64 * 1_024).arrayBuffer());
 	const detected = detectKind(head);
-	if (detected.kind === 'empty') throw new TableProblem('The file is empty.');
+	if (detected.kind === 'empty') throw new TableProblem('The file is empty. Choose another file.');
 	if (detected.kind === 'parquet') return await openParquet(blob);
 	if (toHex(head.subarray(0, 4)) === '504b0304')
 		return await (await import('./excel/excel-rows.ts')).openExcel(blob, choices);
@@ -42,7 +42,7 @@ function binaryMessage(what: string, head: Uint8Array): string {
 /** @throws TableProblem if it isn't text with records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
 	const { sample, isWhole } = file;
-	if (sample.trim() === '') throw new TableProblem('The file contains only spaces.');
+	if (sample.trim() === '') throw new TableProblem('The file contains only spaces. Choose another file.');
 	const detected = detectFormat(sample, isWhole, null);
 	if (detected.kind === 'plain' && detected.extension === 'html' && choices.format === undefined)
 		throw new TableProblem('This is a web page (HTML), not a table. Export the table as CSV.');

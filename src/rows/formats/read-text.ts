@@ -1,5 +1,5 @@
 import { createYield } from '#lib/concurrency/yield.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import type { Content, Excerpt, Progress, ReadAs, Remark } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
 import { DelimitedReader } from './delimited/delimited.ts';
@@ -105,7 +105,7 @@ async function feed(
 }
 
 function cutRemark(end: End, rowCount: number): Remark {
-	const shown = `Showing the first ${formatCount(rowCount)} rows.`;
+	const shown = `Showing the first ${countOf(rowCount, 'row')}.`;
 	if (typeof end === 'object') return { tone: 'warning', text: `${end.problem} ${shown}` };
 	const why = {
 		rows: 'There may be more rows, but only these can be shown.',

@@ -22,7 +22,7 @@ const signatures: readonly (readonly [hex: string, what: string, offset?: number
 	['4f5243', 'an ORC file'],
 	['4f626a01', 'an Avro file'],
 	['894844460d0a1a0a', 'an HDF5 file'],
-	['d0cf11e0a1b11ae1', 'an old Office document (for example .xls)'],
+	['d0cf11e0a1b11ae1', 'an older Office document, such as .xls'],
 	['255044462d', 'a PDF document'],
 	['89504e470d0a1a0a', 'a PNG picture'],
 	['ffd8ff', 'a JPEG picture'],

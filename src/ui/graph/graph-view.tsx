@@ -290,7 +290,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 			</div>
 			{layout === null && (
 				<Muted component="p" role="status" className={classes.status}>
-					{failed ? 'The graph can’t be drawn here. Use the table instead.' : 'Drawing the graph…'}
+					{failed ? 'Couldn’t draw the graph. Reload the page, or use another view.' : 'Drawing the graph…'}
 				</Muted>
 			)}
 			<div data-graph-card className={classes.controls}>

@@ -114,8 +114,7 @@ const components: MarkdownComponents = {
 	// Loading it would reveal that it was read.
 	img: ({ src, alt }) => (
 		<Muted style={{ fontStyle: 'italic' }}>
-			Image not loaded: {alt || 'without a description'}{' '}
-			<PlainLink href={String(src ?? '')}>{String(src ?? '')}</PlainLink>
+			Image not loaded: {alt || 'no description'} <PlainLink href={String(src ?? '')}>{String(src ?? '')}</PlainLink>
 		</Muted>
 	),
 	pre: ({ children }) => children,

@@ -30,7 +30,7 @@ export function GroupProgress({ task, label, onCancel, onRetry }: GroupProgressP
 	if (task.state === 'done' || task.state === 'idle') return null;
 	return (
 		<Inline gap={2}>
-			{task.state === 'failed' ? <Text tone="error">{task.message}</Text> : <Muted>{label} was stopped.</Muted>}
+			{task.state === 'failed' ? <Text tone="error">{task.message}</Text> : <Muted>{label} stopped.</Muted>}
 			{onRetry !== undefined && <CompactButton onClick={onRetry}>Try again</CompactButton>}
 		</Inline>
 	);

@@ -43,12 +43,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	entries.push(['Columns', IconColumns3, () => tools.columns(end.current), 'Show, hide and pin columns']);
 	const { export: write } = tools;
 	if (write !== undefined)
-		entries.push([
-			'Export',
-			IconFileExport,
-			() => write(end.current),
-			'Export the rows as shown, or use them elsewhere',
-		]);
+		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown']);
 	const { filter } = tools;
 	useCommands([
 		...(filter === undefined
@@ -173,12 +168,12 @@ function Chips({ edit, filter, columns, onChange }: FilterChipsProps) {
 						<button
 							type="button"
 							className={classes.chipWords}
-							title={`Change: ${words}`}
+							title={`Change filter: ${words}`}
 							onClick={(event) => edit?.(index, event.currentTarget.parentElement)}
 						>
 							{words}
 						</button>
-						<ActionIcon size={24} aria-label={`Remove the filter ${words}`} onClick={remove}>
+						<ActionIcon size={24} aria-label={`Remove filter: ${words}`} onClick={remove}>
 							<IconX size={12} aria-hidden="true" />
 						</ActionIcon>
 					</li>

@@ -80,7 +80,7 @@ export function ValueFilter(props: ValueFilterProps) {
 					</Button>
 					{filter.some((term) => term.column === column.name) && (
 						<Button variant="default" onClick={() => onApply([])}>
-							Clear
+							Clear filter
 						</Button>
 					)}
 					<Button variant="subtle" color="gray" onClick={onCondition}>

@@ -185,7 +185,7 @@ describe('delimited text', () => {
 		);
 		expect((await cells(file))[1]).toEqual(['3', 'open\n5,6\n']);
 		const stray = await opened('a,b\n"1"x,2\n');
-		expect(warnings(stray)).toEqual(['Row 1 has text after a closing quote, which is kept as part of the value.']);
+		expect(warnings(stray)).toEqual(['Row 1 has text after a closing quote, which was read as part of the value.']);
 		expect(await cells(stray)).toEqual([['1x', '2']]);
 	});
 

@@ -159,7 +159,7 @@ export class DelimitedReader implements RowReader {
 		const what =
 			problem === 'open'
 				? 'opens a quote that’s never closed, so everything after that quote is in its last value'
-				: 'has text after a closing quote, which is kept as part of the value';
+				: 'has text after a closing quote, which was read as part of the value';
 		this.#warn(`${where} ${what}.`);
 	}
 

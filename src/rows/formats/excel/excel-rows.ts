@@ -10,7 +10,7 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	const sheets = await readSheets(blob);
 	const sheet =
 		sheets.find((sheet) => sheet.sheet === choices.sheet) ?? sheets.find((sheet) => sheet.data.length > 0) ?? sheets[0];
-	if (sheet === undefined) throw new TableProblem('The workbook has no sheets.');
+	if (sheet === undefined) throw new TableProblem('The workbook has no sheets. Choose another file.');
 	const rows = sheet.data.map((row) => row.map(toValue));
 	const width = rows.reduce((widest, item) => Math.max(widest, item.length), 0);
 	const filled = (row: readonly unknown[]) => row.filter((candidate) => candidate !== null).length;
@@ -40,9 +40,10 @@ async function readSheets(blob: Blob) {
 	const { default: readWorkbook } = await import('read-excel-file/universal');
 	try {
 		return await readWorkbook(await blob.arrayBuffer(), { trim: false });
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		throw new TableProblem(`The file looks like an Excel workbook, but can’t be read: ${why}`);
+	} catch {
+		throw new TableProblem(
+			'The file looks like an Excel workbook, but can’t be read. Open it in a spreadsheet app, then save it as .xlsx or CSV.',
+		);
 	}
 }
 

@@ -63,7 +63,7 @@ export class JsonDocumentReader implements RowReader {
 		if (isTooWide)
 			remarks.push({
 				tone: 'info',
-				text: 'The rows have more than 10,000 different keys, so each is shown as JSON text.',
+				text: 'The rows have more than 10,000 different keys, so each row is shown as JSON text.',
 			});
 		if (this.#rowCount === 0 && problem !== null)
 			return { format: 'Broken JSON', extension: 'json', remarks, table: null };

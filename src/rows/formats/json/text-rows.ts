@@ -128,7 +128,7 @@ function parseDocument(text: string): unknown {
 		const problem = findJsonProblem(text);
 		if (problem === null) throw new TableProblem('Invalid JSON.');
 		const { line, column, message } = problem;
-		throw new TableProblem(`Invalid JSON at line ${formatCount(line)}, character ${formatCount(column)}: ${message}`);
+		throw new TableProblem(`Invalid JSON at line ${formatCount(line)}, character ${formatCount(column)}: ${message}.`);
 	}
 }
 
@@ -138,7 +138,7 @@ function readLine(text: string): { record: Record<string, unknown> } | { problem
 		return isRecord(value) ? { record: value } : { problem: 'The line isn’t a JSON object.' };
 	} catch {
 		const problem = findJsonProblem(text);
-		return { problem: problem === null ? 'The line isn’t JSON.' : `Invalid JSON: ${problem.message}` };
+		return { problem: problem === null ? 'The line isn’t JSON.' : `Invalid JSON: ${problem.message}.` };
 	}
 }
 
@@ -185,7 +185,9 @@ async function* linesOf(
 		// A carriage return may be followed by a line feed in the next piece.
 		const end = isLast ? all.length : all.lastIndexOf('\n') + 1;
 		if (all.length - end > longestLine)
-			throw new TableProblem(`Line ${formatCount(line)} is longer than 16 million characters.`);
+			throw new TableProblem(
+				`Line ${formatCount(line)} is longer than 16 million characters. Split it into shorter lines.`,
+			);
 		rest = all.slice(end);
 		const whole = all.slice(0, end);
 		const found = whole === '' ? [] : whole.split(/\r\n|\n|\r/);

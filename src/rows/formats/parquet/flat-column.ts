@@ -238,7 +238,9 @@ function orExplain<T>(read: () => T): T {
 }
 
 /** @returns the error for undecodable rows */
-export const unreadable = (cause: unknown): SourceError => {
-	const reason = cause instanceof Error ? cause.message : String(cause);
-	return new SourceError('UNSUPPORTED', `Can’t read these rows: ${reason}.`, cause);
-};
+export const unreadable = (cause: unknown): SourceError =>
+	new SourceError(
+		'UNSUPPORTED',
+		'Can’t read these rows. The file may be corrupt, or use a feature that the console doesn’t support.',
+		cause,
+	);

@@ -276,7 +276,7 @@ describe('only what is looked at is read', () => {
 		expect(requestCount).toBe(1);
 		const hopeless = new RangeFile({ url: `${origin}/expired`, renew: async () => `${origin}/expired-too` });
 		await expect(ParquetFile.open(hopeless)).rejects.toThrow(
-			'The object store denied access to the file (status 403).',
+			'The object store denied access to the file (status 403). Reload the page, or contact an admin.',
 		);
 	});
 
@@ -392,7 +392,7 @@ describe('pages of every kind', () => {
 		const file = await open(`${origin}/spoilt`);
 		await expect(column(file, 1)).rejects.toMatchObject({
 			code: 'UNSUPPORTED',
-			message: expect.stringMatching(/^Can’t read these rows: /),
+			message: expect.stringMatching(/^Can’t read these rows\. /),
 		});
 		expect((await column(file, 0)).at(-1)).toBe(9_999n);
 	});

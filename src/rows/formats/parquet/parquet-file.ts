@@ -176,7 +176,11 @@ export class ParquetFile implements WorkerTable {
 		slice: (start: number, end: number) => Promise<ArrayBuffer>,
 	): Promise<[ColumnReader, ColumnStore]> {
 		const chunk = group.meta.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === column.key)?.meta_data;
-		if (chunk === undefined) throw new SourceError('DAMAGED', `Column "${column.name}" has missing rows.`);
+		if (chunk === undefined)
+			throw new SourceError(
+				'DAMAGED',
+				`The column "${column.name}" is missing from some rows. The file may be corrupt.`,
+			);
 		const { from, to } = rangeOf(chunk);
 		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];
 	}

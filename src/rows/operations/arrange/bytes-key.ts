@@ -75,7 +75,7 @@ export class BytesKey implements SortKey {
 		this.#lengths[position] = length;
 		if (this.#pool.bytes > mostBytes)
 			throw new Error(
-				`Column ${this.#name} has more than ${mostBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
+				`The column "${this.#name}" has more than ${mostBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
 			);
 	}
 

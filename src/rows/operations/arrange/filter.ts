@@ -176,8 +176,8 @@ function booleanComparison(text: string, column: GridColumn): Comparison {
 const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error =>
 	new Error(
 		text.trim() === ''
-			? `Enter a value for column ${name} (${type}).`
-			: `"${text}" isn’t ${wanted}. Column ${name} is ${type}.`,
+			? `Enter a value for the column "${name}" (${type}).`
+			: `"${text}" isn’t ${wanted}. The type of the column "${name}" is ${type}.`,
 	);
 
 function textOf({ column, op, value }: FilterTerm): string {

@@ -48,7 +48,7 @@ export async function compareSources(
 		comparison: (result as CompareResult).comparison,
 		...viewOf(source),
 		show: async (next, showing) => {
-			if (its === undefined) throw new Error('This comparison has been closed.');
+			if (its === undefined) throw new Error('This comparison was closed. Compare again.');
 			const made = await its.make('compareView', (table) => ({ view: next, table }), showing);
 			return viewOf(made.source);
 		},

@@ -93,7 +93,7 @@ function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 		const point = words.indexOf('.');
 		const fraction = point === -1 ? 0 : words.length - point - 1;
 		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(words))
-			throw new Error(`${words} isn’t a valid DECIMAL(${precision},${scale}).`);
+			throw new Error(`"${words}" isn’t a valid DECIMAL(${precision},${scale}). Export the rows as CSV instead.`);
 		const digits = point === -1 ? words : words.slice(0, point) + words.slice(point + 1);
 		return BigInt(digits + '0'.repeat(scale - fraction));
 	};
@@ -133,7 +133,8 @@ function ticks(value: Plain, unit: Unit): bigint {
 
 function instant(value: Plain) {
 	const found = instantOf(String(value));
-	if (found === null) throw new Error(`${exactText(value)} isn’t a valid date or time.`);
+	if (found === null)
+		throw new Error(`"${exactText(value)}" isn’t a valid date or time. Export the rows as CSV instead.`);
 	return found;
 }
 
