@@ -64,7 +64,7 @@ const verbs = new Set(
 	`add allow apply arrange ask attach back begin browse build cancel change check choose clear close collapse compare complete connect continue copy
 	create cut decline define delete detach disable discard dismiss do download draw edit enable end expand explain export fill filter find fit follow forget
 	format generate get give go grant group hide ignore import ingest insert invite jump keep leave let link list load look lower make map mark match maximize merge move
-	new next not open pause paste pick pin play preview previous print propose query raise read reconnect redo refresh reload remove rename reorder repeat
+	new next not open pause paste pick pin play preview previous print profile propose query raise read reconnect redo refresh reload remove rename reorder repeat
 	replace replay report request reset resize resolve restart restore resume retry return reuse review revoke rotate run save search see select send set
 	share show sign skip sort split start stay step stop submit suggest swap switch take test toggle try turn unarchive undo ungroup unhide unlock unmark unpin
 	unselect update upload use validate verify view wait widen wipe wrap write zoom yes no ok done cancel more`.split(
