@@ -34,7 +34,7 @@ test('both agents are asked about delays, then more narrowly: queries, rows and 
 		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows from nl2ql' : 'Rows of step 2');
 		await grid.expectRows(byOrigin.length);
 		// An answer is rounded; the underlying rows are exact.
-		const shown = agent === 'nl2ql' ? byOrigin.map((cells) => cells.map(roundedText)) : byOrigin;
+		const shown = agent === 'nl2ql' ? byOrigin.map((cells) => cells.map((digits) => roundedText(digits))) : byOrigin;
 		for (const row of [1, 2, 3, 4]) await expect(grid.row(row)).toHaveText(shown[row - 1] ?? []);
 		await panel.evidence(at + 1);
 	}

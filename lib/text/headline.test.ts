@@ -241,5 +241,6 @@ test('digits that are rounded are kept beside, and long ones are not changed', (
 		'Average delay: ',
 		{ text: '7.77', exact: '7.7712345' },
 	]);
-	expect(sentence([number('id')], [['9007199254740993']])).toBe('Id: 9,007,199,254,740,993');
+	expect(sentence([number('amount')], [['9007199254740993']])).toBe('Amount: 9,007,199,254,740,993');
+	expect(sentence([number('id')], [['9007199254740993']])).toBe('Id: 9007199254740993');
 });

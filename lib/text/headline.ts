@@ -1,3 +1,4 @@
+import { isYear } from './amounts.ts';
 import { countedAs, plural, singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 
@@ -131,14 +132,11 @@ function measureWords(name: string): string {
 const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
 	const [, month] = /^month$/i.test(name) ? (/^(\d{4}-\d\d)-01\b/.exec(value ?? '') ?? []) : [];
 	const exact = month ?? value ?? `(no ${words(name)})`;
-	if (!isNumber || value == null || isYear(name, value)) return { exact, text: exact };
+	if (!isNumber || value == null) return { exact, text: exact };
 	const unit = isPercent(name) ? ' %' : '';
-	return { exact: exact + unit, text: roundedText(value) + unit };
+	return { exact: exact + unit, text: roundedText(value, name) + unit };
 };
 
-/** Years have no thousands separators. */
-const isYear = (name: string, value: string): boolean =>
-	/(^|[^a-z])year$/i.test(name) || (/^[12]\d{3}$/.test(value) && participle.test(name));
 const participle = /^(?:(?:year|date)[_ ])?(built|born|founded|established|opened|released|started|died)$/i;
 const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));

@@ -86,7 +86,6 @@ export {
 	faceLength,
 	groupDigits,
 	isRightAligned,
-	namesNoAmount,
 	toHex,
 } from './values/cell-text.ts';
 export { cellReader, kindOfType, queriedReader } from './values/cell-values.ts';

@@ -1,6 +1,8 @@
 import * as Plot from '@observablehq/plot';
+import { isAmount } from '#lib/text/amounts.ts';
+import { roundedText } from '#lib/text/rounded-text.ts';
 import type { Aggregation, DataPoint } from '../../rows/index.ts';
-import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
+import { type ChartSpec, isAdditive, isByRow, valueName } from './chart-spec.ts';
 import type { ChartColors } from './colors.ts';
 
 export interface Paper {
@@ -64,7 +66,7 @@ function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: 
 		marginTop: 8,
 		marginBottom: 40,
 		marginRight: 24,
-		x: { label, grid: true, nice: true, ...ticks },
+		x: { label, grid: true, nice: true, ...ticks, ...plainTicks(formatsOf(spec, data).y) },
 		y: { domain: names, label: null, tickFormat: shortened, tickSize: 0 },
 		marks: [
 			Plot.gridX({ stroke: colors.line, strokeOpacity: 1, ...ticks }),
@@ -86,6 +88,7 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 	const middle = (point: DataPoint) =>
 		point.xEnd === null || isTime ? at(point.x) : (Number(point.x) + point.xEnd) / 2;
 	const end = (point: DataPoint) => at(point.xEnd ?? point.x);
+	const formats = formatsOf(spec, data);
 	const tips = tip(spec, data, colors);
 	const marks: Record<ChartSpec['mark'], () => Plot.Markish[]> = {
 		line: () => [
@@ -124,11 +127,12 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 		marginTop: 24,
 		marginBottom: 40,
 		marginRight: 24,
-		x: { label: spec.x, ...(isTime ? { type: 'utc' } : numberTicks(width)) },
+		x: { label: spec.x, ...(isTime ? { type: 'utc' } : { ...numberTicks(width), ...plainTicks(formats.x) }) },
 		y: {
 			label: spec.mark === 'dot' || spec.mark === 'heat' ? spec.y : valueName(spec, data.isPlain),
 			nice: true,
 			zero: isFromZero,
+			...plainTicks(formats.y),
 		},
 		marks: [
 			Plot.gridY({ stroke: colors.line, strokeOpacity: 1 }),
@@ -139,6 +143,21 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 }
 
 const seriesOf = (point: DataPoint) => point.series;
+
+type Format = ((value: number) => string) | true;
+
+/** How years and identifiers are written; true for amounts, which have thousands separators. */
+function formatsOf(spec: ChartSpec, { points, xRole }: Aggregation): Readonly<Record<'x' | 'y', Format>> {
+	const formatOf = (name: string | null, axis: 'x' | 'y'): Format =>
+		name === null || points.some((point) => isAmount(name, String(point[axis])))
+			? true
+			: (value) => roundedText(String(value), name);
+	const isAddedUp = !isByRow(spec) && isAdditive(spec.aggregate);
+	return { x: formatOf(xRole === 'number' ? spec.x : null, 'x'), y: formatOf(isAddedUp ? null : spec.y, 'y') };
+}
+
+const plainTicks = (format: Format) =>
+	format === true ? {} : { tickFormat: (value: number) => (Number.isInteger(value) ? format(value) : '') };
 
 /** @param most largest of a few whole numbers, so there are no ticks between them */
 const numberTicks = (width: number, most: number | null = null) => {
@@ -158,8 +177,12 @@ const longestName = 28;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
 
 function tip(spec: ChartSpec, data: Aggregation, colors: ChartColors) {
+	const formats = formatsOf(spec, data);
 	return {
-		tip: { fill: colors.paper, stroke: colors.muted, textColor: colors.text },
+		tip: {
+			...{ fill: colors.paper, stroke: colors.muted, textColor: colors.text },
+			format: data.xRole === 'category' ? { x: formats.y } : formats,
+		},
 		...(data.isPlain || spec.aggregate === 'count' || spec.mark === 'heat'
 			? {}
 			: { channels: { Rows: { value: 'rows', label: 'Rows' } } }),

@@ -201,18 +201,18 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 				{shape?.kind === 'histogram' && (
 					<Histogram
 						bins={shape.bins}
+						name={name}
 						kind={kind}
 						rows={rows}
-						label={`Distribution of ${name}`}
 						onPick={pick((bin) => binFilter(name, bin))}
 					/>
 				)}
 				{shape?.kind === 'top' && (
 					<TopValues
 						shape={shape}
+						name={name}
 						kind={kind}
 						rows={rows}
-						label={`Most frequent values of ${name}`}
 						onPick={pick((value) => valueFilter(name, value))}
 					/>
 				)}

@@ -7,18 +7,18 @@ import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
 
 interface HistogramProps {
 	readonly bins: readonly Bin[];
+	readonly name: string;
 	readonly kind: CellKind;
 	readonly rows: number;
-	readonly label: string;
 	readonly onPick: ((bin: Bin) => void) | undefined;
 }
 
 /** Bars of equal width as one control: arrow keys move between bars, Enter picks one. */
-export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
+export function Histogram({ bins, name, kind, rows, onPick }: HistogramProps) {
 	const id = useId();
 	const [current, setCurrent] = useState<number | null>(null);
 	const most = Math.max(1, ...bins.map((bin) => bin.count));
-	const words = (bin: Bin) => `${binWords(bin, kind)}: ${rowWords(bin.count)}, ${shareWords(bin.count, rows)}`;
+	const words = (bin: Bin) => `${binWords(bin, kind, name)}: ${rowWords(bin.count)}, ${shareWords(bin.count, rows)}`;
 	const active = current === null ? undefined : bins[current];
 
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 				nowrap
 				align="stretch"
 				role="listbox"
-				aria-label={label}
+				aria-label={`Distribution of ${name}`}
 				aria-orientation="horizontal"
 				aria-activedescendant={current === null ? undefined : `${id}-${current}`}
 				tabIndex={0}
@@ -77,8 +77,8 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 			>
 				{active === undefined ? (
 					<>
-						<span>{edgeWords(bins[0]?.from ?? '', kind)}</span>
-						<span>{edgeWords(bins.at(-1)?.to ?? '', kind)}</span>
+						<span>{edgeWords(bins[0]?.from ?? '', kind, name)}</span>
+						<span>{edgeWords(bins.at(-1)?.to ?? '', kind, name)}</span>
 					</>
 				) : (
 					<Text clip tone="text">

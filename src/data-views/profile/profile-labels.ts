@@ -1,3 +1,4 @@
+import { isAmount } from '#lib/text/amounts.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import {
 	type Bin,
@@ -12,25 +13,28 @@ import {
 
 const longest = 60;
 
-export function valueWords(value: PlainValue, kind: CellKind): string {
+/** @param name of the value's column */
+export function valueWords(value: PlainValue, kind: CellKind, name = ''): string {
 	if (value === '') return 'empty';
 	const text = exactText(value);
-	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return groupDigits(text);
+	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return grouped(text, name);
 	const line = (kind === 'temporal' ? text.replace('T', ' ') : text).replace(/\s+/g, ' ');
 	return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
+const grouped = (text: string, name: string): string => (isAmount(name, text) ? groupDigits(text) : text);
+
 /** A frequent value on one line. Marks cut-off values, however short. */
-export function topWords({ value, isCut }: TopValue, kind: CellKind): string {
-	const words = valueWords(value, kind);
+export function topWords({ value, isCut }: TopValue, kind: CellKind, name: string): string {
+	const words = valueWords(value, kind, name);
 	return isCut && !words.endsWith('…') ? `${words}…` : words;
 }
 
 /** A computed number with at least six significant digits, and two decimals if it's large. */
-export const numberWords = (value: number): string => {
+export const numberWords = (value: number, name = ''): string => {
 	const size = Math.abs(value);
 	const digits = size >= 1e13 || size < 1e4 ? (size >= 1e13 ? 15 : 6) : Math.floor(Math.log10(size)) + 3;
-	return groupDigits(String(Number(value.toPrecision(digits))));
+	return grouped(String(Number(value.toPrecision(digits))), name);
 };
 
 /**
@@ -55,14 +59,14 @@ export function shareWords(count: number, of: number): string {
 export const rowWords = (count: number): string => countOf(count, 'row');
 
 /** "20 up to 30"; a single integer or day is shown by itself. */
-export function binWords({ from, to }: Bin, kind: CellKind): string {
-	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind);
+export function binWords({ from, to }: Bin, kind: CellKind, name: string): string {
+	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind, name);
 	if (kind === 'temporal' && isNextDay(from, to)) return from;
-	return `${edgeWords(from, kind)} up to ${edgeWords(to, kind)}`;
+	return `${edgeWords(from, kind, name)} up to ${edgeWords(to, kind, name)}`;
 }
 
-export const edgeWords = (edge: string, kind: CellKind): string =>
-	kind === 'temporal' ? edge.replace('T', ' ').replace(/ 00:00:00Z?$/, '') : groupDigits(edge);
+export const edgeWords = (edge: string, kind: CellKind, name: string): string =>
+	kind === 'temporal' ? edge.replace('T', ' ').replace(/ 00:00:00Z?$/, '') : grouped(edge, name);
 
 const isNextDay = (from: string, to: string): boolean =>
 	/^\d{4}-\d\d-\d\d$/.test(from) && Date.parse(to) - Date.parse(from) === 86_400_000;
@@ -81,24 +85,25 @@ export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
 	distinct.exact ? null : (distinct.reason ?? 'Estimated because there are too many values. Usually within 2 %.');
 
 export function factLines(profile: ColumnProfile): string[] {
-	const { kind, shape, least, most, unplaced, numbers, lengths } = profile;
+	const { name, kind, shape, least, most, unplaced, numbers, lengths } = profile;
 	const lines: string[] = [];
 	if (least !== null && most !== null && kind !== 'boolean')
 		lines.push(
 			exactText(least) === exactText(most)
-				? `always ${valueWords(least, kind)}`
-				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
+				? `always ${valueWords(least, kind, name)}`
+				: `${valueWords(least, kind, name)} … ${valueWords(most, kind, name)}`,
 		);
 	if (unplaced > 0 && shape?.kind === 'histogram')
 		lines.push(`${countOf(unplaced, 'value')} not in any bar: infinite, or outside the years 0000–9999`);
 	if (numbers !== null && !Number.isNaN(numbers.median)) {
 		const about = numbers.error > 0 ? '±' : '';
 		// The sum of large numbers may overflow, leaving no mean.
-		const mean = numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean)}`;
-		lines.push(`median ${about}${numberWords(numbers.median)}${mean}`);
+		const mean =
+			numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean, name)}`;
+		lines.push(`median ${about}${numberWords(numbers.median, name)}${mean}`);
 		if (numbers.quarter !== numbers.threeQuarters)
 			lines.push(
-				`25th–75th percentile ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`,
+				`25th–75th percentile ${about}${numberWords(numbers.quarter, name)} … ${numberWords(numbers.threeQuarters, name)}`,
 			);
 	}
 	if (numbers !== null && numbers.notNumbers + numbers.infinite > 0)
@@ -125,16 +130,16 @@ const named = 3;
 
 /** "−60 … 1,435", "DFW, ORD, ATL, …", "unique: 00M, …", "always true", "only nulls". */
 export function glanceWords(profile: ColumnProfile): string {
-	const { shape, kind, least, most, distinct, rows, nulls } = profile;
+	const { name, shape, kind, least, most, distinct, rows, nulls } = profile;
 	if (rows > 0 && nulls === rows) return 'only nulls';
 	if (shape?.kind === 'top') {
-		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind));
+		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind, name));
 		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
 		const more = distinct.count > values.length ? ', …' : '';
 		return `${isEach ? 'unique: ' : ''}${values.join(', ')}${more}`;
 	}
 	if (least === null || most === null) return '';
-	const [from, to] = [valueWords(least, kind), valueWords(most, kind)];
+	const [from, to] = [valueWords(least, kind, name), valueWords(most, kind, name)];
 	if (from === to) return `always ${from}`;
 	const [firstDay, lastDay] = [from.slice(0, day), to.slice(0, day)];
 	return kind === 'temporal' && firstDay !== lastDay && isDay.test(firstDay) && isDay.test(lastDay)

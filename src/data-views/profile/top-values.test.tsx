@@ -13,9 +13,7 @@ it('leads to the rows of a value, and offers no way to those of which only the b
 		others: 0,
 		slack: 0,
 	};
-	renderWithProviders(
-		<TopValues shape={shape} kind="text" rows={7} label="Most frequent values of note" onPick={onPick} />,
-	);
+	renderWithProviders(<TopValues shape={shape} kind="text" rows={7} name="note" onPick={onPick} />);
 	expect(screen.getAllByText(/^long x+…$/)).toHaveLength(2);
 	await userEvent.click(screen.getByRole('button'));
 	expect(onPick.mock.calls).toEqual([['short']]);

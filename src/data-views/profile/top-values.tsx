@@ -8,18 +8,18 @@ import { rowWords, shareWords, topWords } from './profile-labels.ts';
 
 interface TopValuesProps {
 	readonly shape: Extract<Shape, { kind: 'top' }>;
+	readonly name: string;
 	readonly kind: CellKind;
 	readonly rows: number;
-	readonly label: string;
 	readonly onPick: ((value: PlainValue) => void) | undefined;
 }
 
-export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
+export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 	// If all values are distinct, their counts say nothing.
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>
-				All unique: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
+				All unique: {shape.values.map((topValue) => topWords(topValue, kind, name)).join(', ')}
 				{shape.others > 0 ? ', …' : ''}
 			</Muted>
 		);
@@ -27,12 +27,13 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
 	return (
 		<div>
-			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={label}>
+			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={`Most frequent values of ${name}`}>
 				{shape.values.map((topValue, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may have the same start
 					<li key={at}>
 						<Value
 							topValue={topValue}
+							name={name}
 							kind={kind}
 							rows={rows}
 							width={(100 * topValue.count) / most}
@@ -52,14 +53,14 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	);
 }
 
-interface ValueProps extends Pick<TopValuesProps, 'kind' | 'rows' | 'onPick'> {
+interface ValueProps extends Pick<TopValuesProps, 'name' | 'kind' | 'rows' | 'onPick'> {
 	readonly topValue: TopValue;
 	readonly width: number;
 	readonly isAbout: boolean;
 }
 
-function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
-	const name = topWords(topValue, kind);
+function Value({ topValue, name, kind, rows, width, isAbout, onPick }: ValueProps) {
+	const words = topWords(topValue, kind, name);
 	const counted = `${isAbout ? 'about ' : ''}${formatCount(topValue.count)}`;
 	const inside = (
 		<>
@@ -70,7 +71,7 @@ function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
 				tone={topValue.value === '' ? 'muted' : 'text'}
 				className={topValue.value === '' ? classes.odd : classes.value}
 			>
-				{name}
+				{words}
 			</Text>
 			<Text numeric rigid>
 				{counted}
@@ -87,7 +88,7 @@ function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
 		<button
 			type="button"
 			className={classes.line}
-			title={`Show rows with ${name}`}
+			title={`Show rows with ${words}`}
 			onClick={() => onPick(topValue.value)}
 		>
 			{inside}

@@ -32,10 +32,6 @@ export function cellFace(value: CellValue, kind: CellKind, isGrouped = true): Ce
 	return { ...plainFace(value.after, kind, isGrouped), before: plainFace(value.before, kind, isGrouped).text };
 }
 
-/** Integers in columns with such names are years or identifiers: 2,014 would look like an amount. */
-export const namesNoAmount = (name: string): boolean =>
-	/(^|[_\s-])(id|year|zip|zip_?code|postal_?code)$/i.test(name) || /[a-z](Id|ID|Year|Zip)$/.test(name);
-
 /** Length of a cell's displayed text in UTF-16 code units, computed without building it. */
 export function faceLength(value: CellValue, kind: CellKind): number {
 	if (typeof value === 'string' && value !== '') {

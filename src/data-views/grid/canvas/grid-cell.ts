@@ -1,12 +1,14 @@
+import { isAmount, namesAmounts } from '#lib/text/amounts.ts';
 import { roundedText } from '#lib/text/rounded-text.ts';
 import {
 	type CellFace,
 	type CellKind,
+	type CellValue,
 	cellFace,
+	exactText,
 	type GridColumn,
 	holds,
 	isRightAligned,
-	namesNoAmount,
 } from '../../../rows/index.ts';
 import classes from './grid.module.css';
 import { columnOf, type Frame } from './grid-frame.ts';
@@ -65,9 +67,10 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 	const column = columnOf(frame, position);
 	const kind = column?.kind ?? 'text';
 	const value = frame.value(row, position);
-	const face = value === undefined ? null : cellFace(value, kind, isGrouped(column));
+	const face = value === undefined ? null : cellFace(value, kind, isGrouped(column, value));
 	const exact = face?.text ?? '';
-	const text = column?.isRounded === true && face?.look === 'value' ? roundedText(exact.replaceAll(',', '')) : exact;
+	const text =
+		column?.isRounded === true && face?.look === 'value' ? roundedText(exact.replaceAll(',', ''), column.name) : exact;
 	if (cell.text.data !== text) cell.text.data = text;
 	const title = text === exact ? '' : exact;
 	if (cell.title !== title) {
@@ -91,15 +94,13 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 	}
 }
 
-const groupedColumns = new WeakMap<GridColumn, boolean>();
+const columnsOfAmounts = new WeakMap<GridColumn, boolean>();
 
-function isGrouped(column: GridColumn | undefined): boolean {
-	if (column?.kind !== 'integer') return true;
-	const known = groupedColumns.get(column);
-	if (known !== undefined) return known;
-	const grouped = !namesNoAmount(column.name);
-	groupedColumns.set(column, grouped);
-	return grouped;
+function isGrouped(column: GridColumn | undefined, value: CellValue): boolean {
+	if (column === undefined || !isRightAligned(column.kind)) return true;
+	const known = columnsOfAmounts.get(column) ?? namesAmounts(column.name);
+	columnsOfAmounts.set(column, known);
+	return known || isAmount(column.name, exactText(value));
 }
 
 export function hideCell(cell: CellSlot): void {

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { namesAmounts } from '#lib/text/amounts.ts';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import {
@@ -11,7 +12,6 @@ import {
 	type GroupMeasure,
 	type Groups,
 	groupSource,
-	namesNoAmount,
 	type RowSource,
 } from '../../../rows/index.ts';
 import { InPaneBar, PaneFrame } from '../../../ui/layout/pane-bar.tsx';
@@ -48,7 +48,7 @@ export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, o
 	);
 	const [measures, setMeasures] = useState<readonly GroupMeasure[]>(() => {
 		// Numeric ids aren't summed.
-		const first = numbers.find((at) => !namesNoAmount(rows.columns[at]?.name ?? '')) ?? numbers[0];
+		const first = numbers.find((at) => namesAmounts(rows.columns[at]?.name ?? '')) ?? numbers[0];
 		return first === undefined ? [] : (['sum', 'mean'] as const).map((measure) => ({ measure, column: first }));
 	});
 	const input = { by: index, measures, limit: most, order: 'count', search: '' } as const;

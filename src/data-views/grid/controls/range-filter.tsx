@@ -33,7 +33,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 	const { kind, name } = column;
 	const [from, to] = binsOfRange(bins, range, kind);
 	const most = Math.max(1, ...bins.map((bin) => bin.count));
-	const edge = (at: number) => edgeWords((at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '', kind);
+	const edge = (at: number) => edgeWords((at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '', kind, name);
 	const rows = bins.slice(from, to).reduce((sum, bin) => sum + bin.count, 0);
 	const problems = rangeProblems(column, range);
 	const type = (end: 'from' | 'to', text: string) => {

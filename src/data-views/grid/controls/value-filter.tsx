@@ -56,7 +56,7 @@ export function ValueFilter(props: ValueFilterProps) {
 							<li key={value === null ? 'null' : `value ${String(key)}`}>
 								<label className={classes.columnName}>
 									<input type="checkbox" checked={chosen.has(key)} onChange={() => toggle(key)} />
-									{value === null ? <Muted>null</Muted> : <span>{valueWords(value, column.kind)}</span>}
+									{value === null ? <Muted>null</Muted> : <span>{valueWords(value, column.kind, column.name)}</span>}
 									<Muted numeric push>
 										{formatCount(rows)}
 									</Muted>

@@ -38,20 +38,14 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 	return (
 		<div className={classes.sample}>
 			{profile.shape?.kind === 'histogram' && (
-				<Histogram
-					bins={profile.shape.bins}
-					kind={profile.kind}
-					rows={rows.length}
-					label={`Values of ${column}`}
-					onPick={undefined}
-				/>
+				<Histogram bins={profile.shape.bins} name={column} kind={profile.kind} rows={rows.length} onPick={undefined} />
 			)}
 			{profile.shape?.kind === 'top' && (
 				<TopValues
 					shape={{ ...profile.shape, values: profile.shape.values.slice(0, 6) }}
+					name={column}
 					kind={profile.kind}
 					rows={rows.length}
-					label={`Most frequent values of ${column}`}
 					onPick={undefined}
 				/>
 			)}

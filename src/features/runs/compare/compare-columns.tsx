@@ -29,10 +29,10 @@ const plain = (words: string): Figure => ({ words });
 const figures: Readonly<Record<string, (profile: ColumnProfile) => Figure>> = {
 	Nulls: ({ nulls }) => plain(formatCount(nulls)),
 	Distinct: (profile) => plain(distinctWords(profile)),
-	Min: ({ least, kind }) => plain(least === null ? '–' : valueWords(least, kind)),
-	Max: ({ most, kind }) => plain(most === null ? '–' : valueWords(most, kind)),
-	Mean: ({ numbers }) =>
-		numbers?.mean == null ? plain('–') : { words: numberWords(numbers.mean), exact: String(numbers.mean) },
+	Min: ({ name, least, kind }) => plain(least === null ? '–' : valueWords(least, kind, name)),
+	Max: ({ name, most, kind }) => plain(most === null ? '–' : valueWords(most, kind, name)),
+	Mean: ({ name, numbers }) =>
+		numbers?.mean == null ? plain('–') : { words: numberWords(numbers.mean, name), exact: String(numbers.mean) },
 };
 
 interface Line {
