@@ -433,7 +433,10 @@ class Reader extends FollowUpReader {
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
-			throw new Refusal(`"${nested.name}" belongs to the rows being counted. Ask for it on its own.`, nested.name);
+			throw new Refusal(
+				`I count rows of ${nested.table.name} here, so I can’t show their "${nested.name}", too. Ask for it on its own.`,
+				nested.name,
+			);
 		const [ofMany, ...otherShown] = shown;
 		const [most, ...otherOrders] = this.order;
 		// "which home team has the most goals": each team's total over all its rows.

@@ -62,7 +62,7 @@ export function createMetrics(
 	});
 	new Counter({
 		name: 'dataset_requests_rejected_total',
-		help: 'Requests rejected because the service was busy, by kind of work and by which limit was reached (the user’s or the service’s).',
+		help: 'Requests rejected because the service was busy, by kind of work and by the limit that was reached (the user’s or the service’s).',
 		labelNames: ['work', 'limit'],
 		registers,
 		collect() {

@@ -46,7 +46,7 @@ test('of the links that exist none is suggested; a dataset is told of its own', 
 		exact: true,
 		toDistinct: 3376,
 		toUnique: true,
-		reasons: ['220 of 220 values of origin exist in airports', 'Each iata identifies one row of airports'],
+		reasons: ['220 of 220 values in origin exist in airports', 'Each iata identifies one row in airports'],
 	});
 });
 

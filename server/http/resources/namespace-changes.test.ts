@@ -80,7 +80,7 @@ describe('deleting', () => {
 	test('is refused as long as something is in it, which is named', async () => {
 		expect(await refusal('aviation')).toEqual([
 			409,
-			'demo/aviation still has 4 datasets: airports, bird_strikes, flights and 1 more. Delete them first, or wipe the namespace.',
+			'demo/aviation still has 4 datasets: airports, bird_strikes, flights and 1 more. Delete them first, or wipe the namespace with its datasets.',
 		]);
 		await create('fresh');
 		const target = { owner: 'demo', namespace: 'fresh', datasetName: 'one' };

@@ -78,7 +78,9 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 		throw forbidden(`Only the owner of ${name} can ${action}. You’re ${withArticle(namespace.role)}.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
-		throw forbidden(`Your access token can’t write to all of ${name}. Use a token that can ${action}.`);
+		throw forbidden(
+			`Your access token can’t write to all of ${name}. Use a token with write access to the whole namespace.`,
+		);
 	}
 }
 

@@ -129,7 +129,7 @@ function present(candidate: Candidate, byId: ReadonlyMap<string, FoundDataset>):
 	const { distinct } = candidate.from.sketch;
 	const found = Math.round(distinct * candidate.share);
 	const about = candidate.exact ? '' : 'About ';
-	const counted = `${found.toLocaleString('en')} of ${distinct.toLocaleString('en')} values of ${candidate.from.sketch.name} exist in ${to.dataset}`;
+	const counted = `${found.toLocaleString('en')} of ${distinct.toLocaleString('en')} values in ${candidate.from.sketch.name} exist in ${to.dataset}`;
 	return {
 		from,
 		to,
@@ -143,7 +143,7 @@ function present(candidate: Candidate, byId: ReadonlyMap<string, FoundDataset>):
 		reasons: [
 			about + counted,
 			...(candidate.name.reason === null ? [] : [candidate.name.reason]),
-			...(candidate.to.sketch.unique ? [`Each ${candidate.to.sketch.name} identifies one row of ${to.dataset}`] : []),
+			...(candidate.to.sketch.unique ? [`Each ${candidate.to.sketch.name} identifies one row in ${to.dataset}`] : []),
 		],
 	};
 }

@@ -65,7 +65,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			// Messages may have been missed: drop everything they may have invalidated.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
-			platform.keys.reload().catch(report('Couldn’t read the keys again.'));
+			platform.keys.reload().catch(report('Couldn’t reload the keys.'));
 			pruneObjects(platform).catch(report('Couldn’t delete objects that other replicas removed.'));
 			wake();
 		},

@@ -161,7 +161,7 @@ add(links.suggestLinks, {
 			{
 				...{ from: origin, to: iata, matchType: 'ExactMatch', score: 0.75, distinct: 220, found: 220, exact: true },
 				...{ toDistinct: 3_376, toUnique: true },
-				reasons: ['220 of 220 values of origin exist in airports', 'Each iata identifies one row of airports'],
+				reasons: ['220 of 220 values in origin exist in airports', 'Each iata identifies one row in airports'],
 			},
 		],
 		compared: 11,
