@@ -65,7 +65,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			<Autocomplete
 				label="User"
 				data={people}
-				description="The name they sign in with."
+				description="The username that the person signs in with."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}

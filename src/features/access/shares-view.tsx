@@ -67,7 +67,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 			/>
 			{mine.length > maxListed && (
 				<Notice tone="info" title={`Showing shares for your first ${maxListed} namespaces`}>
-					Open another namespace to see its shares.
+					To see the shares of another namespace, open that namespace.
 				</Notice>
 			)}
 			{(shares.length > 0 || (!isPending && failed === undefined && !namespaces.isError)) && (

@@ -163,7 +163,7 @@ export function UsersView() {
 			<ConfirmDialog
 				opened={disabling !== null}
 				onClose={() => setDisabling(null)}
-				title={`Disable ${disabling?.username}?`}
+				title={`Disable user ${disabling?.username}?`}
 				confirmLabel="Disable user"
 				tone="danger"
 				onConfirm={() => {

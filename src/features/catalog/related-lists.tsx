@@ -39,7 +39,7 @@ export function IngestionsOf(ref: CatalogRef) {
 					Ingestions add rows from files or records.
 				</EmptyState>
 			) : (
-				<LinkTable label={`Ingestions of this ${what}`} columns={['Dataset', 'Status', 'Rows', 'Updated']}>
+				<LinkTable label={`Ingestions into this ${what}`} columns={['Dataset', 'Status', 'Rows', 'Updated']}>
 					{items.map(({ id, target, mode, state, rows, rejected, by, updatedAt, seenAt }) => (
 						<tr key={id}>
 							<Text component="td" mono>
@@ -81,7 +81,7 @@ export function SpecUses(ref: CatalogRef) {
 	return (
 		<Box fill scroll pb={5}>
 			{uses.length === 0 ? (
-				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
+				<EmptyState title={`None of your BuildSpecs read or write this ${what}`}>
 					{ref.datasetName === undefined
 						? 'Create a BuildSpec with a source or destination in this namespace.'
 						: 'Create a BuildSpec with this dataset as a source or destination.'}

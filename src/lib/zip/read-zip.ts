@@ -98,11 +98,13 @@ function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	if (method !== 0 && method !== 8)
 		return refused('The file uses an unsupported compression method. Zip it with Deflate.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('The file is corrupt.');
+	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file)
+		return refused('The file is corrupt. Zip it again.');
 	const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 	const body = zip.subarray(from, from + packed);
 	const bytes = method === 0 ? body : inflate(body, size);
-	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('The file is corrupt.');
+	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc)
+		return refused('The file is corrupt. Zip it again.');
 	return { path, bytes, problem: null };
 }
 

@@ -138,7 +138,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 			<ConfirmDialog
 				opened={isRemoving}
 				onClose={() => setRemoving(false)}
-				title={`Remove ${visibleText(agent.name)}?`}
+				title={`Remove agent ${visibleText(agent.name)}?`}
 				confirmLabel="Remove agent"
 				tone="danger"
 				onConfirm={() => {

@@ -71,7 +71,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 				{choice.isKnown ? (
 					<Text component="p">
 						{dependents.length === 0
-							? 'None of your BuildSpecs reads this dataset.'
+							? 'None of your BuildSpecs read this dataset.'
 							: 'Your BuildSpecs that read this dataset, directly or indirectly, are built in this order. If a build fails, only datasets downstream of it are skipped.'}
 					</Text>
 				) : (

@@ -205,7 +205,7 @@ function NoLineage({ name }: { readonly name: string }) {
 	const status = useStatusOf(dataset);
 	return (
 		<EmptyState
-			title="None of your BuildSpecs reads or builds this dataset"
+			title="None of your BuildSpecs read or build this dataset"
 			action={
 				<Inline gap={3} justify="center">
 					{status !== null && <Link to={paths.dataset(dataset)}>{name}</Link>}

@@ -49,7 +49,7 @@ export function WorksheetMenu({ name, scope, isKept, onRename, onExport, onDelet
 			{asking === 'rename' && <RenameDialog name={name} scope={scope} onClose={close} onRename={onRename} />}
 			<ConfirmDialog
 				opened={asking === 'delete'}
-				title={`Delete ${name}?`}
+				title={`Delete worksheet ${name}?`}
 				confirmLabel="Delete worksheet"
 				tone="danger"
 				onClose={close}
@@ -76,7 +76,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 		if (to.trim() !== name) onRename(to.trim());
 	});
 	return (
-		<FormDialog title={`Rename ${name}`} submitLabel="Rename worksheet" onClose={onClose} onSubmit={submit}>
+		<FormDialog title={`Rename worksheet ${name}`} submitLabel="Rename worksheet" onClose={onClose} onSubmit={submit}>
 			<TextInput
 				label="Name"
 				description="Use slashes for folders, such as reports/daily."

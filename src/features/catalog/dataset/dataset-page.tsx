@@ -277,8 +277,8 @@ function Origin({ schema }: { schema: DatasetSchema }) {
 				<Link to={paths.datasetVersion(schema, restored.version)}>version {restored.version}</Link>
 				{builtBy !== null && (
 					<>
-						{' ('}
-						<BuildLine built={builtBy} />)
+						{' · '}
+						<BuildLine built={builtBy} />
 					</>
 				)}
 			</span>

@@ -153,7 +153,7 @@ function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: n
 			<Notice
 				tone="info"
 				title={`Profile of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
-				action={canQuery && <SecondaryButton onClick={query}>Open as a worksheet</SecondaryButton>}
+				action={canQuery && <SecondaryButton onClick={query}>Open as worksheet</SecondaryButton>}
 			>
 				Profiling more rows here would take too long. To profile all rows, open the dataset as a worksheet.
 			</Notice>

@@ -264,7 +264,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 			return isBuilt(status) ? (
 				<DatasetStatusPanel status={status} withReason place="row" />
 			) : (
-				<Muted title="None of your BuildSpecs builds this dataset">No BuildSpec</Muted>
+				<Muted title="None of your BuildSpecs build this dataset">No BuildSpec</Muted>
 			);
 		},
 		key(item) {

@@ -173,7 +173,7 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 						Keep mine
 					</Button>
 					<Button variant="default" onClick={() => conflict.decide(false)}>
-						Use other tab’s
+						Use the other tab’s
 					</Button>
 				</Inline>
 			}

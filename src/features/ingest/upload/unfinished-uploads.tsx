@@ -29,7 +29,7 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 			{asked !== null && (
 				<ConfirmDialog
 					opened
-					title={`Discard ${asked.fileName}?`}
+					title={`Discard upload of ${asked.fileName}?`}
 					confirmLabel="Discard upload"
 					pending={discarding.isPending}
 					error={discarding.error === null ? null : errorFacts(discarding.error)}

@@ -45,7 +45,7 @@ export function ProfilesDialog() {
 			<ConfirmDialog
 				opened={leaving !== null}
 				onClose={asking.reset}
-				title={`Remove ${leaving?.profile.name ?? ''}`}
+				title={`Remove profile ${leaving?.profile.name ?? ''}?`}
 				confirmLabel="Remove profile"
 				tone="danger"
 				onConfirm={() => {

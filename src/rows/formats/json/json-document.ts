@@ -66,7 +66,7 @@ export class JsonDocumentReader implements RowReader {
 				text: 'The rows have more than 10,000 different keys, so each row is shown as JSON text.',
 			});
 		if (this.#rowCount === 0 && problem !== null)
-			return { format: 'Broken JSON', extension: 'json', remarks, table: null };
+			return { format: 'Invalid JSON', extension: 'json', remarks, table: null };
 		const read = (block: string) => parseJson(`[${block}]`) as unknown[];
 		return { format: found.format, extension: 'json', remarks, table: new BlockTable(shown, this.#blocks, read, cell) };
 	}
