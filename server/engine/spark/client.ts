@@ -29,6 +29,8 @@ export interface Progress {
 	readonly tasks: number;
 	readonly doneTasks: number;
 	readonly runningTasks: number;
+	/** Tasks that ended beyond a stage's number: Spark doesn't say which of them failed or were lost. */
+	readonly repeatedTasks: number;
 }
 
 /** A Spark session, isolated from all others. Everything rejects with SparkError. */
@@ -113,15 +115,15 @@ export function createSparkClient(url: string) {
 				lastResponseId = message.responseId ?? lastResponseId;
 				if (message.resultComplete !== undefined) isComplete = true;
 				const stages = message.executionProgress?.stages ?? [];
-				const sum = (of: (stage: (typeof stages)[number]) => string | undefined) =>
-					stages.reduce((total, stage) => total + Number(of(stage) ?? 0), 0);
-				if (sum((s) => s.numTasks) > 0)
-					onProgress({
-						stages: stages.length,
-						tasks: sum((s) => s.numTasks),
-						doneTasks: sum((s) => s.numCompletedTasks),
-						runningTasks: Number(message.executionProgress?.numInflightTasks ?? 0),
-					});
+				let [tasks, doneTasks, repeatedTasks] = [0, 0, 0];
+				for (const { numTasks = 0, numCompletedTasks = 0 } of stages) {
+					const [all, ended] = [Number(numTasks), Number(numCompletedTasks)];
+					tasks += all;
+					doneTasks += Math.min(all, ended);
+					repeatedTasks += Math.max(0, ended - all);
+				}
+				const runningTasks = Number(message.executionProgress?.numInflightTasks ?? 0);
+				if (tasks > 0) onProgress({ stages: stages.length, tasks, doneTasks, runningTasks, repeatedTasks });
 			};
 			// A stream that ends or breaks before the result is complete is resumed where it ended.
 			while (!isComplete) {

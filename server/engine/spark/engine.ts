@@ -160,12 +160,14 @@ async function written(
 			void session.interrupt().catch(() => undefined);
 			throw progress.explain(error);
 		});
+		progress.end();
 		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes, deadlineMs });
 		if (taken.result.staged !== undefined)
 			return { ...taken, result: { ...taken.result, dispose: async () => cleanUp() } };
 		cleanUp();
 		return taken;
 	} catch (error) {
+		progress.end();
 		cleanUp();
 		throw asEngineError(sql, sources, error);
 	}

@@ -96,6 +96,7 @@ export async function runPipelineIn<T>(
 						const write = () => statements.write(sql, staged.location, progress.report);
 						return withinBytes(bytesLeft, staged, write);
 					});
+					progress.end();
 					const taken = await timed((deadlineMs) =>
 						takeIn({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft, deadlineMs }),
 					);
@@ -110,6 +111,7 @@ export async function runPipelineIn<T>(
 					}
 					return result;
 				} catch (error) {
+					progress.end();
 					throw asEngineError(sql, sources, progress.explain(error), statements.results);
 				}
 			},

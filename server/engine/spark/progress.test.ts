@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../errors.ts';
 import { watchProgress } from './progress.ts';
 
-const progress = (doneTasks: number, runningTasks: number) => ({ stages: 2, tasks: 4, doneTasks, runningTasks });
+const progress = (doneTasks: number, runningTasks: number, repeatedTasks = 0) => ({
+	...{ stages: 2, tasks: 4, doneTasks, runningTasks, repeatedTasks },
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
 const late = new EngineError('DEADLINE_EXCEEDED', 'Stopped after 5 s.');
 
 test('the log says at once whether tasks run or wait, and says it once; the percentage never falls', () => {
@@ -17,8 +23,35 @@ test('the log says at once whether tasks run or wait, and says it once; the perc
 	report(progress(3, 1));
 	report(progress(4, 0));
 	report(progress(2, 2));
-	expect(log).toEqual(['Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores']);
+	expect(log).toEqual([
+		'Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores, or an executor was lost',
+	]);
 	expect(percents).toEqual([25, 25, 75, 75, 75]);
+});
+
+test('the log warns once that tasks are repeated', () => {
+	const log: string[] = [];
+	const { report } = watchProgress({ onLog: (level, text) => log.push(`${level}: ${text}`) });
+	report(progress(4, 1));
+	report(progress(4, 1, 1));
+	report(progress(4, 1, 2));
+	expect(log.slice(1)).toEqual([
+		'warning: Spark is running tasks again, because an executor was lost or a task failed',
+	]);
+});
+
+test('the log says that Spark is silent, unless the statement ended or its tasks are known', () => {
+	vi.useFakeTimers();
+	const log: string[] = [];
+	const watch = () => watchProgress({ onLog: (_, text) => log.push(text) });
+	watch();
+	watch().end();
+	watch().report(progress(0, 1));
+	vi.advanceTimersByTime(60_000);
+	expect(log).toEqual([
+		'Spark has finished 0 of 4 tasks in 2 stages, 1 running',
+		'Spark hasn’t started any tasks yet. It may be starting, or busy with other work',
+	]);
 });
 
 test('an exceeded time limit says how far Spark got, or that nothing was started', () => {

@@ -4,16 +4,31 @@ import type { EngineJob } from '../types.ts';
 import type { Progress } from './client.ts';
 
 const logEveryMs = 5_000;
+/** Without any report for this long, the log says so. */
+const silentMs = 10_000;
 
-/** How far Spark is with a statement: as a percentage of the known stages' tasks, which never falls, and in the log: at once, then at most every few seconds if something changed. */
+/**
+ * How far Spark is with a statement: as a percentage of the known stages' tasks, which never falls, and in the log: at once, then at most every few seconds
+ * if something changed. The log also says once that no task has started, and that tasks are repeated. `end` it in any case.
+ */
 export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress' | 'onLog'>) {
 	let loggedAt = Number.NEGATIVE_INFINITY;
 	let percent = 0;
 	let logged = '';
 	let last: Progress | null = null;
+	let isRepeating = false;
+	const silent = setTimeout(
+		() => onLog?.('info', 'Spark hasn’t started any tasks yet. It may be starting, or busy with other work'),
+		silentMs,
+	);
 	return {
 		report(progress: Progress): void {
+			clearTimeout(silent);
 			last = progress;
+			if (progress.repeatedTasks > 0 && !isRepeating) {
+				isRepeating = true;
+				onLog?.('warning', 'Spark is running tasks again, because an executor was lost or a task failed');
+			}
 			const { tasks, doneTasks } = progress;
 			// Where all known tasks are done, more stages follow, or the run ends.
 			if (doneTasks < tasks) percent = Math.max(percent, Math.floor((100 * doneTasks) / tasks));
@@ -24,6 +39,7 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 			logged = words;
 			onLog?.('info', words);
 		},
+		end: () => clearTimeout(silent),
 		/** Adds to an exceeded time limit how far Spark got. Other errors stay the same. */
 		explain(error: unknown): unknown {
 			if (!(error instanceof EngineError) || error.code !== 'DEADLINE_EXCEEDED') return error;
@@ -39,7 +55,7 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 function wordsOf({ stages, tasks, doneTasks, runningTasks }: Progress): string {
 	const done = `Spark has finished ${doneTasks} of ${count(tasks, 'task')} in ${count(stages, 'stage')}`;
 	if (doneTasks === tasks) return done;
-	return runningTasks > 0
-		? `${done}, ${runningTasks} running`
-		: `${done}, none running. Other work may be using its cores`;
+	if (runningTasks > 0) return `${done}, ${runningTasks} running`;
+	// Spark counts too few running tasks once an executor was lost.
+	return `${done}, none running. Other work may be using its cores${doneTasks > 0 ? ', or an executor was lost' : ''}`;
 }
