@@ -34,6 +34,7 @@ const mostTypes = 4;
 
 function kindOf({ name, kind }) {
 	if (name in windowWords) return 'window';
+	if (name === 'unnest') return 'generator';
 	return kind.startsWith('table') ? 'table' : kind;
 }
 

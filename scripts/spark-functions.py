@@ -14,7 +14,7 @@ LEFT_OUT = re.compile(
     r"|current_(catalog|database|schema|user|path)|session_user|user|version|python_worker_logs|sql_keywords|variables"
     r"|raise_error|assert_true|.*_of_protobuf|xpath.*|(from|schema_of)_xml|read_.*|.*[^a-z0-9_].*)$"
 )
-KINDS = {"agg_funcs": "aggregate", "window_funcs": "window", "table_funcs": "table", "generator_funcs": "table"}
+KINDS = {"agg_funcs": "aggregate", "window_funcs": "window", "table_funcs": "table", "generator_funcs": "generator"}
 
 
 def call_of(words):

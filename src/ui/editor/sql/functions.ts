@@ -2,7 +2,8 @@ import type { SqlDialect } from './knowledge.ts';
 
 export interface SqlFunction {
 	readonly name: string;
-	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table';
+	/** `generator`: after SELECT and after FROM. */
+	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table' | 'generator';
 	readonly about?: string;
 	readonly example?: string;
 	readonly calls: readonly SqlCall[];

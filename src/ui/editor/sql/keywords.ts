@@ -43,8 +43,8 @@ const ofDialect: Readonly<Record<SqlDialect, SqlWords>> = {
 		query: words('select, with, from, values, with recursive'),
 		from: words('select, values, lateral, with'),
 		types: words(
-			`array, bigint, binary, boolean, char, date, decimal, double, float, int, map, smallint, string, struct, time, timestamp,
-			timestamp_ntz, tinyint, varchar`,
+			`array, bigint, binary, boolean, date, decimal, double, float, int, map, smallint, string, struct, time, timestamp,
+			timestamp_ntz, tinyint`,
 		),
 	},
 };

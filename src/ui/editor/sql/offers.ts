@@ -57,7 +57,9 @@ export async function offersAt(
 		case 'dataset': {
 			knowledge.wantDatasets();
 			const tables =
-				cursor.qualifier.length > 0 ? [] : functions.filter((fn) => fn.kind === 'table').map(functionOffer);
+				cursor.qualifier.length > 0
+					? []
+					: functions.filter((fn) => fn.kind === 'table' || fn.kind === 'generator').map(functionOffer);
 			const words = cursor.qualifier.length > 0 ? [] : keywords(known.from);
 			return { cursor, offers: [...datasetOffers(cursor, offset, knowledge), ...tables, ...words], isPart: true };
 		}
