@@ -71,7 +71,9 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				tone="info"
 				title={
 					<Text numeric>
-						Building {subjectName(data)} with {versionWords(data)} <Elapsed run={data} />
+						Building {subjectName(data)} with {versionWords(data)}
+						{data.startedAt !== null && ' · '}
+						<Elapsed run={data} />
 					</Text>
 				}
 				action={
