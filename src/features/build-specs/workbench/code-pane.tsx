@@ -101,7 +101,7 @@ export function CodePane({
 				/>
 				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 			</Box>
-			<Inline gap={3} nowrap justify="between" className={classes.codeFoot}>
+			<Inline gap={3} justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{statusMessage !== null && <span>{statusMessage}</span>}
 					{workbench.problems.code !== undefined && <Text tone="error">{workbench.problems.code}</Text>}
