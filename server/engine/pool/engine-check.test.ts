@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
 import type { EngineSource } from '../types.ts';
 
@@ -30,6 +31,15 @@ describe('a check', () => {
 		['SELEC 1', 'Syntax error at or near "SELEC".', 1, 1, 6, []],
 		['SELECT (1', 'Syntax error at end of input.', 1, 10, 11, []],
 		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Column "orign" not found', 2, 10, 15, ['origin']],
+		[
+			'SELECT delay FROM aviation.flights WHERE origin = "TX"',
+			'Column "TX" not found. For text, use single quotes: \'TX\'.',
+			1,
+			51,
+			55,
+			["'TX'"],
+		],
+		['SELECT 1 AS a, union_value(b := 1) AS u', 'The column "u" is', 1, 39, 40, []],
 		['SELECT "final stp" FROM aviation.flights', 'Did you mean "Final Stop"', 1, 8, 19, ['"Final Stop"']],
 		[
 			'SELECT * FROM demo.aviation.flight',
@@ -77,6 +87,7 @@ describe('a check', () => {
 		const { diagnostics, columns } = await check('SELECT 1 AS a, 2 AS a');
 		expect(columns.map((column) => column.name)).toEqual(['a', 'a_1']);
 		expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
+		expect(diagnostics.every(hasPosition)).toBe(false);
 	});
 
 	it.each([

@@ -339,8 +339,8 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	};
 }
 
-/** A check that didn't finish reports that at the start of the statement; it says nothing about the statement itself. */
+/** A check that didn't finish reports that without a position; it says nothing about the statement itself. */
 export function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = uncheckedText(error.message, 'the statement');
-	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
+	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, null), suggestions: [] }], columns: [] };
 }

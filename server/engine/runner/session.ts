@@ -17,7 +17,7 @@ import {
 	withUsableNames,
 } from '../sql/source-views.ts';
 import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
-import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
+import { atNamed, rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { parseSelect, prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource } from '../types.ts';
@@ -178,7 +178,7 @@ export const checkColumns = (session: Session, text: string): Promise<CheckedCol
 		const { sql, projection } = prepared;
 		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
 		const columns = await describeColumns(session.connection, wrapped.sql);
-		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: 0 }, 'warning'));
+		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: null }, 'warning'));
 		return { diagnostics, columns, prepared };
 	});
 
@@ -204,7 +204,7 @@ async function orDiagnostic(text: string, work: () => Promise<CheckedColumns>): 
 		const { error: found, offset, suggestions } = error.explained;
 		const { message } = found;
 		return {
-			diagnostics: [diagnostic(text, { message, offset: offset ?? 0 }, 'error', suggestions)],
+			diagnostics: [diagnostic(text, { message, offset }, 'error', suggestions)],
 			columns: [],
 			prepared: null,
 		};
@@ -283,7 +283,8 @@ async function parsed<T>(session: Session, text: string, work: (sql: string) => 
 /** An error of the engine, with message and position in terms of the person's text. @param lead number of our bytes before that text */
 export function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
 	if (error instanceof EngineError) {
-		return { error, offset: offsetOf(sql, error), suggestions: [] };
+		const placed = atNamed(sql, error);
+		return { error: placed, offset: offsetOf(sql, placed), suggestions: [] };
 	}
 	const found = readDuckError(error);
 	const words = { ...found, message: withRealNames(found.message), candidates: found.candidates.map(withRealNames) };
@@ -335,7 +336,7 @@ async function describeColumns(connection: DuckDBConnection, select: string): Pr
 
 function diagnostic(
 	text: string,
-	{ message, offset }: { message: string; offset: number },
+	{ message, offset }: { message: string; offset: number | null },
 	severity: 'error' | 'warning',
 	suggestions: readonly string[] = [],
 ): CheckResult['diagnostics'][number] {

@@ -1,5 +1,6 @@
 import { foldSql } from '#lib/sql/quoting.ts';
 import functions from '#lib/sql/spark-functions.json' with { type: 'json' };
+import { EngineError } from '../errors.ts';
 import type { EngineSource } from '../types.ts';
 import { problemAt, type SparkToken, sparkName, tokenizeSpark } from './tokens.ts';
 
@@ -204,10 +205,13 @@ const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
 const ofAccount = /\b(current_(?:user|path|catalog|database|schema)|session_user|user)\(\)/;
 
 /** Refuses a statement whose plan reads anything but the views of its session. @param plan complete, as Spark explains it @throws EngineError */
-export function assertPlan(sql: string, plan: string): void {
+export function assertPlan(plan: string): void {
 	const [, table] = catalogTable.exec(plan) ?? [];
 	if (table !== undefined)
-		throw problemAt(sql, 0, `Only the sources can be read, not "${table.trim()}". An alias can’t contain a dot.`);
+		throw new EngineError(
+			'NOT_ONE_SELECT',
+			`Only the sources can be read, not "${table.trim()}". An alias can’t contain a dot.`,
+		);
 	const [, name] = ofAccount.exec(plan) ?? [];
-	if (name !== undefined) throw problemAt(sql, 0, `The function ${name} isn’t available here.`);
+	if (name !== undefined) throw new EngineError('NOT_ONE_SELECT', `The function "${name}" isn’t available here.`);
 }

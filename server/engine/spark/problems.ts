@@ -1,7 +1,7 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
-import { placeOf, rangeAt } from '../sql/sql-text.ts';
+import { atNamed, placeOf, rangeAt, textAdvice } from '../sql/sql-text.ts';
 import type { EngineSource } from '../types.ts';
 import { SparkError } from './client.ts';
 import { sparkName, tokenizeSpark } from './tokens.ts';
@@ -13,6 +13,7 @@ export function asEngineError(
 	error: unknown,
 	results: readonly string[] = [],
 ): unknown {
+	if (error instanceof EngineError) return atNamed(sql, error);
 	if (!(error instanceof SparkError)) return error;
 	if (error.kind === 'gone') {
 		const message =
@@ -25,15 +26,16 @@ export function asEngineError(
 	];
 	const [, path] = unknownTable.exec(error.message) ?? [];
 	const hint = names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
+	const position = positionIn(sql, error) ?? (path === undefined ? null : placeOfPath(sql, path.split('`.`')));
+	const advice = position === null ? null : textAdvice(sql, offsetOf(sql, position));
 	const message =
 		path === undefined
 			? error.message.replace(
 					unknownColumn,
-					(_, column: string) => `Unknown column "${column.replaceAll('`.`', '.')}".`,
+					(_, column: string) => `Unknown column "${column.replaceAll('`.`', '.')}".${advice?.words ?? ''}`,
 				)
 			: `Unknown table "${path.replaceAll('`.`', '.')}". ${hint}`;
-	const position = positionIn(sql, error.position) ?? (path === undefined ? null : placeOfPath(sql, path.split('`.`')));
-	return new EngineError('SQL_ERROR', message, position ?? undefined);
+	return atNamed(sql, new EngineError('SQL_ERROR', message, position ?? undefined));
 }
 
 /** Spark takes a path of three names for a table in its own catalog. */
@@ -53,29 +55,31 @@ function placeOfPath(sql: string, path: readonly string[]) {
 	return found === undefined ? null : placeOf(sql, found.start);
 }
 
-/** For Spark, the statement starts on line 2, and columns count code points. If something is missing, the position is the statement's end. */
-function positionIn(sql: string, position: SparkError['position']) {
+/**
+ * For Spark, the statement starts on line 2, and columns count code points. If something is missing, the position is the statement's end. Null if Spark
+ * means the whole statement.
+ */
+function positionIn(sql: string, { position, isSyntax }: SparkError) {
 	if (position === null) return null;
 	const line = sql.split('\n')[position.line - 2];
 	if (line === undefined) return placeOf(sql, sql.trimEnd().length);
-	return { line: position.line - 1, column: [...line].slice(0, position.column - 1).join('').length + 1 };
+	const found = { line: position.line - 1, column: [...line].slice(0, position.column - 1).join('').length + 1 };
+	return !isSyntax && offsetOf(sql, found) <= (tokenizeSpark(sql)[0]?.start ?? 0) ? null : found;
 }
+
+const offsetOf = (sql: string, { line, column }: { line: number; column: number }): number =>
+	sql.split('\n', line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
 
 /** The error as a check result. @throws anything that isn't an EngineError */
 export function asCheck(sql: string, error: unknown): CheckResult {
 	if (!(error instanceof EngineError)) throw error;
 	const { line, column, message } = error;
 	const isUnchecked = error.code === 'RUNNER_DIED' || error.code === 'DEADLINE_EXCEEDED';
-	const lineStart =
-		line === null
-			? 0
-			: sql
-					.split('\n')
-					.slice(0, line - 1)
-					.join('\n').length + (line > 1 ? 1 : 0);
-	const start = lineStart + (column ?? 1) - 1;
-	const suggestions = suggestionsIn(message);
-	const range = { ...rangeAt(sql, start), ...(message.startsWith('Unknown ') ? endOfName(sql, start) : {}) };
+	const start = line === null || column === null ? null : offsetOf(sql, { line, column });
+	const isUnknown = start !== null && message.startsWith('Unknown ');
+	const text = isUnknown ? textAdvice(sql, start) : null;
+	const suggestions = [...(text === null ? [] : [text.literal]), ...suggestionsIn(message)];
+	const range = { ...rangeAt(sql, start), ...(isUnknown ? endOfName(sql, start) : {}) };
 	const isLate = error.code === 'DEADLINE_EXCEEDED';
 	const unchecked = `The statement wasn’t checked. ${message}${isLate ? ' Spark may be busy with other work.' : ''}`;
 	const words = isUnchecked ? unchecked : message.replace(offer, '');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { textLog } from '../../logging/log.ts';
 import { createFolderStore } from '../../store/objects/folder-store.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
@@ -112,10 +113,11 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 			1,
 			16,
 		],
-		['SELECT 1 AS ``', 'Column 1 has an empty name. Name it with AS.', 1, 1],
 		['SELECT abs(1, 2)', 'parameter', 1, 8],
 		['SELECT (1', 'Syntax error', 1, 10],
-		["SELECT INTERVAL '1' DAY AS i", 'The column "i" is an INTERVAL', 1, 1],
+		["SELECT INTERVAL '1' DAY AS i", 'The column "i" is an INTERVAL', 1, 28],
+		['SELECT 1\nFROM aviation.flights WHERE delay', 'is not a boolean', 2, 29],
+		['SELECT id FROM aviation.flights WHERE origin = "TX"', "For text, use single quotes: 'TX'.", 1, 48],
 	])(
 		'%j is said to be wrong where it is',
 		async (sql, message, line, column) => {
@@ -126,6 +128,14 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		},
 		30_000,
 	);
+
+	test('says no position where Spark knows none', async () => {
+		for (const sql of ['SELECT 1 AS ``', 'SELECT origin, count(*) FROM aviation.flights']) {
+			const { diagnostics } = await engine.check({ sources, sql });
+			expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+			expect(diagnostics.some(hasPosition)).toBe(false);
+		}
+	}, 30_000);
 
 	test('offers columns in place of all of a name that is none', async () => {
 		const { diagnostics } = await engine.check({ sources, sql: 'SELECT f.dely FROM aviation.flights f' });

@@ -69,7 +69,7 @@ export async function openStatements(session: SparkSession, sources: readonly En
 		await openViews(guarded);
 		const found = await session.columns(whole(guarded.sql));
 		const plan = await session.explain(whole(guarded.sql));
-		assertPlan(text, plan);
+		assertPlan(plan);
 		const columns = columnsOf(found);
 		const selected = columns.map(
 			({ name, isNull }, index) => `${isNull ? `CAST(_${index} AS INT)` : `_${index}`} AS ${sparkQuoted(name)}`,

@@ -3,7 +3,7 @@ import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { diskFullText, EngineError, readOnlyText } from '../errors.ts';
-import { offsetOfByte, placeOf } from './sql-text.ts';
+import { offsetOfByte, placeOf, textAdvice } from './sql-text.ts';
 
 /** An error in DuckDB's `errors_as_json` form. `byte` is the position in the prepared text, in UTF-8. */
 export interface DuckError {
@@ -86,13 +86,15 @@ export function explain(found: DuckError, sql: string, lead: number, names: Name
 	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
 	const meanings = readMeanings(found.message).slice(0, 5);
-	const suggestions = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
 	const reportedOffset = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
 	const offset = reportedOffset === null ? null : memberAt(found.message, sql, reportedOffset);
+	const text = offset !== null && lostColumn.test(found.message) ? textAdvice(sql, offset) : null;
+	const others = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
+	const suggestions = text === null ? others : [text.literal, ...others].slice(0, 5);
 	const message =
 		lost !== undefined
-			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(suggestions)}`
-			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
+			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(others)}`
+			: `${wordsFor(found)}${text?.words ?? ''}${meanings.length > 0 ? '' : offerOf(others)}`;
 	const position = offset === null ? undefined : placeOf(sql, offset);
 	const error = new EngineError(codeOf(found), message, position, isOfData(found));
 	return { error, offset, suggestions };
@@ -119,6 +121,8 @@ export const isOfData = (found: DuckError): boolean =>
 
 /** A table, schema or catalog that doesn't exist: for the person, a dataset that isn't a source. */
 const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
+
+const lostColumn = /^Referenced column "(.+)" not found in FROM clause/;
 
 const offerOf = (names: readonly string[]): string =>
 	names.length === 0 ? '' : ` Did you mean ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}?`;
@@ -148,7 +152,7 @@ export function wordsFor(found: DuckError): string {
 	if (isReadOnly(found)) return readOnlyText;
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `"${from}" has no column "${column}".`;
-	const [, lost] = /^Referenced column "(.+)" not found in FROM clause/.exec(message) ?? [];
+	const [, lost] = lostColumn.exec(message) ?? [];
 	if (lost !== undefined) return `Column "${lost}" not found.`;
 	if (type === 'Permission') return 'Statements can only read their sources, not files or URLs.';
 	if (type === 'Out of Memory') return 'The statement exceeds the memory limit for a run. Read fewer rows or columns.';

@@ -1,4 +1,6 @@
 import { tokenizeCode } from '#lib/sql/lexer.ts';
+import { foldSql, unquoted } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
 
 /** 1-based lines and columns in UTF-16 code units; the end is exclusive. */
 export interface Range {
@@ -29,8 +31,9 @@ export function placeOf(sql: string, offset: number): { line: number; column: nu
 	return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** The word at an offset; after the last word, that word's end; the start of a text without words. */
-export function rangeAt(sql: string, offset: number): Range {
+/** The word at an offset; after the last word, that word's end; the start of a text without words; an empty range for no offset. */
+export function rangeAt(sql: string, offset: number | null): Range {
+	if (offset === null) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
 	const all = tokenizeCode(sql);
 	const token = all.find(({ end }) => end > offset);
 	const last = all.at(-1);
@@ -39,4 +42,22 @@ export function rangeAt(sql: string, offset: number): Range {
 	const from = placeOf(sql, start);
 	const to = placeOf(sql, end);
 	return { ...from, endLine: to.line, endColumn: to.column };
+}
+
+/** Positions an error without a position at the first name that its message quotes, if it's clear which word of the text that is. */
+export function atNamed(sql: string, error: EngineError): EngineError {
+	const [, name] = /["`]([^"`]+)["`]/.exec(error.message) ?? [];
+	if (error.line !== null || name === undefined) return error;
+	const tokens = tokenizeCode(sql);
+	const named = tokens.filter(({ text }) => foldSql(unquoted(text)) === foldSql(name));
+	const output = named.filter((token) => foldSql(tokens[tokens.indexOf(token) - 1]?.text ?? '') === 'as');
+	const [found, other] = error.code === 'UNSUPPORTED_TYPE' && output.length > 0 ? output : named;
+	if (found === undefined || other !== undefined) return error;
+	return new EngineError(error.code, error.message, placeOf(sql, found.start), error.mayBeOfData);
+}
+
+/** Advice for an unknown column whose name in double quotes is meant as text; null if it has no such quotes. */
+export function textAdvice(sql: string, offset: number): { readonly literal: string; readonly words: string } | null {
+	const [, name] = /^"([^"'\\]*)"(?!\s*\.)/.exec(sql.slice(offset)) ?? [];
+	return name === undefined ? null : { literal: `'${name}'`, words: ` For text, use single quotes: '${name}'.` };
 }

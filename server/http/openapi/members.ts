@@ -106,7 +106,8 @@ const texts: Readonly<Record<string, string>> = {
 	'Diagnostic.line': 'First line, 1-based.',
 	'Diagnostic.column': 'First column, 1-based, in UTF-16 code units.',
 	endLine: 'Last line, 1-based.',
-	endColumn: 'Column after the end of the range, 1-based, in UTF-16 code units.',
+	endColumn:
+		'Column after the end of the range, 1-based, in UTF-16 code units. If the position is unknown, all four members are 1.',
 	suggestions: 'Suggested names.',
 	'CheckResult.columns': 'The result columns, if known before the run.',
 	checks: 'The checks.',

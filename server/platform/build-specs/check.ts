@@ -24,7 +24,7 @@ export async function checkDefinition(
 		const { problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
 		return {
 			...checked,
-			diagnostics: [...problems.map((problem) => atStart(problem.message)), ...checked.diagnostics],
+			diagnostics: [...problems.map((problem) => withoutPosition(problem.message)), ...checked.diagnostics],
 		};
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
@@ -45,7 +45,7 @@ export async function checkDefinition(
 	const others = diagnostics.filter(
 		({ line, column }) => !named.some((found) => found?.line === line && found.column === column),
 	);
-	const unreadable = problems.map(({ message }, index) => named[index] ?? atStart(message));
+	const unreadable = problems.map(({ message }, index) => named[index] ?? withoutPosition(message));
 	return { diagnostics: [...unreadable, ...others], columns, lineage };
 }
 
@@ -63,15 +63,15 @@ function atName(sql: string, { owner, namespace, datasetName }: DatasetCoordinat
 	const [start, end] = [tokens[hasOwner ? first - 2 : first]?.start, tokens[first + 2]?.end];
 	if (start === undefined || end === undefined) return null;
 	const [from, to] = [placeOf(sql, start), placeOf(sql, end)];
-	return { ...atStart(message), ...from, endLine: to.line, endColumn: to.column };
+	return { ...withoutPosition(message), ...from, endLine: to.line, endColumn: to.column };
 }
 
-const atStart = (message: string): Diagnostic => ({
+const withoutPosition = (message: string): Diagnostic => ({
 	severity: 'error',
 	message,
 	line: 1,
 	column: 1,
 	endLine: 1,
-	endColumn: 2,
+	endColumn: 1,
 	suggestions: [],
 });

@@ -1,5 +1,6 @@
 import { type Check, checkProblems } from '#contract/check.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { unstorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
@@ -18,10 +19,11 @@ async function syntaxProblems(
 	for (const [index, { name, kind, sql = '' }] of checks.entries()) {
 		if (kind !== 'sql') continue;
 		const { diagnostics } = await runEngine.check({ sources: [], sql, onlySyntax: true });
-		for (const { severity, line, column, message } of diagnostics) {
-			if (severity !== 'error') continue;
-			const where = `Check "${name}", line ${line}, column ${column}: ${message}`;
-			problems.push({ code: 'INVALID_VALUE', path: `checks.${index}.sql`, message: where });
+		for (const diagnostic of diagnostics) {
+			if (diagnostic.severity !== 'error') continue;
+			const where = hasPosition(diagnostic) ? `, line ${diagnostic.line}, column ${diagnostic.column}` : '';
+			const message = `Check "${name}"${where}: ${diagnostic.message}`;
+			problems.push({ code: 'INVALID_VALUE', path: `checks.${index}.sql`, message });
 		}
 	}
 	return problems;

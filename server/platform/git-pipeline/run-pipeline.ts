@@ -1,4 +1,5 @@
 import type { Problem } from '#lib/exact-json/located.ts';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { count, seconds, size } from '../../engine/format.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
@@ -87,14 +88,16 @@ async function checkBefore(pipeline: EnginePipeline, runLog: RunLog, run: Opened
 	);
 	if (first === undefined) return;
 	const stepOf = (file: string | undefined) => steps.find((step) => step.file === file && step.state === 'invalid');
-	for (const { file, line, column, message } of errors.length > 1 ? errors : []) {
-		runLog.log('error', `${file}, line ${line}, column ${column}: ${message}`, stepOf(file)?.name ?? null);
+	for (const error of errors.length > 1 ? errors : []) {
+		const where = hasPosition(error) ? `, line ${error.line}, column ${error.column}` : '';
+		runLog.log('error', `${error.file}${where}: ${error.message}`, stepOf(error.file)?.name ?? null);
 	}
 	const more = errors.length > 1 ? ` (${count(errors.length - 1, 'more problem')} in the log.)` : '';
 	const step = stepOf(first.file);
 	const message = `${step === undefined ? '' : `Step "${step.name}": `}${first.message}${more}`;
 	const code = first.file === run.path ? 'PIPELINE_INVALID' : 'SQL_ERROR';
-	throw new RunFailure(code, message, { line: first.line, column: first.column, file: first.file });
+	const position = hasPosition(first) ? { line: first.line, column: first.column } : { line: null, column: null };
+	throw new RunFailure(code, message, { ...position, file: first.file });
 }
 
 const unrun = { rows: null, bytes: null, startedAt: null, finishedAt: null };

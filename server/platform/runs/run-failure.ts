@@ -6,8 +6,8 @@ import type { Platform } from '../state/platform.ts';
 
 /** Where a run failed: 1-based lines and columns, in UTF-16 units of the payload or of a file in the repository. */
 export interface FailurePosition {
-	readonly line: number;
-	readonly column: number;
+	readonly line: number | null;
+	readonly column: number | null;
 	readonly file?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { RunError } from '#contract/build-run.ts';
 import type { Diagnostic } from '#contract/build-spec.ts';
+import { hasPosition } from '#lib/text/has-position.ts';
 import type { EditorMarker } from '../../ui/editor/types.ts';
 
 export const fromDiagnostic = (item: Diagnostic): EditorMarker => ({
@@ -22,9 +23,11 @@ export function joinMarkers(checked: readonly EditorMarker[], run: EditorMarker 
 	return run === null || known ? [...checked] : [...checked, run];
 }
 
-/** "line 4, column 9". */
-export const describeLocation = (pick: Pick<EditorMarker, 'line' | 'column'>): string =>
-	pick.column === null ? `line ${pick.line}` : `line ${pick.line}, column ${pick.column}`;
+/** "line 4, column 9"; null if the position is unknown. */
+export function describeLocation(of: Omit<EditorMarker, 'severity' | 'message' | 'fixes'>): string | null {
+	if (!hasPosition(of)) return null;
+	return of.column === null ? `line ${of.line}` : `line ${of.line}, column ${of.column}`;
+}
 
 function suggest(message: string, suggestions: readonly string[]): string {
 	// The engine's message often includes the suggestion.

@@ -1,5 +1,6 @@
 import type { editor, IDisposable, IKeyboardEvent } from 'monaco-editor/editor';
 import { flushSync } from 'react-dom';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { commandsOf } from './editor-commands.ts';
 import { commonOptions, type Monaco } from './editor-options.ts';
 import { attachKnowledge, attachMarkers, rangeOf } from './model-knowledge.ts';
@@ -67,7 +68,8 @@ export function createEditor(
 			monaco.editor.setModelLanguage(model, language);
 			instance.updateOptions(suggestingIn(language));
 		},
-		setMarkers: (markers: readonly EditorMarker[]) => {
+		setMarkers: (all: readonly EditorMarker[]) => {
+			const markers = all.filter(hasPosition);
 			const data = markers.map((marker) => toMarkerData(monaco, model, marker));
 			attachMarkers(
 				model,

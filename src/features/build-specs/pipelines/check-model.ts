@@ -28,7 +28,7 @@ export const problemsOf = ({ diagnostics }: PipelineCheck): readonly PipelineDia
 
 /** "steps/delays.sql, line 2, column 9". Without a file, the problem is in the payload. */
 export const placeLabel = ({ file = 'payload', ...place }: PipelineDiagnostic): string =>
-	`${file}, ${describeLocation(place)}`;
+	[file, describeLocation(place) ?? []].flat().join(', ');
 
 export const messageOf = (problem: PipelineDiagnostic): string => fromDiagnostic(problem).message;
 

@@ -160,11 +160,12 @@ const mostFixes = 2;
 
 function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
+	const location = describeLocation(marker);
 	return (
 		<Inline gap={[0, 3]} align="baseline">
 			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
-				<span className={classes.location}>{describeLocation(marker)}</span>
+				{location !== null && <span className={classes.location}>{location}</span>}
 				<span>{marker.message}</span>
 			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (

@@ -72,7 +72,7 @@ export const SaveQuestions = ({ questions, version, errors }: SaveQuestionsProps
 			<Bullets breaks>
 				{errors.slice(0, mostErrors).map((error) => (
 					<li key={`${error.line}:${error.column}:${error.message}`}>
-						{describeLocation(error)}: {error.message}
+						{[describeLocation(error) ?? [], error.message].flat().join(': ')}
 					</li>
 				))}
 			</Bullets>

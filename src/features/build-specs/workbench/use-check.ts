@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { type CheckResult, checkBuildSpec, type Definition } from '#contract/build-spec.ts';
 import { statementsOf } from '#lib/sql/statements.ts';
+import { hasPosition } from '#lib/text/has-position.ts';
 import { call } from '../../../api/http.ts';
 import { placeAt, placedInWhole } from '../../../lib/text-part.ts';
 
@@ -69,6 +70,11 @@ async function checkStatements(definition: Definition, client: QueryClient): Pro
 		const { start, end } = statements[at] ?? { start: 0, end: 0 };
 		const part = placeAt(payload, start, end);
 		return result.diagnostics.map((diagnostic) => {
+			// One of several statements is at least shown as a whole.
+			if (!hasPosition(diagnostic))
+				return results.length === 1
+					? diagnostic
+					: { ...diagnostic, ...part, endLine: part.line, endColumn: part.column + 1 };
 			const last = placedInWhole({ line: diagnostic.endLine, column: diagnostic.endColumn }, part);
 			return { ...placedInWhole(diagnostic, part), endLine: last.line, endColumn: last.column };
 		});
