@@ -161,8 +161,8 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
 
 function describeIssues(error: z.core.$ZodError): string {
-	const paths = error.issues.map((issue) => issue.path.map(String).join('.'));
-	return paths.includes('') ? 'it has an unexpected format.' : `it has unexpected values (${paths.join(', ')}).`;
+	const paths = error.issues.map((issue) => issue.path.map(String).join('.') || 'top level');
+	return `it has unexpected values (${paths.join(', ')}).`;
 }
 
 type Parse = (text: string) => unknown;

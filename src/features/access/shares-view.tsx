@@ -78,7 +78,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 					empty={
 						<EmptyState title="No shares yet" action={grant}>
 							{mine.length === 0
-								? 'You don’t have any namespaces yet. Create a namespace to share it.'
+								? 'You don’t have any namespaces to share yet. Create a namespace first.'
 								: 'Only you can see your namespaces. Viewers can read a shared namespace, and editors can change it too.'}
 						</EmptyState>
 					}

@@ -165,7 +165,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			{(others > 0 || build.downstream) && (
 				<Checkbox
 					label={`Also build the datasets that depend on ${formatCoordinate(spec.destination)}`}
-					description="They’re built in order. If a build fails, only datasets downstream of it are skipped."
+					description="Dependent datasets are built in order. If a build fails, only datasets downstream of it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>

@@ -95,7 +95,8 @@ function WhyMissing({ name, status }: { readonly name: string; readonly status: 
 	const { state, deleted, builtBy } = status;
 	if (state === 'building') return `${name} is being built.`;
 	if (state === 'failed') return `${statusReasons(status).join(' ')} ${name} doesn’t exist.`;
-	if (deleted === null) return `${name} is the destination of one of your BuildSpecs. Build it to create the dataset.`;
+	if (deleted === null)
+		return `${name} is the destination of one of your BuildSpecs. Build the BuildSpec to create the dataset.`;
 	return (
 		<>
 			{deleted.by === null ? `${name} was deleted` : `${deleted.by} deleted ${name}`} <RelativeTime iso={deleted.at} />.
@@ -106,7 +107,7 @@ function WhyMissing({ name, status }: { readonly name: string; readonly status: 
 					{builtBy.version !== null && `, with BuildSpec version ${builtBy.version}`}.
 				</>
 			)}{' '}
-			Build it again to recreate the dataset.
+			To recreate the dataset, build it again.
 		</>
 	);
 }
