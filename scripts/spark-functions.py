@@ -15,6 +15,8 @@ LEFT_OUT = re.compile(
     r"|raise_error|assert_true|.*_of_protobuf|xpath.*|(from|schema_of)_xml|read_.*|.*[^a-z0-9_].*)$"
 )
 KINDS = {"agg_funcs": "aggregate", "window_funcs": "window", "table_funcs": "table", "generator_funcs": "generator"}
+# Grouped by their subject in the registry.
+KIND_OF = {"json_tuple": "generator", "variant_explode": "table", "variant_explode_outer": "table", "collations": "table"}
 
 
 def call_of(words):
@@ -32,9 +34,12 @@ def shape(info):
     about = re.split(r"(?<=\.) (?=[A-Z`])", about, maxsplit=1)[0].replace("`", "")
     examples = (info.getExamples() or "").replace("_FUNC_", name)
     example = next(iter(re.findall(r"^\s*> SELECT (.*?);\s*$", examples, re.MULTILINE)), "")
-    found = {"name": name, "kind": KINDS.get(info.getGroup(), "scalar")}
+    found = {"name": name, "kind": KIND_OF.get(name, KINDS.get(info.getGroup(), "scalar"))}
     if about:
         found["about"] = about
+    if found["kind"] == "generator":
+        # The registry lists generators twice, in no fixed order.
+        example = example.removeprefix("* FROM ")
     if example and len(example) < 120:
         found["example"] = example
     found["calls"] = [call_of(words) for words in calls] or [{"takes": []}]

@@ -110,6 +110,9 @@ const isFactor = (token: Token | undefined): boolean =>
 	isOf(token, closing) ||
 	(token?.kind === 'word' && !beforeValue.has(token.key));
 
+const isAfter = (tokens: readonly Token[], at: number, word: string, before: string): boolean =>
+	is(tokens[at], word) && is(tokens[at - 1], before);
+
 function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): Wanted {
 	let wants: 'item' | 'alias' | 'condition' = 'item';
 	let depth = 0;
@@ -118,6 +121,9 @@ function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): 
 		if (isOf(token, opening)) depth += 1;
 		else if (isOf(token, closing)) depth = Math.max(0, depth - 1);
 		else if (depth > 0) continue;
+		// LATERAL VIEW OUTER
+		else if (is(token, 'lateral') || isAfter(lead, at, 'view', 'lateral') || isAfter(lead, at, 'outer', 'view'))
+			wants = 'item';
 		else if (is(token, ',') || is(token, 'join')) wants = 'item';
 		else if (is(token, 'on') || is(token, 'using')) wants = 'condition';
 		else if (wants === 'item' && isName(token) && !isOf(token, joinWords) && !is(lead[at - 1], ':')) wants = 'alias';

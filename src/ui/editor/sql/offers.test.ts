@@ -88,6 +88,8 @@ test('a service on Spark is told of in Spark’s words', async () => {
 	expect(await offered('select list_ag|', spark)).not.toContain('list_aggregate');
 	expect(await offered('select * from expl|', spark)).toContain('explode');
 	expect(await offered('select expl| from aviation.flights', spark)).toContain('explode');
+	expect(await offered('select * from aviation.flights lateral view outer expl|', spark)).toContain('explode');
+	expect(await offered('select * from variant_expl|', spark)).toContain('variant_explode');
 	expect(await offered('select coll| from aviation.flights', spark)).not.toContain('collations');
 	expect((await offered('select f.del| from aviation.flights f', spark))[0]).toBe('delay');
 	const trunc = (await loadFunctions('spark')).find(({ name }) => name === 'date_trunc');
