@@ -153,7 +153,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		spark.process.kill('SIGKILL');
 		expect(await ended(service, run)).toMatchObject({
 			state: 'failed',
-			error: { code: 'RUNNER_DIED', message: expect.stringContaining('Nothing was changed') },
+			error: { code: 'RUNNER_DIED', message: expect.stringContaining('Spark can’t be reached') },
 		});
 		expect(await rowsOf(service, destination)).toEqual(before);
 		await service.platform.objects.sweepStaged(new Date(Date.now() + 60_000));
