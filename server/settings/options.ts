@@ -285,7 +285,7 @@ const options = {
 		['default', 'login', 'select_account'],
 		'whether the provider asks users to sign in again (login) or to choose an account (select_account), even if they’re signed in there',
 	),
-	engine: choice(['duckdb', 'spark'], 'engine for SQL in BuildSpecs (for Spark, see docs/deployment.md)'),
+	engine: choice(['duckdb', 'spark'], 'engine for SQL in BuildSpecs (for Spark, see docs/spark.md)'),
 	'spark-url': {
 		...kind('URL', 'a URL such as sc://spark.example.org:15002', () => true, asIs),
 		problem: (text: string) =>

@@ -7,7 +7,7 @@ import { EngineError } from '../errors.ts';
 export const SparkType = z.record(z.string(), z.unknown());
 export type SparkType = z.infer<typeof SparkType>;
 
-/** Spark types that are written unchanged, by the service's type names (docs/decisions/0019-spark.md). */
+/** Spark types that are written unchanged, by the service's type names (docs/spark.md). */
 const plain: Readonly<Record<string, string>> = {
 	binary: 'BLOB',
 	boolean: 'BOOLEAN',

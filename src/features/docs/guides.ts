@@ -66,6 +66,12 @@ export const guides: readonly Guide[] = [
 		words: 'docker kubernetes nginx s3 bucket https tls',
 	},
 	{
+		id: 'spark',
+		title: 'Large runs on Spark',
+		about: 'Connect Spark, its types, and what it costs.',
+		words: 'databricks cluster executor',
+	},
+	{
 		id: 'operations',
 		title: 'Operations',
 		about: 'What each failure means and how to fix it.',
@@ -80,7 +86,7 @@ export const guides: readonly Guide[] = [
 ];
 
 const files = import.meta.glob<string>(
-	'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,operations,isolation}.md',
+	'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,spark,operations,isolation}.md',
 	{ query: '?raw', import: 'default' },
 );
 
