@@ -95,7 +95,7 @@ test('an answer shows its chart and rows, and is a preview of a BuildSpec in thr
 	await panel.evidence(1);
 	await panel
 		.answer(1)
-		.getByRole('button', { name: /Open the query as a BuildSpec/ })
+		.getByRole('button', { name: /^Open as BuildSpec: query from / })
 		.click();
 	await expect(page.getByRole('heading', { name: 'New BuildSpec', level: 1 })).toBeVisible();
 	await page.getByRole('button', { name: /^Preview/ }).click();

@@ -226,7 +226,7 @@ test('a passphrase is asked for only where there is a data folder; a passphrase 
 	const { dataDir } = killed.settings;
 	await killed.inProcess(async () => undefined);
 	const unread = await run('user', 'passphrase', 'demo', '--passphrase-file', 'missing', '--data-dir', dataDir);
-	expect([unread.code, unread.stderr]).toEqual([1, 'There is no file missing.\n']);
+	expect([unread.code, unread.stderr]).toEqual([1, 'There is no file missing. Check the path.\n']);
 });
 
 test.runIf(process.platform !== 'win32')(

@@ -86,7 +86,11 @@ async function commandOf(action: string, username: string, given: Given, setting
 async function readPassphrase(file: string | undefined): Promise<string> {
 	if (file !== undefined) {
 		const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-			throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `Can’t read the file ${file} (${code}).`);
+			throw new Error(
+				code === 'ENOENT'
+					? `There is no file ${file}. Check the path.`
+					: `Can’t read the file ${file} (${code}). Check its permissions.`,
+			);
 		});
 		return long(text.split(/\r?\n/)[0] ?? '');
 	}

@@ -268,7 +268,10 @@ function startError(
 function deathError(child: ChildProcess, cancelled: boolean, errors: string, log: Log): EngineError {
 	if (cancelled) return new EngineError('CANCELLED', 'The run was canceled.');
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
-		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system ran out of memory.');
+		return new EngineError(
+			'MEMORY_EXCEEDED',
+			'The run was stopped because the system ran out of memory. Try again in a moment, or read fewer rows.',
+		);
 	}
 	const how = child.signalCode ?? `exit code ${child.exitCode}`;
 	// Its output may contain people's code and rows, so only its length is logged.

@@ -86,7 +86,7 @@ function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: 
 }
 
 function dialectOf(sample: string, isWhole: boolean, name: string, options: FileOptions): Dialect {
-	if (sample.trim() === '') throw unreadable('The file is empty.');
+	if (sample.trim() === '') throw unreadable('The file is empty. Choose another file.');
 	const { delimiter, quote, preamble, headerRows } = options;
 	const usual = delimiter ?? (/\.(tsv|tab)$/.test(name) ? '\t' : undefined);
 	const chosen = { quote: quote === '' ? null : quote, preamble, headerRows };

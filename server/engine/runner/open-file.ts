@@ -31,7 +31,7 @@ export async function openFile(session: Session, upload: UploadedFile): Promise<
 
 async function openUnpacked(session: Session, file: string, upload: UploadedFile): Promise<OpenedFile> {
 	const start = startOf(file, 512);
-	if (start.length === 0) throw unreadable('The file is empty.');
+	if (start.length === 0) throw unreadable('The file is empty. Choose another file.');
 	if (start.toString('latin1', 0, 4) === 'PAR1') return openParquet(session, file);
 	if (start.toString('latin1', 0, 4) === zipMark) return openWorkbook(session, file, upload);
 	const other = otherKind(start);
@@ -59,7 +59,7 @@ const [mostTried, mostEntries] = [5, 1_000];
 
 /** The chosen file of an archive, or the first that is a table. @throws EngineError that says what is wrong with the first one */
 async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
-	if (entries.length === 0) throw unreadable('The zip file is empty.');
+	if (entries.length === 0) throw unreadable('The zip file is empty. Choose another file.');
 	const { entry: chosen, ...options } = upload.options;
 	const likeliest = [...entries].sort((a, b) => rankOf(a) - rankOf(b));
 	const tried = chosen === undefined ? likeliest.slice(0, mostTried) : entries.filter(({ name }) => name === chosen);

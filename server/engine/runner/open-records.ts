@@ -29,7 +29,10 @@ export async function openRecords(
 	const isNamed = /\.(json|ndjson|jsonl)$/.test(name);
 	const [first] = start.trimStart();
 	if (first !== '{' && first !== '[') {
-		if (isNamed) throw unreadable('The file name ends in .json, .ndjson or .jsonl, but the content isn’t JSON.');
+		if (isNamed)
+			throw unreadable(
+				'The file name ends in .json, .ndjson or .jsonl, but the content isn’t JSON. Rename the file, or upload JSON.',
+			);
 		return null;
 	}
 	const [line = '', ...others] = start.trim().split(/\r?\n/);
@@ -266,6 +269,6 @@ function recordsIn(value: unknown): Fields[] {
 	throw unreadable(
 		found.length > 1
 			? 'The JSON contains several lists of objects. Save the one you need as a separate file.'
-			: 'The JSON contains no list of objects to read as rows.',
+			: 'The JSON contains no list of objects to read as rows. Upload a list of objects, or one object per line.',
 	);
 }

@@ -23,7 +23,9 @@ export async function openWorkbook(
 			: sheets.find((candidate) => candidate.sheet === options.sheet);
 	if (sheet === undefined)
 		throw unreadable(
-			options.sheet === undefined ? 'The workbook has no sheet.' : `The workbook has no sheet "${options.sheet}".`,
+			options.sheet === undefined
+				? 'The workbook has no sheet.'
+				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
 	const cells = sheet.data.map((row) => row.map(cellOf));
 	const width = cells.reduce((widest, row) => Math.max(widest, row.length), 0);

@@ -232,7 +232,7 @@ describe('a sign-in is refused', () => {
 		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
 		const sam = await comeBack(service, 'sam');
 		expect(await refusalAt(sam.browser, sam.back, 403)).toBe(
-			'Users with an email address at elsewhere.test can’t sign in to this service.',
+			'Users with an email address at elsewhere.test can’t sign in to this service. Use another account, or ask an admin.',
 		);
 		const eve = await comeBack(service, 'eve');
 		expect(await refusalAt(eve.browser, eve.back, 403)).toContain('no verified email address');

@@ -251,7 +251,7 @@ describe('a hostile repository', () => {
 		if ('problems' in read) throw new Error('The payload of this test is wrong.');
 		const answer = await readPipeline({ settings }, read.pipeline, 'run', new AbortController().signal);
 		expect(answer).toMatchObject({ kind: 'refused', about: 'repository' });
-		expect(answer.kind === 'refused' && answer.message).toContain('exceeds the memory limit');
+		expect(answer.kind === 'refused' && answer.message).toContain('more memory than allowed');
 	}, 60_000);
 
 	test('bytes that are no text are refused', async () => {

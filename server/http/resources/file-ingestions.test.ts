@@ -135,7 +135,7 @@ test('a review may choose another target, and says what is wrong with a file or 
 
 	const empty = await upload('third', ' ');
 	const refused = await service.request('POST', `/ingestions/${empty}/review`, { ...asDemo, body: {} });
-	expect([refused.status, (await refused.json()).message]).toEqual([400, 'The file is empty.']);
+	expect([refused.status, (await refused.json()).message]).toEqual([400, 'The file is empty. Choose another file.']);
 	const typed = await upload('third', 'a,b\n1,2\n');
 	const body = { columns: [{ from: 'a', column: 'a', type: 'INTEGER); DROP' }] };
 	const answer = await service.request('POST', `/ingestions/${typed}/review`, { ...asDemo, body });

@@ -142,7 +142,8 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 			);
 		} else if (folded === ownName) {
 			reader.say(step.name, `"${ownName}" is reserved for the row of a computed output. Choose another step name.`);
-		} else if (known.has(folded)) reader.say(step.name, `Another step is already named "${value}".`);
+		} else if (known.has(folded))
+			reader.say(step.name, `Another step is already named "${value}". Choose another name.`);
 		known.set(folded, step);
 	}
 	const names = new Set<string>();
@@ -155,7 +156,8 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 			);
 		}
 		const folded = foldName(output.name.value);
-		if (names.has(folded)) reader.say(output.name, `Another output is already named "${output.name.value}".`);
+		if (names.has(folded))
+			reader.say(output.name, `Another output is already named "${output.name.value}". Choose another name.`);
 		names.add(folded);
 	}
 }

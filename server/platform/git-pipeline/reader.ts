@@ -85,7 +85,10 @@ interface Opened {
 
 async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (/^[a-z][a-z0-9+.-]+:|^[^/]+@[^/]+:/i.test(repository)) {
-		throw new RefusedError('repository', `"${repository}" isn’t a repository folder or an https URL.`);
+		throw new RefusedError(
+			'repository',
+			`"${repository}" isn’t a repository folder or an https URL. Use the name of a folder, or a URL that starts with https://.`,
+		);
 	}
 	const { root, gitdir } = await findRepository(repository, folders, resolve);
 	const own = createRepositoryFs(root, maxBytes);
@@ -94,7 +97,11 @@ async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Pr
 }
 
 async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadRequest): Promise<Opened> {
-	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" isn’t a valid URL.`);
+	if (!URL.canParse(repository))
+		throw new RefusedError(
+			'repository',
+			`"${repository}" isn’t a valid URL. Use a URL such as https://git.example.org/owner/name.`,
+		);
 	const connect = () => createGitHttp({ hosts, maxBytes });
 	const depth = wanted.kind === 'choices' ? mostCommits : 1;
 	const of = { url: repository, ref: wanted.ref, folder: draft, depth };

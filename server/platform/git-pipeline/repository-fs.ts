@@ -73,6 +73,6 @@ export async function findRepository(
 	}
 	throw new RefusedError(
 		'repository',
-		`There is no Git repository "${repository}" in this service’s repository folders.`,
+		`There is no Git repository "${repository}" in this service’s repository folders. Check the name, or ask your admin to add a folder with --git-folder.`,
 	);
 }

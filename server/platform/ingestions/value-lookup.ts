@@ -153,7 +153,13 @@ async function namedPartners(
 			throw error instanceof ServiceError ? invalid([{ code: 'NOT_FOUND', path, message: error.message }]) : error;
 		});
 		if (!found.row.columns.some((column) => column.name === columnName)) {
-			throw invalid([{ code: 'NOT_FOUND', path, message: `${datasetName} has no column "${columnName}".` }]);
+			throw invalid([
+				{
+					code: 'NOT_FOUND',
+					path,
+					message: `"${datasetName}" has no column "${columnName}". Choose one of its columns.`,
+				},
+			]);
 		}
 		partners.push({ field, column: columnName, dataset: toReadable(found) });
 	}

@@ -24,12 +24,15 @@ export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims)
 	const refused = { status: 403, claimed: claimed || claims.sub } as const;
 	if (emailDomains.length > 0 && email === '') {
 		throw new SignInRefusal(
-			'Your account at the provider has no verified email address, which this service requires.',
+			'Your account at the provider has no verified email address, which this service requires. Verify your address there, then sign in again.',
 			refused,
 		);
 	}
 	if (emailDomains.length > 0 && !emailDomains.includes(domain.toLowerCase())) {
-		throw new SignInRefusal(`Users with an email address at ${domain} can’t sign in to this service.`, refused);
+		throw new SignInRefusal(
+			`Users with an email address at ${domain} can’t sign in to this service. Use another account, or ask an admin.`,
+			refused,
+		);
 	}
 	const [preferred = ''] = splitEmail(textOf(claims.preferred_username));
 	return {

@@ -31,7 +31,9 @@ export function refusalOf(error: unknown): SignInRefusal {
 	const { code = '', error: named, message = '' } = Object(error) as Partial<ClientError> & { error?: string };
 	if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
 		if (named === 'access_denied')
-			return refuse('The sign-in was canceled at the provider, or the provider denied access.');
+			return refuse(
+				'The sign-in was canceled at the provider, or the provider denied access. Sign in again, or ask an admin for access.',
+			);
 		return refuse(`The provider ended the sign-in (${named}). Try again.`);
 	}
 	if (code === 'OAUTH_RESPONSE_BODY_ERROR') {

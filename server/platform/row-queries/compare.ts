@@ -51,7 +51,13 @@ export async function keepComparison(
 	if (isAll && column === null) return { kept, comparison, tables };
 	const found = comparison.columns.find((compared) => compared.name === column);
 	if (column !== null && found === undefined)
-		throw invalid([{ code: 'NOT_FOUND', path: 'column', message: `Neither table has a column "${column}".` }]);
+		throw invalid([
+			{
+				code: 'NOT_FOUND',
+				path: 'column',
+				message: `Neither table has a column "${column}". Choose a column of one of the tables.`,
+			},
+		]);
 	const shown = await ask(
 		asking,
 		tableOfResult(kept, tables),

@@ -108,6 +108,8 @@ async function ownResult(platform: Platform, caller: Caller, id: string) {
 		);
 	const lost = await lostSource(platform, caller, row.sources);
 	if (lost !== null)
-		throw notFound(`This result isn’t available: it’s based on ${lost}, which you no longer have access to.`);
+		throw notFound(
+			`This result isn’t available: it’s based on ${lost}, which was deleted, or which you no longer have access to.`,
+		);
 	return { ...row, sha256: row.sha256 };
 }

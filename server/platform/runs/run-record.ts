@@ -26,7 +26,9 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
 	const lost = await lostSource(db, caller, run);
 	if (lost === null) return;
-	throw notFound(`The outputs of this run aren’t available: it read ${lost}, which you no longer have access to.`);
+	throw notFound(
+		`The outputs of this run aren’t available: it read ${lost}, which was deleted, or which you no longer have access to.`,
+	);
 }
 
 /** The first source of a run that the caller may no longer read, as the run names it; null if there is none. */
