@@ -6,7 +6,7 @@ const abbreviated = new Map(
 	ctg:category cust:customer dept:department desc:description dest:destination discont:discontinued dob:birthdate dt:date dur:duration
 	emp:employee flg:flag fname:firstname freq:frequency fst:first frght:freight grp:group hrs:hours hgt:height ht:height inv:invoice lang:language lmt:limit
 	lname:lastname lnch:launch lst:last loc:location lvl:level max:maximum mbr:member mfr:manufacturer mgr:manager min:minimum mkt:market
-	mnth:month mth:month nbr:number nm:name no:number nr:number num:number ofc:office onbrd:onboarded ord:order org:organization
+	mnth:month mth:month nbr:number nm:name no:number nr:number num:number odo:odometer ofc:office onbrd:onboarded ord:order org:organization
 	orig:origin pct:percentage pkg:package pmt:payment prc:price prd:product prod:product proj:project qtr:quarter qty:quantity rgn:region
 	rsn:reason rte:route rtn:return sal:salary sec:second seq:sequence shp:ship sls:sales src:source std:standard sts:status svc:service
 	tel:telephone temp:temperature tot:total txn:transaction usr:user val:value veh:vehicle whse:warehouse wgt:weight wk:week wt:weight yr:year`

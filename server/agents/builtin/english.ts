@@ -110,6 +110,8 @@ order purchase
 item product article
 shop store outlet
 hour time
+mileage odometer kilometre km
+mileage mile
 millimetre millimeter mm
 centimetre centimeter cm
 kilometre kilometer km

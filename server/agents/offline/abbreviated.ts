@@ -14,6 +14,12 @@ interface Names {
 	readonly written: ReadonlyMap<string, string>;
 	readonly known: ReadonlySet<string>;
 }
+/** "the daily rate" is "day_rate". */
+const units = new Map(
+	'hourly:hour daily:day weekly:week monthly:month quarterly:quarter yearly:year annual:year'
+		.split(' ')
+		.map((pair) => pair.split(':') as [string, string]),
+);
 const namesIn = new WeakMap<Graph['schema'], Names>();
 
 function namesOf({ schema }: Graph): Names {
@@ -26,6 +32,23 @@ function namesOf({ schema }: Graph): Names {
 	const found = { all, known, written: new Map(words.map((word) => [stem(word), word.replace(/s$/, '')])) };
 	namesIn.set(schema, found);
 	return found;
+}
+
+/** "picked up" as one word, if names have it or its abbreviation: "pickup_branch". */
+export function withParticles(tokens: readonly Token[], graph: Graph): Token[] {
+	const { known, written } = namesOf(graph);
+	return tokens.flatMap((token, at) => {
+		const joined = (verb: Token | undefined, particle: Token | undefined) => {
+			if (verb === undefined || !/^(?:up|out|off|in|over|back)$/.test(particle?.word ?? '')) return null;
+			const word = `${verb.stem}${particle?.word}`;
+			const isShort = (part: string) => part.endsWith(particle?.word ?? '') && abbreviates(part, word);
+			const isName = known.has(word) || [...written.values()].some(isShort);
+			return isName ? word : null;
+		};
+		if (joined(tokens[at - 1], token) !== null) return [];
+		const word = joined(token, tokens[at + 1]);
+		return [word === null ? token : { ...token, text: `${token.text} ${tokens[at + 1]?.text}`, word, stem: word }];
+	});
 }
 
 /** Words of a question with the stems of what names abbreviate them to, if there's only one: "credit limit" is "cr lmt", "shipments" are "shpmt". */
@@ -44,6 +67,8 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 		);
 	return tokens.map((token, at) => {
 		const own = token.stem;
+		const unit = units.get(token.word);
+		if (unit !== undefined && !known.has(own) && isNext(unit, at)) return { ...token, stem: unit };
 		if (isKept(token) || known.has(own)) return token;
 		const parts = [...written.keys()].filter((part) =>
 			part.length === 2 ? startsLike(part, own) : isShort(part, own),

@@ -3,9 +3,11 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './columns.ts';
 import { type Item, seconds } from './item.ts';
+import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
+import { isSame } from './returned.ts';
 import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
 export abstract class ConditionReader extends TimeReader {
@@ -91,7 +93,25 @@ export abstract class ConditionReader extends TimeReader {
 			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
 			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
 		});
-		this.rule(/CX?GAT?(?![CT])|CX?GAC|GAC/, (...part) => {
+		// "smaller than the average hydro plant": the average of those.
+		this.rule(/CGAVT?/, (name, sign, how, value) => {
+			if (name === undefined || value === undefined || sign?.phrase?.kind !== 'comparison') return false;
+			if (how?.phrase?.kind !== 'aggregate' || !/^(avg|min|max)$/.test(how.phrase.fn)) return false;
+			const column = this.column(name, isNumber);
+			const of = this.columnOfValues([value], []);
+			if (of?.table !== column.table) throw new Unread(`${how.text} ${value.text}`);
+			const among = isOneOf(of, [value], false);
+			return this.met({ kind: 'extreme', column, fn: how.phrase.fn as 'avg', op: sign.phrase.op, among });
+		});
+		// "earn more than their manager"
+		this.rule(/CGT/, (name, sign, item) => {
+			const alias = item?.mention?.tables.find((table) => this.graph.roles?.some((role) => role.alias === table));
+			if (name === undefined || alias === undefined || sign?.phrase?.kind !== 'comparison') return false;
+			const column = this.column(name, isNumber);
+			const other = alias.columns.find((one) => one.name === column.name && one !== column);
+			return other !== undefined && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
+		});
+		this.rule(/CX?GAT?(?![CTV])|CX?GAC|GAC/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
@@ -255,7 +275,8 @@ export abstract class ConditionReader extends TimeReader {
 			return true;
 		});
 		this.rule(/W/, (item) => {
-			if (item?.where !== undefined) this.where.push(item.where);
+			const { where } = item ?? {};
+			if (where !== undefined && !this.where.some((other) => isSame(other, where))) this.where.push(where);
 			return true;
 		});
 	}
@@ -334,6 +355,7 @@ export abstract class ConditionReader extends TimeReader {
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (
 			!this.isFollowing &&
+			!this.asksWho &&
 			name === first &&
 			part[0] === name &&
 			!this.items.some((item) => item !== name && 'CTHAVW'.includes(item.tag))
@@ -397,9 +419,14 @@ export abstract class ConditionReader extends TimeReader {
 		if (part.some(({ tag }) => tag === 'Y')) this.compares = true;
 		this.met(partly(column, values, not) ?? isOneOf(column, values, not));
 		// "customers in the west region": a column directly after its value only explains it.
-		const explains = (label: Item) =>
-			label.mention?.from === values.at(-1)?.mention?.to &&
-			this.original.slice(0, this.original.indexOf(label)).some(({ tag }) => tag === 'T');
+		// ", country code ES," says again which rows are meant.
+		const explains = (label: Item) => {
+			const at = this.original.indexOf(label);
+			const isBeside =
+				label.mention?.from === values.at(-1)?.mention?.to ||
+				(this.original[at - 1]?.tag === ',' && label.mention?.to === values[0]?.mention?.from);
+			return isBeside && this.original.slice(0, at).some(({ tag }) => tag === 'T');
+		};
 		for (const candidate of labels)
 			candidate.keep = candidate !== found.label || (this.isAskedFor(candidate) && !explains(candidate));
 		// "the math course": a dataset directly after its own value adds nothing.

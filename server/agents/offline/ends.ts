@@ -2,8 +2,10 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { type Edge, type Graph, isWithin } from './graph.ts';
+import { isWithin } from './columns.ts';
+import type { Edge, Graph } from './graph.ts';
 import type { Item } from './item.ts';
+import { namedWays, severalBetween } from './two-ways.ts';
 
 /** Words for the two ends of a double link between two datasets. */
 const pairs = [
@@ -87,7 +89,8 @@ export const rivalsTo = (graph: Graph, tables: readonly Table[]): Edge[] => {
 		.map(({ edge }) => edge)
 		.filter(({ from, to }) => tables.includes(from.table) && tables.includes(to.table));
 	const isDirect = (way: Edge) => graph.edges.some(({ from, to }) => from === way.from && to === way.to);
-	return ways.every(isDirect) && ways.length > 1 ? ways : [];
+	const isRead = ({ table }: Column) => tables.includes(table);
+	return ways.every(isDirect) && ways.length > 1 ? ways : severalBetween(graph, isRead);
 };
 
 /** Whether words refer to a dataset, or to one of its columns or values. */
@@ -138,13 +141,10 @@ const isOwn = ({ mention }: Item, { from }: Edge): boolean =>
 	mention?.values.some(({ column }) => column === from) === true;
 
 /** Which of two ways a question means ("from Chicago", "home team region"), and its words without those that only say this. */
-export function readWays(
-	items: readonly Item[],
-	graph: Graph,
-	question: string,
-): { readonly items: readonly Item[]; readonly ways: readonly Edge[] } {
+export function readWays(items: readonly Item[], graph: Graph, question: string): ReturnType<typeof namedWays> {
 	const ends = endsOf(graph);
-	if (ends.length === 0) return { items, ways: [] };
+	const named = namedWays(items, graph);
+	if (ends.length === 0) return named;
 	const ways: Edge[] = [];
 	const isOpen = ({ from, to }: Edge) => !ways.some((way) => joins(way, from.table, to.table));
 	const labels = new Set<Item>();
@@ -179,8 +179,10 @@ export function readWays(
 		for (const end of ends)
 			if (end.pair === pair && end.side === (a === true ? 0 : 1) && isOpen(end.edge)) ways.push(end.edge);
 	}
+	if (ways.length + both.size === 0) return named;
 	return {
 		items: items.flatMap((item) => (labels.has(item) || both.get(item) === null ? [] : (both.get(item) ?? item))),
 		ways,
+		labels: new Map(),
 	};
 }

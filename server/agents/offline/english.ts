@@ -51,12 +51,15 @@ export function readingOf(plan: Plan): string {
 		new Set([
 			plan.main,
 			...plan.shown.map(({ table }) => table),
-			...plan.where.map(({ column }) => column.table),
+			...plan.where.flatMap((item) => [item.column.table, ...(item.kind === 'columns' ? [item.other.table] : [])]),
 			...plan.figures.flatMap(({ column, rate }) => [column?.table ?? [], rate?.per.column?.table ?? []].flat()),
 			...plan.groups.flatMap((item) => ('key' in item ? [] : [item.table])),
 		]).size > 1;
 	const linked = (table: Table): string => {
-		const way = plan.ways.find(({ from, to }) => from.table === plan.main && to.table === table);
+		const way = plan.ways.find(
+			({ from, to }) =>
+				(from.table === plan.main && to.table === table) || (from.table === table && to.table === plan.main),
+		);
 		return way === undefined ? '' : ` (linked by ${words(way.from.name)})`;
 	};
 	const say = (column: Column): string =>
@@ -64,7 +67,7 @@ export function readingOf(plan: Plan): string {
 			? `${words(column.name)} ${within(column.table)}${linked(column.table)}`
 			: words(column.name);
 	const thing = (item: Column | Table): string =>
-		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : unitOf(item);
+		'key' in item ? `${isPlural(item) ? `row of ${words(item.name)}` : words(item.name)}${linked(item)}` : unitOf(item);
 	const unitOf = (column: Column): string => {
 		const formula = formulaOf(column);
 		if (formula?.kind !== 'unit') return say(column);
@@ -82,7 +85,7 @@ export function readingOf(plan: Plan): string {
 		if (fn === 'share')
 			return `the ${percent === true ? 'percentage' : 'share'} of ${things(table)}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (fn === 'exists') return `whether there are ${things(table)}`;
-		if (column === null) return `the number of ${things(table)}`;
+		if (column === null) return `the number of ${things(table)}${linked(table)}`;
 		return fn === 'count'
 			? `the number of values of ${say(column)}`
 			: fn === 'distinct'
@@ -124,7 +127,7 @@ export function readingOf(plan: Plan): string {
 			case 'text':
 				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
 			case 'columns':
-				return `${say(item.column)} ${signs[item.op]} ${say(item.other)}`;
+				return `${say(item.column)} ${not === '' ? signs[item.op] : opposite[item.op]} ${say(item.other)}`;
 			case 'than':
 				return `${say(item.column)} ${signs[item.op]} that of "${item.value}"`;
 			case 'end':
@@ -135,7 +138,7 @@ export function readingOf(plan: Plan): string {
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':
-				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all`;
+				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all${item.among === undefined ? '' : ` where ${where(item.among)}`}`;
 		}
 	};
 	const isAll = plan.shown.length > 3 && plan.main.columns.every((column) => plan.shown.includes(column));
@@ -151,7 +154,7 @@ export function readingOf(plan: Plan): string {
 		...plan.with.map((table) => `there are ${things(table)}`),
 		...[...new Set(plan.without)].map((table) => {
 			const own = plan.where.filter(({ column }) => column.table === table);
-			return `there are no ${things(table)}${own.length > 0 ? ` where ${join(own.map(where), 'and')}` : ''}`;
+			return `there are no ${things(table)}${linked(table)}${own.length > 0 ? ` where ${join(own.map(where), 'and')}` : ''}`;
 		}),
 		...plan.having.map(({ table, op, value, figure: of }) =>
 			of === undefined

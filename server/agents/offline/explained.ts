@@ -1,25 +1,15 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
-import { tokenize, wordsOf } from '../builtin/tokenize.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { displayOf, hasNumbers, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { tellsQuantity } from './figure-reader.ts';
-import {
-	displayOf,
-	fansOut,
-	type Graph,
-	hasNumbers,
-	isIdentifier,
-	isWithin,
-	joinAll,
-	keyOfTable,
-	namesOf,
-} from './graph.ts';
+import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
-import { plainly } from './phrasing.ts';
 import type { Plan, Where } from './plan.ts';
-import { correctSpelling } from './spelling.ts';
-import { deedOf } from './vocabulary.ts';
+import { wordsRead } from './spelling.ts';
+import { deedOf, isRelationVerb } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
@@ -39,6 +29,8 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkOne(plan, items, graph);
 	checkStrangers(plan, items, question, graph);
 	checkDeeds(plan, items, question, graph);
+	checkWhether(plan, items, question, graph);
+	checkOwn(plan, items, question, graph);
 	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }
@@ -59,7 +51,10 @@ const answered = ({ main, shown, figures, groups }: Plan): readonly Table[] => [
 
 const used = (plan: Plan): readonly Table[] => [
 	...answered(plan),
-	...[...plan.where, ...plan.each].map(({ column }) => column.table),
+	...[...plan.where, ...plan.each].flatMap((item) => [
+		item.column.table,
+		...(item.kind === 'columns' ? [item.other.table] : []),
+	]),
 	...plan.with,
 	...plan.without,
 	...[...plan.having, ...plan.order.map(({ by }) => by)].map(({ table }) => table),
@@ -75,6 +70,13 @@ function checkHead(plan: Plan, items: readonly Item[]): void {
 	// "the premium amount of all policies"
 	if (items[items.indexOf(head) + 1]?.mention?.from === head.mention.to) return;
 	if (!head.mention.tables.some((table) => answered(plan).includes(table))) throw unclear(head.text);
+}
+
+/** "won by their host": words that name a link are only explained if the plan uses it. @throws Refusal */
+export function checkWays(plan: Plan, labels: ReadonlyMap<Item, Edge>): void {
+	const tables = used(plan);
+	for (const [{ text }, { from, to }] of labels)
+		if (!tables.includes(from.table) || !tables.includes(to.table)) throw unclear(text);
 }
 
 /** Every named dataset is read, or lies between others that are. */
@@ -225,6 +227,11 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 		figures.length + having.length > 0 ||
 		order.some(({ by }) => 'fn' in by) ||
 		where.some(({ kind }) => kind === 'extreme');
+	// "the difference between Bruce and Gravelines": of two rows.
+	const between = where.find((item) => item.kind === 'is' && item.values.length === 2);
+	const isOfMany =
+		between !== undefined && !between.column.unique && between.column !== displayOf(between.column.table);
+	if (figures.some(({ fn }) => fn === 'range') && groups.length === 0 && isOfMany) throw unclear('difference');
 	const how = items.find(({ tag }) => tag === 'A');
 	// "the ratio of the maximum range to the maximum payload for each aircraft"
 	const isOfEach = items.some(({ tag }) => tag === 'E');
@@ -317,7 +324,7 @@ function checkOne({ figures, groups, where }: Plan, items: readonly Item[], { ta
 
 /** "books reserved by Leo" aren't the ones he borrowed: a verb that names one activity must match a name of something the plan uses. */
 function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const { tokens } = correctSpelling(tokenize(plainly(question)), graph.partOf ?? graph);
+	const tokens = wordsRead(question, graph);
 	const isRead = (at: number) => items.some(({ mention: of }) => of !== undefined && of.from <= at && at < of.to);
 	const spoken = tokens.filter((token, at) => !isRead(at) && deedOf(token.stem) !== null);
 	if (spoken.length === 0) return;
@@ -339,6 +346,50 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 			);
 		}
 	}
+}
+
+/** "which musicians own their instrument": a verb between rows and their own column selects some of them. @throws Refusal */
+function checkOwn(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const [subject, object, ...more] = items;
+	const isFiltered = [plan.where, plan.without, plan.having, plan.figures, plan.order, plan.groups].some(
+		({ length }) => length > 0,
+	);
+	const isOwn = /^(?:their|its|his|her|an?|any|own)$/.test(object?.after ?? '');
+	if (!/^\W*(?:which|what|who)\b/i.test(question) || subject?.tag !== 'T' || object?.tag !== 'C') return;
+	if (more.length > 0 || isFiltered || !isOwn) return;
+	const verb = wordsRead(question, graph)
+		.slice(subject.mention?.to, object.mention?.from)
+		.find(
+			(token) =>
+				(isRelationVerb(token) ||
+					isIrregularVerb(token.word) ||
+					/^(?:like|want|need|know|see|use|make|take)s?$/.test(token.word)) &&
+				!/^(?:has|have|had)$/.test(token.word),
+		);
+	if (verb !== undefined) throw new Refusal(`I don’t know what "${verb.text}" means here.`, verb.text);
+}
+
+/** "did Ben perform at the gala": the verb has to name what links the two. @throws Refusal */
+function checkWhether(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	if (!startsAsYesOrNo.test(question)) return;
+	const met = plan.where.map(({ column }) => column);
+	for (const { tag, text, mention } of items) {
+		const isDeed = tag === 'C' && deedOf(stem(text.toLowerCase())) !== null;
+		if (isDeed && !mention?.columns.some((column) => met.includes(column))) throw unclear(text);
+	}
+	if (items.some(({ tag }) => tag === 'T' || tag === 'C')) return;
+	const edges = joinAll(graph, [...new Set(used(plan))]) ?? [];
+	const names = [...used(plan), ...edges.flatMap(({ from, to }) => [to.table, from, to])].flatMap(
+		({ name, nameStems }) => [...nameStems, ...wordsOf(name)],
+	);
+	const isRead = (at: number) => items.some(({ mention: of }) => of !== undefined && of.from <= at && at < of.to);
+	const verb = wordsRead(question, graph).find(
+		(token, at) =>
+			(isRelationVerb(token) || isIrregularVerb(token.word)) &&
+			!isRead(at) &&
+			!names.some((name) => related(name, token.stem)),
+	);
+	if (verb !== undefined) throw new Refusal(`I don’t know what "${verb.text}" means here.`, verb.text);
 }
 
 /** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */

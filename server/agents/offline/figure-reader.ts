@@ -2,9 +2,10 @@ import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.t
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, namesOf } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { FormulaReader } from './formula-reader.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll, namesOf } from './graph.ts';
+import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
@@ -61,6 +62,9 @@ export abstract class FigureReader extends FormulaReader {
 		const [by, who, where] = doer < 0 ? [] : this.items.slice(doer + 1, doer + 4);
 		if (by?.text === 'by' && /s$/i.test(who?.text ?? '') && /^(from|in|of|with)$/.test(where?.lead ?? ''))
 			this.items.splice(doer + 1, 1);
+		// "no performances by musicians"
+		const none = tags().search(/XTET/);
+		if (none >= 0 && /^(by|of|from|with)$/.test(this.items[none + 2]?.text ?? '')) this.items.splice(none + 2, 1);
 		// "how many grams were fed in total to": a sum.
 		const counted = tags().search(/H[CT]A/);
 		if (counted >= 0 && this.items[counted + 2]?.text.toLowerCase() === 'in total') this.items.splice(counted + 2, 1);

@@ -3,11 +3,13 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
+import { namesOf } from './columns.ts';
 import { formulaOf } from './derived.ts';
-import { type Graph, namesOf, peopleIn } from './graph.ts';
+import { type Graph, peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
 import { MeasureReader } from './measure-reader.ts';
 import type { Plan, Where } from './plan.ts';
+import { isSame } from './returned.ts';
 import { isNumber } from './time-reader.ts';
 
 export const whoIsMeant = 'I can’t tell which people you mean. Name the column with their names.';
@@ -83,8 +85,6 @@ export abstract class FollowUpReader extends MeasureReader {
 
 	/** "remove Kalmar": drops conditions that mention it. @throws Refusal */
 	private withoutNamed(before: Plan): Plan {
-		const isSame = (a: Where, b: Where) =>
-			a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
 		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
 		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');

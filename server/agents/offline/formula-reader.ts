@@ -1,8 +1,8 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { displayOf, keyOfTable } from './columns.ts';
 import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
-import { displayOf, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
 

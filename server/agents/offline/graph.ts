@@ -1,9 +1,8 @@
-import { isShortKey } from '../../platform/link-suggestions/names.ts';
-import { inFull, writtenOut } from '../builtin/abbreviations.ts';
+import { writtenOut } from '../builtin/abbreviations.ts';
 import { type Column, readSchema, type Schema, type Table } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
+import { displayOf, hasPeople, isIdentifier, keyOfTable, namesOf, namesOwnRows, thingOf } from './columns.ts';
+import { reference, roleReferences } from './references.ts';
 
 /** Values of the first column find rows with the same value in the second. */
 export interface Edge {
@@ -11,6 +10,8 @@ export interface Edge {
 	readonly to: Column;
 	/** Differences between values that the declared link ignores. */
 	readonly ignores?: { readonly letterCase: boolean; readonly spaces: boolean };
+	/** Found by a role that the column is named after, so that other links come first. */
+	readonly isOfRole?: boolean;
 }
 
 /** A column that refers to rows in a role, and those rows as a dataset named after it: "supervisor" for other employees. */
@@ -60,56 +61,6 @@ export function partsOf(graph: Graph): readonly Graph[] {
 }
 
 const graphs = new WeakMap<SchemaContext, Graph>();
-const leastShared = 0.9;
-const identifier = /^(id|ids|cod|key|identifi|identifier|no|nr|number|uid|uuid|pk)$/;
-const isShort = (column: Column): boolean => isShortKey(column.name);
-
-/** Names of columns that number or identify things, which aren't quantities. */
-export const isIdentifier = (column: Column): boolean => {
-	const last = column.nameStems.at(-1) ?? '';
-	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
-};
-
-/** "Episode no.": numbers that count through rows, with a first and a last. */
-export const isNumbering = (column: Column): boolean => /^(no|nr|num|number)$/.test(column.nameStems.at(-1) ?? '');
-
-/** Numbers that state a position and are never added up. */
-export const isOrdinal = (column: Column): boolean =>
-	column.isYear ||
-	/^(year|rank|position|place|grid|lane|heat|round|pick|week|game|season|seri|series|episode|stage|draw|match|leg|order|level|grade|district|page|chapter|row|seed|overall)$/.test(
-		column.nameStems.filter((word) => !identifier.test(word)).at(-1) ?? '',
-	);
-
-const personName = /^((first|fore|given|last|family)[_ ]?name|surname)$/i;
-
-const isCalled = ({ name }: Column, pattern: RegExp): boolean =>
-	pattern.test(name) || pattern.test(wordsOf(name).map(inFull).join(' '));
-
-/** The column whose values name a dataset's rows for people. */
-export function displayOf(table: Table): Column | null {
-	const texts = table.columns.filter((column) => column.kind === 'text');
-	const ends = (pattern: RegExp) => texts.find((column) => isCalled(column, pattern));
-	const own = table.nameStems.join(' ');
-	return (
-		ends(/^(full[_ ]?)?name$/i) ??
-		texts.find(({ nameStems }) => nameStems.at(-1) === 'name' && nameStems.slice(0, -1).join(' ') === own) ??
-		ends(personName) ??
-		ends(/^title$/i) ??
-		ends(/name$/i) ??
-		ends(/title$/i) ??
-		texts.find((column) => column.nameStems.join(' ') === own) ??
-		null
-	);
-}
-
-/** The columns that name a dataset's rows: one column, or first and last name. */
-export function namesOf(table: Table): Column[] {
-	const display = displayOf(table);
-	if (display === null) return [];
-	const parts = table.columns.filter((column) => isCalled(column, personName));
-	return parts.includes(display) ? parts : [display];
-}
-
 /** "category_id, business_id, category_name": a dataset that only assigns names to rows of another one. */
 export const isList = (table: Table, { edges }: Graph): boolean =>
 	table.columns.length <= 3 &&
@@ -121,31 +72,6 @@ export const isList = (table: Table, { edges }: Graph): boolean =>
 		({ from, to }) =>
 			(from.table === table && to.unique && !namesOwnRows(from) && from !== keyOfTable(table)) ||
 			(from.table === table && !namesOwnRows(from) && from.unique),
-	);
-
-export const keyOfTable = (table: Table): Column | null =>
-	table.columns.find(namesOwnRows) ??
-	table.columns.find((column) => column.unique && isIdentifier(column)) ??
-	table.columns.find((column) => column.unique) ??
-	null;
-
-/** The words of a column name for the thing it identifies: none in "id", "airport" in "airport_code". */
-const thingOf = (column: Column): string[] =>
-	isShort(column) ? [] : column.nameStems.filter((word) => !identifier.test(word));
-
-/** A key named after its own dataset: "singer_id" in singer, but not "singer_id" in contract. */
-export const namesOwnRows = (column: Column): boolean =>
-	column.unique &&
-	isIdentifier(column) &&
-	(thingOf(column).length === 0
-		? !isShort(column) || column.name[0]?.toLowerCase() === column.table.name[0]?.toLowerCase()
-		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
-
-const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
-export const hasPeople = ({ columns }: Table): boolean =>
-	columns.some(
-		({ name, nameStems }) =>
-			/^(first|last|full)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
 	);
 
 /** Datasets of people, which "who" asks for; if no column distinguishes people from things, all datasets with names. */
@@ -181,6 +107,8 @@ export function graphOf(context: SchemaContext): Graph {
 			);
 	}
 	const { tables } = schema;
+	const isKnown = (column: Column) => [...edges, ...declared].some(({ from }) => from === column);
+	edges.push(...roleReferences(tables, isKnown).map((edge) => ({ ...edge, isOfRole: true })));
 	const isDescribed = tables.some(({ columns }) => columns.some(({ description }) => description !== ''));
 	// A declared link between two datasets overrides derived ones.
 	const isOtherwise = (edge: Edge) =>
@@ -206,36 +134,6 @@ const bothWays = (edges: readonly Edge[]): Edge[] =>
 	edges
 		.flatMap((edge) => [edge, { ...edge, from: edge.to, to: edge.from }])
 		.filter((edge, at, all) => all.findIndex(({ from, to }) => from === edge.from && to === edge.to) === at);
-
-/** How certain it is that a column refers to another dataset's rows by key; 0 if it doesn't. */
-function reference(from: Column, to: Column): number {
-	const score = to.unique && from.kind === to.kind ? named(from, to) : 0;
-	return score > 0 && isWithin(from, to) ? score : 0;
-}
-
-/** How certain it is that a column is named after what another one identifies. */
-function named(from: Column, to: Column): number {
-	const [name, table] = [from.nameStems.join(' '), to.table.nameStems];
-	const [thing, own] = [thingOf(from), namesOwnRows(to)];
-	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
-	if (isSame && own) return 5;
-	if (name === [...table, ...to.nameStems].join(' ')) return 4;
-	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
-	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
-	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
-	if (isSame && isIdentifier(from)) return 2;
-	// "cds" for what "cds_code" identifies
-	if (from.kind === 'text' && thing.length > 0 && thing.join(' ') === thingOf(to).join(' ')) return 1;
-	if (own && thing.length > 0 && isIdentifier(from) && thing.every((word) => table.includes(word))) return 2;
-	return 0;
-}
-
-export function isWithin(a: Column, b: Column): boolean {
-	if (a.kind === 'number') return Number(a.min) >= Number(b.min) && Number(a.max) <= Number(b.max);
-	if (a.values === null || b.values === null || a.values.length === 0) return false;
-	const keys = new Set(b.values);
-	return a.values.filter((value) => keys.has(value)).length >= leastShared * a.values.length;
-}
 
 /** The joins that connect datasets in the fewest steps, starting at the first; null if they aren't connected, or in several ways. */
 export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
@@ -287,7 +185,8 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		});
 		const all = paths.filter((path) => path.at(-1)?.to.table === target);
 		const direct = all.filter((path) => !onlyShares(path));
-		const near = direct.length > 0 ? direct : all;
+		const known = direct.filter((path) => !path.some(({ isOfRole }) => isOfRole));
+		const near = [known, direct, all].find(({ length }) => length > 0) ?? [];
 		const called = near.filter((path) => isCalledAfterEnds(path));
 		const pure = near.filter(([first]) => near.length > 1 && first !== undefined && isPureBridge(first.to.table));
 		const found = called.length > 0 ? called : pure.length === 1 ? pure : near;
@@ -343,22 +242,3 @@ export function isSameValue({ edges }: Graph, a: unknown, b: unknown): boolean {
 	);
 	return isNamesake || edges.some(({ from, to }) => from === a && to === b);
 }
-
-const shares = new WeakMap<Column, number>();
-/** "12", "-3.5", "79,829", "$20", "+1.8%". */
-const isNumberText = /^[-+]?[$€£#]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s?%?$/;
-
-function shareOfNumbers(column: Column): number {
-	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return 0;
-	const known = shares.get(column);
-	if (known !== undefined) return known;
-	const share = column.values.filter((value) => isNumberText.test(value.trim())).length / column.values.length;
-	shares.set(column, share);
-	return share;
-}
-
-/** Text that is numbers except for a few values, for example those of racers who didn't finish. */
-export const isMostlyNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.6;
-
-/** Text that may be compared with a number, even though some of its values aren't numbers. */
-export const hasNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.25;

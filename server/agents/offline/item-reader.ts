@@ -3,8 +3,9 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { Choices, Option } from './choices.ts';
+import { displayOf, isIdentifier } from './columns.ts';
 import { formulaOf } from './derived.ts';
-import { displayOf, type Graph, isIdentifier } from './graph.ts';
+import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 
@@ -18,12 +19,14 @@ export abstract class ItemReader {
 	protected readonly isFollowing: boolean;
 	protected readonly before: Plan | null;
 	protected readonly question: string;
+	protected readonly asksWho: boolean;
 	private readonly tablesNamed: readonly Table[];
 
 	private readonly choices: Choices;
 
 	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null, question: string) {
 		this.question = question;
+		this.asksWho = /^\W*who\b/i.test(question);
 		this.choices = choices;
 		this.items = items;
 		this.original = [...items];

@@ -5,14 +5,15 @@ import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import { isIrregularVerb } from '../builtin/stem.ts';
-import { type Token, tokenize } from '../builtin/tokenize.ts';
+import type { Token } from '../builtin/tokenize.ts';
+import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
-import { type Graph, namesOwnRows } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { type Item, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { correctSpelling } from './spelling.ts';
+import { wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
 /** A recognized phrase that isn't supported. */
@@ -121,7 +122,7 @@ function mentionTag({ columns, tables, values, score }: Mention, before: string)
 /** @throws Refusal if a word has no meaning here */
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
-	const { tokens } = correctSpelling(tokenize(question), graph.partOf ?? graph);
+	const tokens = wordsRead(asked, graph);
 	const raw = spanText(question, tokens);
 	const mentions = mentionsOf(tokens, raw, graph);
 	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
@@ -187,6 +188,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			isBeing(tokens[at - 1]) &&
 			isIrregularVerb(token.word) &&
 			at < tokens.length - 1;
+		// "staff members": the staff.
+		const isMember =
+			mention === undefined &&
+			/^(members?|people)$/.test(token.word) &&
+			items.at(-1)?.tag === 'T' &&
+			items.at(-1)?.mention?.to === at;
+		if (isMember) {
+			at++;
+			continue;
+		}
 		if (isDeed || isKind || isWho || isDone) {
 			at += isKind && !isNoun ? 2 : 1;
 			continue;
@@ -423,6 +434,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (/^(minus|plus)$/.test(token.word)) items.push({ tag: '/', text: token.word });
 		else if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
 		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
+		else if (token.word === 'same') items.push({ tag: '=', text: token.text });
 		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
 		else if (token.word === 'either') items.push();
 		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
@@ -445,6 +457,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
 			const dated = phrase.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
+			// "the daily rate" isn't a rate per day of something else.
+			const measure = mentions.find(({ from, columns }) => from === at + 1 && columns.length > 0);
+			const isOwn = ({ table }: Column) => measure?.columns.some((column) => column.table === table) !== false;
+			if (phrase.phrase.kind === 'unit' && phrase.phrase.adverb && dated.length > 0 && !dated.some(isOwn))
+				throw unknownWord(token.text);
 			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
 				if (phrase.phrase.adverb) items.push({ tag: 'E', text: 'per' });
 				items.push({
@@ -477,11 +494,22 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			continue;
 		} else if ((isPredicate(at, tokens) || isLastDeed(at, tokens, items, hasDid)) && items.at(-1)?.tag === 'T')
 			items.push({ ...(items.pop() as Item), claim: token.text });
+		else if (isGlossed(at, tokens, mentions)) items.push();
 		else if (token.quoted || (at > 0 && token.text === 'A') || !saysNothing(at, tokens, items, mentions, graph))
 			throw times.test(token.word) || phrase !== null ? new Unread(token.text) : unknownWord(token.text);
 		at++;
 	}
 	return joinedItems(items, question);
+}
+
+/** "diesel vehicles, fuel code D": a word that the condition after the comma says again. */
+function isGlossed(at: number, tokens: readonly Token[], mentions: readonly Mention[]): boolean {
+	const thing = mentions.find(({ from, tables }) => from === at + 1 && tables.length > 0);
+	const label = mentions.find(({ from, columns }) => from === thing?.to && columns.length > 0);
+	const value = mentions.find(({ from, values }) => from === label?.to && values.length > 0);
+	if (thing === undefined || label === undefined || value === undefined) return false;
+	const isApart = tokens[label.from]?.afterPause === true && tokens[value.to]?.afterPause !== false;
+	return isApart && value.values.some(({ column }) => label.columns.includes(column));
 }
 
 /** "ferries that departed": a verb makes a statement about them. */
@@ -563,6 +591,14 @@ function saysNothing(
 	const token = tokens[at] as Token;
 	const isNamed = (place: number) => mentions.some(({ from, to }) => from <= place && place < to);
 	if (/^(win|los|lose|beat|defeat)$/.test(token.stem) && !tellsResults(graph)) return false;
+	const verb = tokens[at - 1];
+	// "carried out in March", but not "sold out"
+	if (
+		/^(out|off|up|in|over)$/.test(token.word) &&
+		/^(carry|carri|hand|go|send|give|set|fill|pick)$/.test(verb?.stem ?? '') &&
+		at < tokens.length - 1
+	)
+		return true;
 	if (isCourtesy(token.word) || isRelation(at, tokens, isNamed) || isUnit(token, items)) return true;
 	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
 	// "the date of the game where": restates what a row is, after what is requested of it.

@@ -1,11 +1,64 @@
 import { plural } from '#lib/text/plural.ts';
+import { closeness } from '../builtin/english.ts';
 import type { Column } from '../builtin/schema.ts';
-import { displayOf } from './graph.ts';
+import { stem } from '../builtin/stem.ts';
+import { displayOf, isIdentifier } from './columns.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
+import { isMeasureUnit } from './vocabulary.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
-	withoutAsides(joined(compounds(items)), question);
+	withoutAsides(joined(compounds(ofSubject(withoutUnits(items)))), question);
+
+/** "e-bikes that cost more than 3000": their own price, rather than a cost of something else. */
+function ofSubject(items: readonly Item[]): Item[] {
+	return items.map((item, at) => {
+		const before = items[at - 1];
+		const word = stem(item.text.toLowerCase());
+		const isSaid =
+			/^(?:that|which|who)$/.test(item.after ?? '') ||
+			(before !== undefined && 'TV'.includes(before.tag) && before.mention?.to === item.mention?.from);
+		if (item.tag !== 'C' || item.mention === undefined || !isSaid || !/[GBN]/.test(items[at + 1]?.tag ?? '-'))
+			return item;
+		const subject = items.slice(0, at).findLast(({ tag }) => tag === 'T' || tag === 'V');
+		const tables = [
+			...(subject?.mention?.tables ?? []),
+			...(subject?.mention?.values ?? []).map(({ column }) => column.table),
+		];
+		if (tables.length === 0 || item.mention.columns.some(({ table }) => tables.includes(table))) return item;
+		const columns = [...new Set(tables)].flatMap((table) =>
+			table.columns.filter(
+				(column) =>
+					column.kind === 'number' &&
+					!isIdentifier(column) &&
+					column.nameStems.some((name) => closeness(name, word) >= 0.8),
+			),
+		);
+		return columns.length === 0 ? item : { ...item, mention: { ...item.mention, columns, score: 0.7 } };
+	});
+}
+
+/** "a frame size between 50 and 54 cm", "80,000 km on the odometer": the unit of what is named elsewhere. */
+function withoutUnits(items: readonly Item[]): Item[] {
+	const found = [...items];
+	for (const [at, unit] of items.entries()) {
+		const columns = unit.mention?.columns ?? [];
+		const isUnit = isMeasureUnit(unit.text.toLowerCase()) || columns.some((column) => isLast(unit.text, column));
+		if (unit.tag !== 'C' || unit.mention?.score === 1 || items[at - 1]?.tag !== 'N' || !isUnit) continue;
+		const named = found.find(
+			({ tag, mention }) =>
+				tag === 'C' && mention !== unit.mention && mention?.columns.some((column) => columns.includes(column)),
+		);
+		if (named?.mention === undefined) continue;
+		const both = named.mention.columns.filter((column) => columns.includes(column));
+		found[found.indexOf(named)] = { ...named, mention: { ...named.mention, columns: both } };
+		found.splice(found.indexOf(unit), 1);
+	}
+	return found;
+}
+
+const isLast = (text: string, { nameStems }: Column): boolean =>
+	nameStems.length > 1 && nameStems.at(-1) === stem(text.toLowerCase());
 
 /** "outage duration": a column of the dataset named right before it. */
 function compounds(items: readonly Item[]): Item[] {

@@ -6,7 +6,8 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { inNames } from './abbreviated.ts';
-import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
+import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
+import type { Graph } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
@@ -58,7 +59,9 @@ function indexOf(graph: Graph): Index {
 const sameWords = (a: readonly string[], b: readonly string[]): boolean => {
 	if (a.length === b.length) return a.every((word, at) => writtenOut(word) === writtenOut(b[at] ?? ''));
 	const [x, y] = [a.join(''), b.join('')];
-	return x.length > 4 && (x === y || stem(x) === stem(y));
+	// "code ES" isn't "codes".
+	const isPlural = [a, b].every((words) => (words.at(-1)?.length ?? 0) > 2) && stem(x) === stem(y);
+	return x.length > 4 && (x === y || isPlural);
 };
 
 /** The mentions in a question, longest first, without overlaps. @param raw the question's text between two tokens, with adjacent signs */
@@ -83,6 +86,8 @@ export function mentionsOf(
 			if (length === 1 && !isValue && isLittle(span[0] as Token, graph)) continue;
 			const mention = mentionOf(span, raw(from, from + length), from, graph, index);
 			if (mention === null) continue;
+			// "branches, country code": two names; only a value may have a comma.
+			if (mention.values.length === 0 && span.some(({ afterPause }, at) => afterPause && at > 0)) continue;
 			found.push(mention);
 			for (let at = from; at < from + length; at++) taken.add(at);
 		}
@@ -101,6 +106,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const stems = span.map((token) => (token.word === 'ids' ? 'id' : token.stem));
 	const [single] = stems;
 	const to = from + span.length;
+	// "lasted 3 days" isn't about a last name.
+	if (/^last(?:ed|ing|s)$/.test(span[0]?.word ?? '')) return null;
 	const plain = span.map((token) => token.word).join(' ');
 	const found =
 		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(folded(text))]

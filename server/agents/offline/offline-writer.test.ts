@@ -686,3 +686,60 @@ describe('lists and ranks what the question means, and nothing similar', () => {
 		expect((await write(question, [], baked)).kind).toBe('refused');
 	});
 });
+
+describe('tells roles, columns with similar names and verbs apart', () => {
+	const boatyard: Record<string, string> = {
+		staff: `SELECT * FROM (VALUES (1, 'Ada Ray', 'manager', 30, DATE '2010-03-01', NULL, 20), (2, 'Ben Low', 'rigger', 20, DATE '2021-05-01', 1, 25), (3, 'Cy Fox', 'rigger', 35, DATE '2022-06-01', 1, 30)) AS t(staff_id, full_name, role, hourly_wage, hired_on, manager_id, daily_target)`,
+		customers: `SELECT * FROM (VALUES (1, 'Dora Elm'), (2, 'Eve Oak'), (3, 'Flo Ash'), (4, 'Gus Fir')) AS t(customer_id, full_name)`,
+		boats: `SELECT * FROM (VALUES (21, 4, 'sloop', 900, 50), (22, 4, 'ketch', 400, 52), (23, 1, 'sloop', 300, 60)) AS t(boat_id, owner_id, boat_type, purchase_price, mast_size_cm)`,
+		jobs: `SELECT * FROM (VALUES (41, 21, 1, 2, 950, 'N', 'N'), (42, 22, 1, 3, 10, 'N', 'S'), (43, 21, 2, 3, 20, 'S', 'S')) AS t(job_id, boat_id, received_by, rigger_id, parts_cost, pickup_dock, return_dock)`,
+		docks: `SELECT * FROM (VALUES ('N', 'North'), ('S', 'South')) AS t(dock_code, dock_name)`,
+	};
+	let inYard: SchemaContext;
+	beforeAll(async () => {
+		inYard = await contextOf('boatyard', boatyard);
+	});
+	test.each<[question: string, rows: unknown[][]]>([
+		['Which customers own more than one boat?', [['4', 'Gus Fir', '2']]],
+		['Whose boat was in job 41?', [['Gus Fir']]],
+		['Who was hired after 2020?', [['Ben Low'], ['Cy Fox']]],
+		['What are the boat ids of all sloops that cost more than 800?', [['21']]],
+		['How many boats have a mast size between 50 and 55 cm?', [['2']]],
+		['What is the difference between the highest and the lowest daily target?', [['10']]],
+		[
+			'How many jobs were picked up at each dock?',
+			[
+				['North', 'N', '2'],
+				['South', 'S', '1'],
+			],
+		],
+		['How many jobs were returned to a different dock than the one they were picked up from?', [['1']]],
+		['What are the job ids of jobs that were picked up and returned at the same dock?', [['41'], ['43']]],
+		['Which staff member received the most jobs? Show the name.', [['Ada Ray', '2']]],
+		['Are there any sloops?', [['true']]],
+		['Which sloops have a smaller mast size than the average sloop? Give the boat id.', [['21']]],
+	])('%s', async (question, rows) => {
+		const found = await rowsOf(query(await write(question, [], inYard)).sql);
+		expect(found.map((row) => row.map(String)).sort()).toEqual(rows);
+	});
+	test('compares rows with the ones that they refer to', async () => {
+		const { sql, reading } = query(await write('Which staff earn more than their manager?', [], inYard));
+		expect((await rowsOf(sql)).map((row) => row[1])).toEqual(['Cy Fox']);
+		expect(reading).toContain('hourly wage is more than hourly wage of manager');
+	});
+	test.each([
+		'How many jobs does each dock have?',
+		'Which riggers steer their boat type?',
+		'Which staff like their role?',
+		'Which customers own their full name?',
+		'Did Ada Ray ruin boat 21?',
+		'What is the average daily price of the boats?',
+	])('doesn’t answer something else than: %s', async (question) => {
+		expect((await write(question, [], inYard)).kind).toBe('refused');
+	});
+	test('names the columns if several refer to a dataset', async () => {
+		expect(await write('How many jobs does each staff have?', [], inYard)).toMatchObject({
+			message: expect.stringMatching(/"received_by" and "rigger_id"/),
+		});
+	});
+});

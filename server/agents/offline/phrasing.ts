@@ -1,14 +1,27 @@
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	[
+		/\b[Dd]ifference in ([a-z ]+?) between (?:the )?([A-Z][^,?]*?) and (?:the )?([A-Z][^,?]*?)(?=\W*$)/g,
+		'highest minus lowest $1 of $2 or $3',
+	],
 	[/,? (?:please|(?:on|in) (?:file|record)|(?:in|on) (?:our|your|the) (?:system|books|files|records))(?=\W*$)/gi, ''],
 	[/^\W*name (?=(?:the|all|each|every|any|some|those)\b)/i, 'show '],
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
+	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
+	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],
+	[/\b(by|from|with|of) any of (?:the|our|their|these|those)\b/gi, '$1'],
+	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],
+	[/\b(?:southernmost|(?:furthest|farthest|most) south)\b/gi, 'with the lowest latitude'],
+	[/\b(\w+) more in (\d{4}) than in (\d{4})\b/gi, '$1 in $2 greater than $1 in $3'],
+	[/\b(\w+) less in (\d{4}) than in (\d{4})\b/gi, '$1 in $2 lower than $1 in $3'],
+	[/\b(?:bigger|larger|higher|greater) in (\w+) than\b/gi, 'with $1 greater than'],
+	[/\b(?:smaller|lower) in (\w+) than\b/gi, 'with $1 lower than'],
 	[
 		/\b(more|fewer|less|higher|lower|greater|larger|smaller) ((?:\w+ ){1,3})than ((?:\d[\d,.]*)|one|two|three|four|five)(?=[ ,?]|$)/gi,
 		'$1 than $3 $2',
 	],
 	[
-		/\b(more|fewer|less|higher|lower|greater|larger) ((?:\w+ ){1,3})than (?:(?:its|their|the|his|her) )?((?:[a-z]+ ?){1,3}\W*)$/gi,
+		/\b(more|fewer|less|higher|lower|greater|larger|smaller|bigger) ((?:\w+ ){1,3})than (?:(?:its|their|the|his|her) )?((?:[a-z]+ ?){1,3}\W*)$/gi,
 		'$2$1 than $3',
 	],
 	[

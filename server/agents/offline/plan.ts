@@ -62,10 +62,23 @@ export type Where =
 			/** A regular expression for whole words, in any form that occurs in the column's values. */
 			readonly words?: string;
 	  }
-	| { readonly kind: 'columns'; readonly column: Column; readonly op: Comparison; readonly other: Column }
+	| {
+			readonly kind: 'columns';
+			readonly column: Column;
+			readonly op: Comparison;
+			readonly other: Column;
+			readonly not?: boolean;
+	  }
 	/** No value is recorded; `not`: there is a value. */
 	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
-	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
+	| {
+			readonly kind: 'extreme';
+			readonly column: Column;
+			readonly fn: 'min' | 'max' | 'avg';
+			readonly op: Comparison;
+			/** Which rows to take it of, instead of all. */
+			readonly among?: Where;
+	  };
 
 export type Fn =
 	| 'avg'

@@ -2,23 +2,14 @@ import { addsUp } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
+import { displayOf, isIdentifier, isNumbering, keyOfTable, namesOf } from './columns.ts';
 import { contradicts } from './contradictions.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
-import { checkExplained, isYesOrNo } from './explained.ts';
+import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
-import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
-import {
-	displayOf,
-	type Edge,
-	type Graph,
-	isIdentifier,
-	isNumbering,
-	joinAll,
-	keyOfTable,
-	namesOf,
-	peopleIn,
-} from './graph.ts';
+import { changedWords, FollowUpReader, namesRows, whoIsMeant } from './follow-up-reader.ts';
+import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
@@ -29,15 +20,20 @@ import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
-	const { items: left, ways } = readWays(withNouns(items), graph, question);
+	const { items: left, ways, labels } = readWays(withNouns(items), graph, question);
 	const plan = asYesOrNo(new Reader(left, graph, ways, choices, null, question).read(), question);
 	checkExplained(plan, left, question, graph);
+	checkWays(plan, labels);
 	return plan;
 };
 
 /** "does Jin have a dessert": whether there are such rows. */
 function asYesOrNo(plan: Plan, question: string): Plan {
 	const { main, where, without, figures, groups, having, order } = plan;
+	const [figure, ...more] = figures;
+	const isRowCount = figure?.fn === 'count' && figure.column === null && more.length === 0;
+	if (/^\W*(?:are|is) there an?y?\b/i.test(question) && isRowCount && groups.length + having.length === 0)
+		return { ...plan, figures: [{ ...figure, fn: 'exists' }] };
 	const isPlain = figures.length + groups.length + having.length + order.length + plan.each.length === 0;
 	if (
 		!isYesOrNo.test(question) ||
@@ -174,6 +170,7 @@ class Reader extends FollowUpReader {
 		)
 			this.shown.push(...namesOf(ofWho).filter(({ name }) => /name$/i.test(name)));
 		this.checkUnread(left);
+		this.sumTotals();
 		const shown = [...new Set(this.shown)];
 		const [asked] = this.original;
 		const [only] = shown;
@@ -332,14 +329,17 @@ class Reader extends FollowUpReader {
 		)
 			this.distinct = true;
 		const group = this.groups[0];
+		// "did Ben perform at the gala": whether there are such rows.
+		const asksWhether = isYesOrNo.test(this.question) && this.where.length > 1;
 		const main =
 			this.figures[0]?.table ??
 			shown[0]?.table ??
 			(group === undefined ? undefined : 'key' in group ? group : group.table) ??
 			tables[0] ??
-			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined);
+			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined) ??
+			(asksWhether ? met?.column.table : undefined);
 		if (main === undefined) throw new Refusal('What do you want to see? Name a dataset or one of its columns.');
-		if (shown.length === 0 && this.figures.length === 0 && tables.length === 0 && this.groups.length === 0)
+		if (!asksWhether && shown.length + this.figures.length + tables.length + this.groups.length === 0)
 			throw new Refusal('What do you want to see? Name a column.');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
@@ -386,10 +386,24 @@ class Reader extends FollowUpReader {
 			);
 			this.groups.length = 0;
 		}
+		// "whose bike was it": the people that the bikes refer to.
+		if (/^\W*whose\b/i.test(this.question) && asked?.tag === 'T' && shown.length + this.figures.length === 0) {
+			const people = peopleIn(this.graph);
+			const found = this.graph.edges.filter(
+				({ from, to }) => from.table === main && to.unique && people.includes(to.table),
+			);
+			const [person, ...others] = found;
+			if (person === undefined || others.length > 0) throw new Refusal(whoIsMeant);
+			shown.push(...namesOf(person.to.table));
+		}
 		// "who manages the Finance department": not the department itself.
 		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
 			throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
+		// "which staff report to Anouk": not Anouk.
+		if (isGivenRow && asked?.tag === 'T' && /[^s]s$|^staff$/i.test(asked.text) && this.where.length === 1)
+			if (/^\W*(?:which|what)\b/i.test(this.question) && shown.length + this.figures.length === 0)
+				throw new Refusal(`Your question already gives "${displayOf(main)?.name}". Name what you want to see.`);
 		// "who teaches it": the people that the rows refer to, if the rows have no names themselves.
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
 			const met = new Set(this.where.map(({ column }) => column.table));
@@ -410,7 +424,8 @@ class Reader extends FollowUpReader {
 			const [amount, ...rivals] = shown.filter((column) => tellsQuantity(column));
 			// "names and capacities from highest to lowest"
 			const isRanked = shown.length > 1 && /\b(high|low|larg|bigg|small|great)e?st\b/i.test(this.question);
-			const by = this.figures[0] ?? (isRanked ? amount : shown[0]);
+			const name = /\balphabetical/i.test(this.question) ? displayOf(main) : null;
+			const by = this.figures[0] ?? (isRanked ? amount : shown[0]) ?? name ?? undefined;
 			if (by === undefined || (isRanked && rivals.length > 0) || (this.order.length > 0 && this.limit !== null))
 				throw new Refusal('Sorted by what? Name a column.');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
@@ -556,6 +571,19 @@ class Reader extends FollowUpReader {
 				this.where.every(({ kind, column }) => kind === 'is' || column.table === main),
 			each: this.each,
 		};
+	}
+
+	/** "the total amount of all rentals": the sum of a column that is called so. */
+	private sumTotals(): void {
+		const [first, next] = this.original;
+		const [column, ...others] = this.shown;
+		const isAll =
+			next?.tag === 'T' && /^(of|for|from|across)$/.test(next.lead ?? next.after ?? '') && /[^s]s$/i.test(next.text);
+		const isAsked = /^\W*what(?:'s| is| was| are| were) the total\b/i.test(this.question);
+		if (!isAsked || !isAll || column === undefined || others.length + this.figures.length > 0) return;
+		if (first?.mention?.columns.includes(column) !== true || !tellsQuantity(column)) return;
+		this.shown.pop();
+		this.figures.push({ fn: 'sum', column, table: column.table });
 	}
 
 	/** "borrowed no book": the missing dataset is reached only through the action. @throws Refusal */

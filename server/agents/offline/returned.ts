@@ -11,10 +11,12 @@ export function splitReturned(question: string): readonly [asked: string, return
 	// "its name" refers to the first part.
 	if (asked === undefined || returned === undefined || /\b(its|their|his|her)\b/i.test(returned))
 		return [question, null];
-	return [asked, returned];
+	// "How many at each show? Give the title and the number."
+	const isCounted = /\b(?:how many|number of)\b/i.test(asked);
+	return [asked, isCounted ? returned.replace(/,? and (?:the |their )?(?:numbers?|counts?)\W*$/i, '') : returned];
 }
 
-const isSame = (a: Where, b: Where): boolean =>
+export const isSame = (a: Where, b: Where): boolean =>
 	a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
 /** The rows of one plan with the columns and figures of another. */

@@ -2,39 +2,13 @@ import { abbreviates, inFull } from '../builtin/abbreviations.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, type Graph, hasPeople, isIdentifier, isWithin, keyOfTable, type Role } from './graph.ts';
+import { displayOf, isIdentifier, isWithin, keyOfTable } from './columns.ts';
+import type { Graph, Role } from './graph.ts';
 import type { Item } from './item.ts';
 import { itemsOf } from './items.ts';
 import type { Mention } from './link.ts';
 import type { Plan } from './plan.ts';
-
-const superiors =
-	'supervisor manager parent mentor boss superior leader lead head chief predecessor successor sponsor'.split(' ');
-/** Roles of people who usually have a dataset of their own. */
-const parties =
-	/^(?:customer|user|member|supplier|vendor|provider|buyer|seller|order|manufacturer|publisher|owner|offer|number)$/;
-
-const isDoer = (word: string): boolean =>
-	/(?:er|or)$|^(?:host|guide|judge|coach|captain|pilot)$/.test(word) && !parties.test(word);
-
-const isPerson = (table: Table): boolean =>
-	hasPeople(table) ||
-	/^full name$/.test(
-		wordsOf(displayOf(table)?.name ?? '')
-			.map(inFull)
-			.join(' '),
-	);
-
-/** What the rows that a column refers to are called: "supervisor" for "supId", "recruiter" for "recruitedBy"; null if it isn't named after a role. */
-function nounOf({ name, nameStems }: Column): string | null {
-	const [verb = '', preposition, ...more] = wordsOf(name);
-	if (preposition === 'to' && stem(verb) === 'report') return 'supervisor';
-	if (/^(?:by|to)$/.test(preposition ?? '') && more.length === 0 && /[a-z]{2}ed$/.test(verb))
-		return `${stem(verb)}${preposition === 'by' ? 'er' : 'ee'}`;
-	const word = nameStems[0] ?? '';
-	const superior = superiors.find((one) => stem(one) === word || abbreviates(word, one));
-	return superior ?? (isDoer(word) || /^[^aeiou]{3,4}$/.test(word) ? word : null);
-}
+import { isPerson, nounOf, superiors } from './references.ts';
 
 interface Roles {
 	readonly single: readonly Role[];
@@ -184,7 +158,7 @@ export function readsRoles(
 	question: string,
 	{ roles: spoken = [] }: Graph,
 ): boolean {
-	const met = where.map(({ column }) => column.table);
+	const met = where.flatMap((item) => [item.column.table, ...(item.kind === 'columns' ? [item.other.table] : [])]);
 	const read = [main, ...shown.map(({ table }) => table), ...groups.map((item) => ('key' in item ? item : item.table))];
 	const isNamed = / whose \w+ is /.test(question);
 	return spoken.some(({ alias }) => met.includes(alias) || (!isNamed && read.includes(alias)));

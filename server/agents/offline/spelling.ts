@@ -11,8 +11,10 @@ import {
 } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import { stem } from '../builtin/stem.ts';
-import { type Token, wordsOf } from '../builtin/tokenize.ts';
+import { type Token, tokenize, wordsOf } from '../builtin/tokenize.ts';
+import { withParticles } from './abbreviated.ts';
 import type { Graph } from './graph.ts';
+import { plainly } from './phrasing.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 
 const commonWords =
@@ -37,6 +39,10 @@ export function correctSpelling<T extends Token>(tokens: readonly T[], graph: Gr
 	});
 	return { tokens: corrected, notes };
 }
+
+/** The words of a question as they are read. */
+export const wordsRead = (question: string, graph: Graph): readonly Token[] =>
+	withParticles(correctSpelling(tokenize(plainly(question)), graph.partOf ?? graph).tokens, graph.partOf ?? graph);
 
 interface Vocabulary {
 	readonly words: ReadonlySet<string>;

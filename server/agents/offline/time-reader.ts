@@ -2,7 +2,7 @@ import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
-import { isMostlyNumbers } from './graph.ts';
+import { isMostlyNumbers } from './columns.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Where } from './plan.ts';
@@ -119,7 +119,9 @@ export abstract class TimeReader extends ItemReader {
 
 	/** Whether a column is what is requested: the first one named, if nothing else is. */
 	protected isAskedFor(item: Item): boolean {
-		if (this.isFollowing) return false;
+		// "who was hired after 2020": not when.
+		const isName = item.mention?.columns.some(({ kind }) => kind === 'text') === true;
+		if (this.isFollowing || (this.asksWho && !isName)) return false;
 		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
 		const before = this.items.slice(0, this.items.indexOf(item)).findLast(({ tag }) => tag !== 'V' && tag !== 'W');
 		return others.length === 0 || before?.tag === 'H';

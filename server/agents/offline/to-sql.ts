@@ -5,22 +5,11 @@ import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
+import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
 import { formulaOf, formulaSql } from './derived.ts';
 import { along, rivalsTo, waysTo } from './ends.ts';
-import {
-	type Edge,
-	fansOut,
-	type Graph,
-	isIdentifier,
-	isList,
-	isMostlyNumbers,
-	joinAll,
-	keyOfTable,
-	namesOf,
-	namesOwnRows,
-} from './graph.ts';
+import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
-import { compared, typed } from './typed.ts';
 
 interface Sql {
 	readonly sql: string;
@@ -143,6 +132,7 @@ class Writer {
 				]),
 				...groups.map((item) => (isTable(item) ? item : item.table)),
 				...where.filter(({ column }) => !plan.without.includes(column.table)).map(({ column }) => column.table),
+				...where.flatMap((item) => (item.kind === 'columns' ? item.other.table : [])),
 				...having.map(({ table }) => table),
 				...order.map(({ by }) => by.table),
 				...others,
@@ -366,7 +356,7 @@ class Writer {
 				return `${item.not ? 'NOT ' : ''}${holds}(lower(${column}), ${literal(item.text.toLowerCase())})`;
 			}
 			case 'columns':
-				return `${this.typed(item.column)} ${item.op} ${this.typed(item.other)}`;
+				return `${this.typed(item.column)} ${item.not === true ? inverse[item.op] : item.op} ${this.typed(item.other)}`;
 			case 'than': {
 				const { column: measure, op, of, value } = item;
 				const end = op.startsWith('<') ? 'min' : 'max';
@@ -379,7 +369,7 @@ class Writer {
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':
-				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)}${item.among === undefined ? '' : ` WHERE ${this.condition(item.among, quoted(item.among.column.name))}`})`;
 		}
 	}
 

@@ -3,7 +3,8 @@ import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { type Graph, hasPeople, namesOf } from '../offline/graph.ts';
+import { hasPeople, namesOf } from '../offline/columns.ts';
+import type { Graph } from '../offline/graph.ts';
 
 const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 
