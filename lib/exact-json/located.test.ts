@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findJsonProblem, type Node, parseLocated } from './located.ts';
+import { findJsonProblem, type Node, parseLocated, whyInvalidJson } from './located.ts';
 
 const plain = (node: Node): unknown => {
 	if (node.kind === 'object')
@@ -68,4 +68,12 @@ test('finds no problem in JSON', () => {
 
 test('reports JSON that is nested too deeply', () => {
 	expect(findJsonProblem('['.repeat(200_000))?.message).toMatch(/nested too deeply/);
+});
+
+test('explains invalid JSON in a sentence, but searches long texts only on request', () => {
+	expect(whyInvalidJson('{"a": }')).toBe('expected a value, found "}" (line 1, column 7)');
+	expect(whyInvalidJson('{"a": 1}')).toBeNull();
+	const long = `[${' '.repeat(100_000)}}`;
+	expect(whyInvalidJson(long)).toBeNull();
+	expect(whyInvalidJson(long, long.length)).toMatch(/column 100002/);
 });

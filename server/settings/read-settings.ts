@@ -20,7 +20,9 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	const value = valuesOf(texts);
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
 	if (key !== undefined)
-		problems.push(`${texts.get('models')} names the environment variable ${key}, which isn’t set.`);
+		problems.push(
+			`${texts.get('models')} names the environment variable ${key}, which isn’t set. Set it to the provider’s key.`,
+		);
 	problems.push(...aloneProblems(value), ...signInProblems(value));
 	if (value('engine') === 'spark' && value('spark-url') === null)
 		problems.push('--engine spark requires the URL of Spark Connect: --spark-url sc://spark.example.org:15002.');
