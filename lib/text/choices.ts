@@ -37,15 +37,15 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
  * @param question what the choices rephrase; any other text is only chosen in full or by position
  */
 export function chosenBy(reply: string, choices: readonly string[], question = ''): string | null {
-	const spoken = wordsOf(reply);
-	const text = spoken.join(' ');
+	const text = wordsOf(reply).join(' ');
+	const spoken = wordsOf(text.replaceAll(/\b(?:the|an?) | ones?$/g, ''));
 	if (spoken.length === 0 || choices.length === 0) return null;
 	if (/^(the )?last( one)?$/.test(text)) return choices.at(-1) ?? null;
 	const place = ordinals.findIndex((ordinal) => ordinal.test(text));
 	if (place >= 0) return choices[place] ?? null;
 	// Words that all choices share don't tell them apart.
 	const lists = choices.map(wordsOf);
-	const asked = wordsOf(question).filter((word) => word.length > 2);
+	const asked = wordsOf(question.replace(/^\W*(?:and|what about|how about)\b/i, '')).filter((word) => word.length > 2);
 	// A word of a longer question may be the one the choice replaces.
 	const mostMissing = asked.length > 2 ? 1 : 0;
 	const isFitting = (words: readonly string[]) =>

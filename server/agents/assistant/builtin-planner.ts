@@ -212,6 +212,7 @@ export async function understand(
 	const { signal } = work;
 	const written = await writer.write(question, context, { signal, earlier });
 	if (written.kind === 'query') return { ...written, question };
+	if (written.asks === true) return written;
 	const before = earlier.findLast(hasQuery)?.question;
 	for (const whole of before === undefined ? [] : rewritings(question, before)) {
 		const again = await writer.write(whole, context, { signal, earlier });

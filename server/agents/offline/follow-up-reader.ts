@@ -190,13 +190,15 @@ export abstract class FollowUpReader extends MeasureReader {
 		return before.groups.length > 0 ? { ...before, groups: [column] } : { ...before, shown: [column] };
 	}
 
-	/** "compared with Japan" after India: both, each by itself. */
+	/** "compared with Japan", "also Japan" after India: both, each by itself. */
 	private compareWith(before: Plan): void {
-		if (!/^\W*and compared with\b/i.test(this.question)) return;
+		const isCompared = /^\W*and compared with\b/i.test(this.question);
+		if (!isCompared && !this.adds) return;
 		for (const item of this.items) if (/^compared\b/i.test(item.text)) item.tag = '_';
 		const [where, ...others] = this.where;
 		const same = before.where.find(({ column }) => column === where?.column);
 		const isOne = others.length === 0 && where?.kind === 'is' && same?.kind === 'is' && !where.not && !same.not;
+		if (!isCompared && (!isOne || before.limit !== null)) return;
 		if (!isOne || before.limit !== null)
 			throw new Refusal('I can’t tell what to compare. Ask the full question.', 'compared');
 		this.where.splice(0, 1, { ...where, values: [...new Set([...same.values, ...where.values])] });

@@ -169,7 +169,10 @@ function nouns(main: DatasetCoordinate | null, last: Turn, graph: Graph) {
 	const of = [...named, ...(main === null ? [] : [main]), ...datasets];
 	const names = [...new Set(of.map(({ datasetName }) => datasetName))];
 	const labels = columns.filter(({ name, type }) => /^(VARCHAR|ENUM)/.test(type) && !name.startsWith('__'));
-	return names.map((name) => ({ name: spoken(name), columns: labels.map((label) => spoken(label.name)).slice(0, 1) }));
+	return names.map((name) => ({
+		name: spoken(name),
+		columns: labels.map((label) => wordsOf(label.name).join(' ')).slice(0, 1),
+	}));
 }
 
 /** Whether two names are equivalent: "home_port" and "home ports". */

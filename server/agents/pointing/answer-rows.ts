@@ -143,6 +143,15 @@ export function pointedRows(
 	};
 }
 
+/** The total of an answer's figures as a share of a whole. */
+export const sumAsShare = (last: Turn, measure: string, whole: Query): Query => ({
+	kind: 'query',
+	sql: `SELECT 100.0 * (SELECT sum(${quoted(measure)}) FROM (\n${statement(last)}\n)) / nullif((\n${whole.sql.replace(/;\s*$/, '')}\n), 0) AS "percent"`,
+	reading: `The previous answer as a share of this: ${whole.reading}`,
+	datasets: last.datasets ?? whole.datasets,
+	understood: { beside: last, shareBy: null } satisfies Beside,
+});
+
 /** The previous answer's share of all rows; null if it's about all of them, or about no rows. */
 export function shareOfAll(last: Turn, context: SchemaContext): Query | null {
 	const { within, main } = narrowedTo(last, context, statement(last));

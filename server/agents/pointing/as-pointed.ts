@@ -12,13 +12,24 @@ export type Meant = Omit<ReturnType<typeof narrowedTo>, 'main'>;
 export const nothingPointed: Meant = {
 	within: new Map(),
 	around: new Map(),
+	apart: new Map(),
+	noun: null,
 	identifying: new Set(),
 	conditioned: new Map(),
 };
 
-export const pointedBefore = ({ within, around = [], identifying = [], conditioned = [] }: Pointed): Meant => ({
+export const pointedBefore = ({
+	within,
+	around = [],
+	apart = [],
+	noun,
+	identifying = [],
+	conditioned = [],
+}: Pointed): Meant => ({
 	within: new Map(within),
 	around: new Map(around),
+	apart: new Map(apart),
+	noun: noun ?? null,
 	identifying: new Set(identifying),
 	conditioned: new Map(conditioned),
 });
@@ -38,10 +49,11 @@ export const reads = ({ datasets }: Query, within: Narrowed): boolean =>
 	datasets.some((dataset) => within.has(coordinateKey(dataset)));
 
 export function asPointed(written: Query, context: SchemaContext, meant: Meant, isOne = false): Query {
-	const { within, around, identifying, conditioned } = meant;
+	const { within, around, apart, noun, identifying, conditioned } = meant;
 	const understood: Pointed = {
 		...{ inner: written.understood ?? null, isRows: false, isOne },
 		...{ within: [...within], around: [...around], identifying: [...identifying], conditioned: [...conditioned] },
+		...(noun === null || apart.size === 0 ? {} : { noun, apart: [...apart] }),
 	};
 	const read = written.datasets.filter((dataset) => within.has(coordinateKey(dataset)));
 	return {

@@ -7,6 +7,7 @@ import { formulaOf, formulaSql } from '../offline/derived.ts';
 import { along } from '../offline/ends.ts';
 import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
+import { spoken } from '../query/present.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { columnKey, conditionsOf } from './conditions.ts';
@@ -26,6 +27,10 @@ export interface Pointed {
 	readonly within: readonly (readonly [key: string, sql: string])[];
 	/** The same datasets as narrowed before it referred to some of their rows; complete ones aren't listed. */
 	readonly around?: readonly (readonly [key: string, sql: string])[];
+	/** Conditions that identify the picked row, by dataset: "the same month" for another place. */
+	readonly apart?: readonly (readonly [key: string, condition: string])[];
+	/** What the picked row is called: "month". */
+	readonly noun?: string;
 	/** Columns whose values identify the referenced rows, as `key column`: another value there means other rows. */
 	readonly identifying?: readonly string[];
 	/** Earlier conditions that narrowed its datasets, by column likewise. */
@@ -75,12 +80,15 @@ export function narrowedTo(
 ): {
 	within: Narrowed;
 	around: Narrowed;
+	apart: ReadonlyMap<string, string>;
+	noun: string | null;
 	identifying: ReadonlySet<string>;
 	conditioned: ReadonlyMap<string, string>;
 	main: DatasetCoordinate | null;
 } {
 	const { inner, within } = understoodIn(turn);
 	const around = new Map<string, string>();
+	const apart = new Map<string, string>();
 	const identifying = new Set<string>();
 	const conditions = conditionsOf(inner, context);
 	// Airports that flights left from narrow the flights by their origin.
@@ -95,6 +103,7 @@ export function narrowedTo(
 			{ table: 'key' in group ? group : group.table, same: `e.${quoted(group.name)} IS NOT DISTINCT FROM ${value}` },
 		];
 	});
+	const isPicked = isPointed(turn.understood) && turn.understood.by !== undefined;
 	const read = new Set((turn.datasets ?? []).map(coordinateKey));
 	const found = new Map<string, string>();
 	const byResult = new Set<Table>();
@@ -132,7 +141,9 @@ export function narrowedTo(
 				...shared.map(({ name }) => `e.${quoted(name)} IS NOT DISTINCT FROM d.${quoted(name)}`),
 				...parts.filter((part) => part.table === table).map((part) => part.same),
 			].join(' AND ');
-			found.set(keyOf(table), `SELECT * FROM ${rows} AS d WHERE EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`);
+			const isIn = `EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`;
+			found.set(keyOf(table), `SELECT * FROM ${rows} AS d WHERE ${isIn}`);
+			if (isPicked) apart.set(keyOf(table), isIn);
 			byResult.add(table);
 		} else if (isMain && !(behind.areAll && before === undefined))
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d`);
@@ -152,7 +163,17 @@ export function narrowedTo(
 	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
 	const { conditioned: earlier = [] } = isPointed(turn.understood) ? turn.understood : {};
 	const conditioned = new Map([...earlier, ...conditions]);
-	return { within: isTooLong ? new Map() : found, around, identifying, conditioned, main: behind?.dataset ?? null };
+	const [label] = turn.columns;
+	return {
+		...{
+			within: isTooLong ? new Map() : found,
+			around,
+			apart: isTooLong ? new Map() : apart,
+			identifying,
+			conditioned,
+		},
+		...{ noun: isPicked && label !== undefined ? spoken(label.name) : null, main: behind?.dataset ?? null },
+	};
 }
 
 /** The columns of an answer that identify rows of a dataset: one that names them, else all that aren't quantities. */

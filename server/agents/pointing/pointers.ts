@@ -44,7 +44,7 @@ const ranked = new RegExp(
 const namedEnd =
 	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest))$/i;
 const share =
-	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)(?: of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)$/i;
+	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)( of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)(?: together| combined| altogether| in total)?$/i;
 /** "who earns the most?", "which was built first?": about the listed rows. */
 export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
@@ -86,6 +86,16 @@ export function needsAnswer(question: string): boolean {
 			? pronoun.test(text) && !/^(?:are|is) there\b|\b(?:are|were|is|was) there$/i.test(text)
 			: true)
 	);
+}
+
+/** What a share is of: "payments" and " in 2024" in "what share of all payments in 2024 is that?". */
+export function wholeOfShare(question: string): { readonly noun: string; readonly rest: string } {
+	const [, , of = ''] = share.exec(plainText(question)) ?? [];
+	const [, noun = '', rest = ''] =
+		/^ of (?:all|the|every|total)(?: the)? ?(.*?)( (?:in|during|since|before|after|from|for|by|with|on|at)\b.*)?$/i.exec(
+			of,
+		) ?? [];
+	return { noun, rest };
 }
 
 /** What a question refers to; null if it refers to nothing. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
+import { namesAmounts } from '#lib/text/amounts.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { planOf } from '../offline/offline-writer.ts';
@@ -14,6 +15,8 @@ type Query = Extract<Written, { kind: 'query' }>;
 
 const sorts =
 	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(\w+est|most|least) first|,? (alphabetically))?\W*$/i;
+/** "highest first" */
+const begins = /^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:with )?(?:the )?(\w+est|most|least) first\W*$/i;
 const shares =
 	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|them|the (?:total|whole|sum)))?\W*$/i;
 
@@ -27,7 +30,7 @@ export const sameRows = ({ sql, reading, datasets = [], understood }: Turn): Que
 	...(understood === undefined ? {} : { understood }),
 });
 
-export const asksToSort = (question: string): boolean => sorts.test(question);
+export const asksToSort = (question: string): boolean => sorts.test(question) || begins.test(question);
 
 /** Whether a query returns the same rows as the previous answer, in any order. */
 export function isInOtherOrder({ understood }: Query, last: Turn, context: SchemaContext): boolean {
@@ -40,11 +43,15 @@ export function isInOtherOrder({ understood }: Query, last: Turn, context: Schem
 
 export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 	const [, by = ''] = sorts.exec(question) ?? [];
-	const names = columns.filter(({ name }) => !name.startsWith('__')).map(({ name }) => spoken(name));
+	const end = begins.exec(question)?.[1];
+	const shown = columns.filter(({ name, type }) => !name.startsWith('__') && (end === undefined || isNumberType(type)));
+	const names = shown.map(({ name }) => spoken(name));
 	return {
 		kind: 'refused',
-		message: `The previous answer has no column "${by}" to sort by.`,
-		suggestions: names.slice(0, mostOffers).map((name) => `sort by ${name}`),
+		message: by === '' ? 'By which column?' : `The previous answer has no column "${by}" to sort by.`,
+		suggestions: names
+			.slice(0, mostOffers)
+			.map((name) => `sort by ${name}${end === undefined ? '' : `, ${end} first`}`),
 	};
 }
 const mostOffers = 4;
@@ -74,10 +81,18 @@ const turns =
 
 /** "sort by name, descending": the rows of the previous answer in another order; null if it has no such column. */
 export function sortedRows(question: string, last: Turn): Query | null {
-	const [all, by = '', direction, end, alphabetically] = sorts.exec(question) ?? [];
-	if (all === undefined) return null;
+	const [all, by = '', direction, end = begins.exec(question)?.[1], alphabetically] = sorts.exec(question) ?? [];
+	if (all === undefined && end === undefined) return null;
 	const columns = last.columns.filter(({ name }) => !name.startsWith('__'));
-	const measure = areGroups(last) ? measureOf(last) : undefined;
+	const amounts = columns.filter(({ name, type }) => isNumberType(type) && namesAmounts(name));
+	const onlyAmount = amounts.length === 1 ? amounts[0] : undefined;
+	const nouns = measuredBy(end ?? '')?.nouns ?? [];
+	const measured = amounts.find(({ name }) =>
+		wordsOf(name)
+			.map(stem)
+			.some((word) => nouns.includes(word)),
+	);
+	const measure = areGroups(last) ? measureOf(last) : by === '' ? (measured ?? onlyAmount) : undefined;
 	const names = wordsOf(by)
 		.map(stem)
 		.filter((word) => !/^(?:the|of|number|count|name)$/.test(word));
@@ -111,7 +126,7 @@ export function sortedRows(question: string, last: Turn): Query | null {
 	return {
 		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
 		sql: `SELECT * FROM (\n${statement(last)}\n) ORDER BY ${order}`,
-		reading: `${withoutEnd(last.reading)}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
+		reading: `${withoutEnd(last.reading).replace(/, sorted by [^.]*$/, '')}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
 	};
 }
 

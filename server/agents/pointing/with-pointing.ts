@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { coordinateKey } from '#contract/dataset.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { badWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
@@ -9,7 +10,16 @@ import type { Plan } from '../offline/plan.ts';
 import { spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
-import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
+import {
+	asksForFirst,
+	besideOf,
+	firstRows,
+	isShareOfAll,
+	pointedRows,
+	shareAgain,
+	shareOfAll,
+	sumAsShare,
+} from './answer-rows.ts';
 import {
 	asPointed,
 	contradictsBefore,
@@ -21,9 +31,10 @@ import {
 	reads,
 } from './as-pointed.ts';
 import { conditionsOf } from './conditions.ts';
-import { isPointed, type Narrowed, narrowedTo, understoodIn } from './narrowed.ts';
+import { differenceAsked, differences } from './difference.ts';
+import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import { asCompound, ofThem, plainer } from './plainer.ts';
-import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
+import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
 	asksForChart,
@@ -37,125 +48,171 @@ import {
 	sharesOfGroups,
 	sortedRows,
 } from './rearranged.ts';
+import { rowsBehind } from './rows-behind.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
-	async write(asked, context, given): Promise<Written> {
-		// A list of shares per group is an answer of its own; other figures about an answer aren't.
-		const isList = (turn: Turn) => isShareOfAll(turn) && turn.columns.length > 1;
-		const earlier = (given.earlier ?? []).map((turn) => (isList(turn) ? turn : besideOf(turn)));
-		const options = { ...given, earlier };
-		const shared = given.earlier?.findLast(({ sql }) => sql !== null);
-		const last = earlier.findLast(({ sql }) => sql !== null);
-		const plain = asCompound(plainShare(plainer(asked, last === undefined)), context);
-		const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
-		if (options.repair !== undefined) return writer.write(question, context, options);
-		// After a refused standalone question, there is nothing to refer to.
-		const before = earlier.at(-1);
-		if (before !== undefined && before.sql === null && !leans(before.question)) {
-			if (needsAnswer(question) || onlyNarrows.test(question)) return { kind: 'refused', message: nothingBefore };
-			return writer.write(question, context, { ...options, earlier: [] });
-		}
-		if (last === undefined) {
-			if (before !== undefined && needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
-			return writer.write(question, context, options);
-		}
-		const ranked = await rankedAgain(writer, question, last, context, options);
-		if (ranked !== null) return ranked;
-		const most = await mostOfGroups(writer, question, last, context, options);
-		if (most !== null) return most;
-		const sorted = sortedRows(question, last) ?? reversedRows(question, last);
-		if (sorted !== null) return sorted;
-		if (asksToSort(question)) {
-			const anew = await goOn(writer, question, last, context, options);
-			return anew.kind === 'query' && isInOtherOrder(anew, last, context) ? anew : noColumnToSortBy(question, last);
-		}
-		if (asksForChart(question)) return sameRows(last);
-		if (asksForShare(question)) {
-			const shares = await goOn(writer, question, last, context, options);
-			if (shares.kind === 'query') return shares;
-			return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
-		}
-		const instead = await askedInstead(writer, asked, last, context, options);
-		if (instead !== null) return instead;
-		const other = await ofOtherRows(writer, question, last, context, options);
-		if (other !== null) return other;
-		const unclear = /^\W*(?:which|what|who|and|the)\b.*\b(best|worst)\W*$/i.exec(question)?.[1];
-		if (unclear !== undefined && areGroups(last) && /^(?:percent|share)$/.test(measureOf(last)?.name ?? ''))
-			return {
-				...{
-					kind: 'refused',
-					message: `"${unclear}" can mean the highest or the lowest share. Say which.`,
-					about: unclear,
-				},
-				suggestions: ['which one is the highest?', 'which one is the lowest?'],
-			};
-		const pointer =
-			last.columns.length === 0 ? null : turned(pointerOf(question) ?? groupAtEnd(question, last), question, last);
-		if (asksForFirst(question, last)) {
-			const rows = firstRows(question, last);
-			if (rows !== null) return rows;
-		}
-		if (pointer === null) {
-			if (shared === undefined || !isShareOfAll(shared) || !leans(question))
-				return goOn(writer, question, last, context, options);
-			const [before, others] = [besideOf(shared), earlier.map(besideOf)];
-			const on = await goOn(writer, question, before, context, { ...options, earlier: others });
-			return on.kind === 'query' ? shareAgain(on, shared, context) : on;
-		}
-		// "who is second?" about months
-		if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
-			return {
-				kind: 'refused',
-				message: 'The previous answer doesn’t list people. Ask the full question.',
-				about: 'who',
-			};
-		const end =
-			pointer.kind === 'end' ? pointer.by : pointer.kind === 'row' && 'by' in pointer.row ? pointer.row.by : null;
-		const ofRanked =
-			end === null
-				? null
-				: await endOfRanked(writer, end, pointer.kind === 'row' && isOneFigure(last), last, context, options);
-		if (ofRanked !== null) return ofRanked;
-		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
-		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
-		// "How many of those were there?" about one group: counts its rows.
-		const isOneGroup = listOf(last) !== last && /\bGROUP BY\b/.test(last.sql ?? '');
-		if (pointer.kind === 'count' && isOneGroup) {
-			const them = { kind: 'about', text: countThem, row: null, isOne: false } as const;
-			const about = await readAbout(writer, them, last, context, options);
-			if (about !== null) return about;
-		}
-		const by = pointer.kind === 'about' && areGroups(last) ? endAmong(pointer.text, last) : null;
-		if (by !== null) return pointedRows({ kind: 'row', row: { by } }, last, context) as Written;
-		if (pointer.kind !== 'about') {
-			// "which of these is the lowest?" after "only the top 3": of the three.
-			const isOfFirst = isPointed(last.understood) && last.understood.first !== undefined && ofThese.test(question);
-			const { list: _, ...rows } = isPointed(last.understood) ? last.understood : {};
-			const from = isOfFirst ? { ...last, understood: rows } : last;
-			return pointedRows(pointer, from, context) ?? goOn(writer, question, last, context, options);
-		}
-		// A complete list can be continued directly; for groups and first rows, only those are meant.
-		const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
-		if (isWhole && (isFirst(last) || last.columns.every(({ type }) => isNumberType(type))))
-			return goOn(writer, question, last, context, options);
-		const isPart =
-			isWhole ||
-			pointer.row !== null ||
-			isPointed(last.understood) ||
-			/\b(LIMIT|QUALIFY|GROUP BY)\b/.test(last.sql ?? '') ||
-			/\bof (?:those|these|them)\b|\b(?:is|was|are|were) (?:it|that|they|those|these)$/i.test(pointer.text);
-		const readOn = isPart ? null : await writer.write(question, context, options);
-		if (readOn?.kind === 'query') return readOn;
-		const about = await readAbout(writer, pointer, last, context, options);
-		if (about !== null || readOn !== null) return about ?? (readOn as Written);
-		if (/\bthere$/i.test(pointer.text))
-			return { kind: 'refused', message: 'I can’t tell which place "there" is. Name the place.', about: 'there' };
-		if (isPointed(last.understood))
-			return goOn(writer, question, { ...last, understood: { ...last.understood, isRows: true } }, context, options);
-		return goOn(writer, question, last, context, options);
+	async write(question, context, options): Promise<Written> {
+		const written = await read(writer, question, context, options);
+		const last = options.earlier?.findLast(({ sql }) => sql !== null);
+		return written.kind === 'refused' && last !== undefined ? withCodes(written, question, last, context) : written;
 	},
 });
+
+async function read(writer: QueryWriter, asked: string, context: SchemaContext, given: WriteOptions): Promise<Written> {
+	// A list of shares per group is an answer of its own; other figures about an answer aren't.
+	const isList = (turn: Turn) => isShareOfAll(turn) && turn.columns.length > 1;
+	const earlier = (given.earlier ?? []).map((turn) => (isList(turn) ? turn : besideOf(turn)));
+	const options = { ...given, earlier };
+	const shared = given.earlier?.findLast(({ sql }) => sql !== null);
+	const last = earlier.findLast(({ sql }) => sql !== null);
+	const plain = asCompound(plainShare(plainer(asked, last === undefined)), context);
+	const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
+	if (options.repair !== undefined) return writer.write(question, context, options);
+	// After a refused standalone question, there is nothing to refer to.
+	const before = earlier.at(-1);
+	if (before !== undefined && before.sql === null && !leans(before.question)) {
+		if (needsAnswer(question) || onlyNarrows.test(question)) return { kind: 'refused', message: nothingBefore };
+		return writer.write(question, context, { ...options, earlier: [] });
+	}
+	if (last === undefined) {
+		if (before !== undefined && needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
+		return writer.write(question, context, options);
+	}
+	const chosen = await ofSamePick(writer, question, last, context, options);
+	if (chosen !== null) return chosen;
+	const several = await besideSeveral(writer, question, last, context, options);
+	if (several !== null) return several;
+	const ranked = await rankedAgain(writer, question, last, context, options);
+	if (ranked !== null) return ranked;
+	const most = await mostOfGroups(writer, question, last, context, options);
+	if (most !== null) return most;
+	const sorted = sortedRows(question, last) ?? reversedRows(question, last);
+	if (sorted !== null) return sorted;
+	if (asksToSort(question)) {
+		const anew = await goOn(writer, question, last, context, options);
+		return anew.kind === 'query' && isInOtherOrder(anew, last, context) ? anew : noColumnToSortBy(question, last);
+	}
+	if (asksForChart(question)) return sameRows(last);
+	const end = differenceAsked(question);
+	const difference = end === null ? null : differences(last, context);
+	if (difference !== null && end !== null)
+		return end === 'all' ? difference.written : endOfDifferences(end, difference, context);
+	if (asksForShare(question)) {
+		const shares = await goOn(writer, question, last, context, options);
+		if (shares.kind === 'query') return shares;
+		return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
+	}
+	const instead = await askedInstead(writer, asked, last, context, options);
+	if (instead !== null) return instead;
+	const other = await ofOtherRows(writer, question, last, context, options);
+	if (other !== null) return other;
+	const unclear = /^\W*(?:which|what|who|and|the)\b.*\b(best|worst)\W*$/i.exec(question)?.[1];
+	if (unclear !== undefined && areGroups(last) && /^(?:percent|share)$/.test(measureOf(last)?.name ?? ''))
+		return {
+			...{
+				kind: 'refused',
+				message: `"${unclear}" can mean the highest or the lowest share. Say which.`,
+				about: unclear,
+			},
+			suggestions: ['which one is the highest?', 'which one is the lowest?'],
+		};
+	const pointer =
+		last.columns.length === 0 ? null : turned(pointerOf(question) ?? groupAtEnd(question, last), question, last);
+	if (asksForFirst(question, last)) {
+		const rows = firstRows(question, last);
+		if (rows !== null) return rows;
+	}
+	if (pointer === null) {
+		if (shared === undefined || !isShareOfAll(shared) || !leans(question))
+			return goOn(writer, question, last, context, options);
+		const [before, others] = [besideOf(shared), earlier.map(besideOf)];
+		const on = await goOn(writer, question, before, context, { ...options, earlier: others });
+		return on.kind === 'query' ? shareAgain(on, shared, context) : on;
+	}
+	// "who is second?" about months
+	if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
+		return {
+			kind: 'refused',
+			message: 'The previous answer doesn’t list people. Ask the full question.',
+			about: 'who',
+		};
+	const by =
+		pointer.kind === 'end' ? pointer.by : pointer.kind === 'row' && 'by' in pointer.row ? pointer.row.by : null;
+	const ofRanked =
+		by === null
+			? null
+			: await endOfRanked(writer, by, pointer.kind === 'row' && isOneFigure(last), last, context, options);
+	if (ofRanked !== null) return ofRanked;
+	if (pointer.kind === 'share')
+		return (
+			(await shareOfSum(writer, question, last, context, options)) ??
+			shareOfAll(last, context) ??
+			goOn(writer, question, last, context, options)
+		);
+	if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
+	// "How many of those were there?" about one group: counts its rows.
+	const isOneGroup = listOf(last) !== last && /\bGROUP BY\b/.test(last.sql ?? '');
+	if (pointer.kind === 'count' && isOneGroup) {
+		const them = { kind: 'about', text: countThem, row: null, isOne: false } as const;
+		const about = await readAbout(writer, them, last, context, options);
+		if (about !== null) return about;
+	}
+	const among = pointer.kind === 'about' && areGroups(last) ? endAmong(pointer.text, last) : null;
+	if (among !== null) return pointedRows({ kind: 'row', row: { by: among } }, last, context) as Written;
+	if (pointer.kind !== 'about') {
+		// "which of these is the lowest?" after "only the top 3": of the three.
+		const isOfFirst = isPointed(last.understood) && last.understood.first !== undefined && ofThese.test(question);
+		const { list: _, ...rows } = isPointed(last.understood) ? last.understood : {};
+		const from = isOfFirst ? { ...last, understood: rows } : last;
+		return pointedRows(pointer, from, context) ?? goOn(writer, question, last, context, options);
+	}
+	// A complete list can be continued directly; for groups and first rows, only those are meant.
+	const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
+	if (isWhole && (isFirst(last) || last.columns.every(({ type }) => isNumberType(type))))
+		return goOn(writer, question, last, context, options);
+	const isPart =
+		isWhole ||
+		pointer.row !== null ||
+		isPointed(last.understood) ||
+		/\b(LIMIT|QUALIFY|GROUP BY)\b/.test(last.sql ?? '') ||
+		/\bof (?:those|these|them)\b|\b(?:is|was|are|were) (?:it|that|they|those|these)$/i.test(pointer.text);
+	const readOn = isPart ? null : await writer.write(question, context, options);
+	if (readOn?.kind === 'query') return readOn;
+	const about = await readAbout(writer, pointer, last, context, options);
+	if (about !== null || readOn !== null) return about ?? (readOn as Written);
+	if (/\bthere$/i.test(pointer.text))
+		return { kind: 'refused', message: 'I can’t tell which place "there" is. Name the place.', about: 'there' };
+	if (isPointed(last.understood))
+		return goOn(writer, question, { ...last, understood: { ...last.understood, isRows: true } }, context, options);
+	return goOn(writer, question, last, context, options);
+}
+
+/** "only express" where a column has "EXP": offers the codes that an unknown word may stand for. */
+function withCodes(refused: Refused, question: string, last: Turn, { datasets }: SchemaContext): Refused {
+	const { about = '', isUnknown } = refused;
+	if (isUnknown !== true || about === '' || !question.includes(about)) return refused;
+	const isRead = ({ coordinate }: SchemaContext['datasets'][number]) =>
+		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) === true;
+	const values = datasets.filter(isRead).flatMap(({ columns }) => columns.flatMap((column) => column.values ?? []));
+	const codes = [...new Set(values)].filter(
+		(code) => code.length > 1 && about.length > code.length && about.toLowerCase().startsWith(code.toLowerCase()),
+	);
+	if (codes.length === 0 || codes.length > 4) return refused;
+	return { ...refused, asks: true, suggestions: codes.map((code) => question.replace(about, () => code)) };
+}
+type Refused = Extract<Written, { kind: 'refused' }>;
+
+/** The time with the largest or smallest difference. */
+function endOfDifferences(
+	by: 'asc' | 'desc',
+	{ written, turn }: NonNullable<ReturnType<typeof differences>>,
+	context: SchemaContext,
+): Query {
+	const row = pointedRows({ kind: 'row', row: { by } }, turn, context);
+	const end = by === 'desc' ? 'highest' : 'lowest';
+	return row === null ? written : { ...row, reading: written.reading.replace(/\.$/, `: the ${end} one.`) };
+}
 
 const ofThese = /\bof (?:these|those|them)\b/i;
 
@@ -189,9 +246,12 @@ function withPlace(question: string, last: Turn | undefined, context: SchemaCont
 function withoutPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
 	const { where = [] } = last === undefined ? {} : (planOf(understoodIn(last).inner, context) ?? {});
 	const isOfTime = where.some(({ kind, column }) => kind === 'time' || kind === 'part' || column.isYear);
-	return isOfTime
-		? question.replace(/,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i, '')
-		: question;
+	const rest = question.replace(
+		/,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i,
+		'',
+	);
+	// With nothing else that refers to the rows, "in that month" is the reference.
+	return isOfTime && pointerOf(rest) !== null ? rest : question;
 }
 
 /** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
@@ -216,6 +276,46 @@ async function ofOtherRows(
 	);
 	return asked.every((text, at) => text === questions[at]) ? null : askAnew(writer, asked, context, options);
 }
+
+/** "what share of all payments in 2024 do they make up together?" about totals: their part of the total; null for other figures. */
+async function shareOfSum(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const plan = planOf(understoodIn(last).inner, context);
+	const [figure, ...others] = plan?.figures ?? [];
+	if (plan === null || figure?.fn !== 'sum' || figure.column === null || others.length > 0) return null;
+	const { noun, rest } = wholeOfShare(question);
+	// "a share of all stays" counts them, whatever was added up.
+	const isRows = context.datasets.some(({ coordinate }) => isSame(coordinate.datasetName, noun));
+	const measure = measureOf(last);
+	if (isRows || measure === undefined) return null;
+	const [year, ...years] = plan.where.flatMap(yearOf);
+	if (rest === '' && year !== undefined && years.length === 0 && !isOfAllYears.test(noun)) {
+		const asked = (words: string) =>
+			`What share of ${/^(?:total)?$/i.test(noun) ? 'the total' : `all ${noun}`} ${words} is that?`;
+		const message = `Do you mean a share of ${year} only, or of all years?`;
+		return { kind: 'refused', asks: true, message, suggestions: [asked(`in ${year}`), asked('of all years')] };
+	}
+	const text = `total ${wordsOf(figure.column.name).join(' ')} of ${wordsOf(figure.table.name).join(' ')}${rest}`;
+	const whole = await writer.write(text, context, { ...options, earlier: [] });
+	const of = whole.kind === 'query' ? planOf(whole.understood, context) : null;
+	const isWhole = of?.groups.length === 0 && isDeepStrictEqual(of.figures, [figure]);
+	if (whole.kind !== 'query' || !isWhole) return null;
+	return sumAsShare(last, measure.name, whole);
+}
+
+const isOfAllYears = /\bof all years$/i;
+
+/** The year that a condition restricts rows to. */
+const yearOf = (where: Plan['where'][number]): string[] => {
+	const { from, to } = where.kind === 'time' && where.not !== true ? where : { from: null, to: null };
+	const year = from === null ? '' : from.slice(0, 4);
+	return from === `${year}-01-01` && to === `${Number(year) + 1}-01-01` ? [year] : [];
+};
 
 /** "maximum instead of average": the earlier questions with other words; null if they don't contain the replaced ones. */
 async function askedInstead(
@@ -372,11 +472,11 @@ async function goOn(
 			const meant = { ...nothingPointed, within: rest };
 			const kept = [...pointed.conditioned].filter(([, text]) => isStillIn(rest, text));
 			if (contradictsBefore(written, { ...pointed, conditioned: new Map(kept) }, context))
-				return (await again(writer, question, context, options)) ?? ({ kind: 'refused', message: otherRows } as const);
+				return (await again(writer, question, context, options)) ?? samePickOrNot(question, understood);
 			return reads(written, rest) ? asPointed(written, context, meant) : written;
 		}
 		if (contradictsBefore(written, pointed, context))
-			return (await again(writer, question, context, options)) ?? ({ kind: 'refused', message: otherRows } as const);
+			return (await again(writer, question, context, options)) ?? samePickOrNot(question, understood);
 		return reads(written, within) ? asPointed(written, context, pointed) : null;
 	};
 	if (/\bothers? \w/i.test(question))
@@ -398,19 +498,93 @@ async function goOn(
 		: ((await readOn()) ?? alone);
 }
 
+/** "and New York?" after the sunny days of Seattle's windiest month: asks whether that month is meant, or New York's own. */
+function samePickOrNot(question: string, { noun, apart = [] }: Pointed): Written {
+	if (noun === undefined || apart.length === 0) return { kind: 'refused', message: otherRows };
+	const asked = question.trim().replace(/[\s?.!]+$/, '');
+	return {
+		...{
+			kind: 'refused',
+			asks: true,
+			message: `Do you mean the same ${noun} as before, or another one, chosen the same way?`,
+		},
+		suggestions: [`${asked}, same ${noun}`, `${asked}, another ${noun}`],
+	};
+}
+
+/** "and New York, same month": one of these two meanings; null if a question chooses none. */
+async function ofSamePick(
+	writer: QueryWriter,
+	question: string,
+	{ understood, ...last }: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, asked = '', which, noun] = /^(.*\S), (same|another) ([\w ]+?)\W*$/i.exec(question) ?? [];
+	if (which === undefined || !isPointed(understood) || understood.noun !== noun) return null;
+	if (which.toLowerCase() === 'another') return again(writer, asked, context, options, true);
+	// The rows that it was picked from, with that change, and the question itself, likewise.
+	const picked = (options.earlier ?? []).findLast((turn) => turn.sql !== null && !isPointed(turn.understood));
+	if (picked === undefined) return null;
+	const earlier = [picked, { ...last, understood: understood.inner }];
+	const [of, written] = await Promise.all(
+		earlier.map((turn) => writer.write(asked, context, { ...options, earlier: [turn] })),
+	);
+	const behind = of?.kind === 'query' ? rowsBehind(of.understood, context) : null;
+	const before = pointedBefore(understood);
+	const isIn = behind === null ? undefined : before.apart.get(coordinateKey(behind.dataset));
+	if (written?.kind !== 'query' || behind === null || isIn === undefined) return null;
+	const within = new Map([[coordinateKey(behind.dataset), `SELECT * FROM (${behind.sql}) AS d WHERE ${isIn}`]]);
+	if (!reads(written, within)) return null;
+	return asPointed(written, context, {
+		...before,
+		within,
+		conditioned: conditionsOf(of?.kind === 'query' ? of.understood : null, context),
+	});
+}
+
+/** "and China?" after India and Japan: asks whether it replaces them; null for other questions. */
+async function besideSeveral(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, name] =
+		/^\W*(?:and|what about|how about)\b (?!also\b|only\b|just\b|compared\b)(.+?)\W*$/i.exec(question) ?? [];
+	const before = planOf(understoodIn(last).inner, context);
+	const several = before?.where.filter((where) => where.kind === 'is' && !where.not && where.values.length > 1) ?? [];
+	if (name === undefined || before === null || several.length === 0) return null;
+	const on = await goOn(writer, question, last, context, options);
+	const after = on.kind === 'query' ? planOf(understoodIn({ ...last, ...on }).inner, context) : null;
+	const isOther = several.some(({ column }) =>
+		after?.where.some(
+			(where) => where.column === column && where.kind === 'is' && !where.not && where.values.length === 1,
+		),
+	);
+	if (after === null || !isOther || after.where.length !== before.where.length) return null;
+	return {
+		...{ kind: 'refused', asks: true, message: `Do you mean also ${name}, or only ${name}?` },
+		suggestions: [`and also ${name}`, `and only ${name}`],
+	};
+}
+
 /** "the same for Italy" after the wines of French wineries: the same questions about the Italian ones; null if rows were picked in between. */
 async function again(
 	writer: QueryWriter,
 	question: string,
 	context: SchemaContext,
 	options: WriteOptions,
+	isPickedAnew = false,
 ): Promise<Written | null> {
 	const answered = (options.earlier ?? []).filter(({ sql }) => sql !== null);
 	const at = answered.findLastIndex(({ understood }) => !isPointed(understood));
 	const [first, ...others] = at < 0 ? [] : answered.slice(at);
 	if (
 		first === undefined ||
-		others.some(({ understood }) => isPointed(understood) && (understood.isRows || understood.isOne === true))
+		(!isPickedAnew &&
+			others.some(({ understood }) => isPointed(understood) && (understood.isRows || understood.isOne === true)))
 	)
 		return null;
 	const earlier: Turn[] = [];
@@ -418,13 +592,16 @@ async function again(
 		const written =
 			turn === first
 				? await writer.write(question, context, { ...options, earlier: [first] })
-				: await withPointing(writer).write(turn.question, context, { ...options, earlier });
+				: await withPointing(writer).write(turn.question, context, { ...options, earlier: [...earlier] });
 		if (written.kind === 'refused') return null;
 		earlier.push({ ...turn, ...written });
 		const [before, after] = [turn, written].map((of) => planOf(understoodIn({ ...turn, ...of }).inner, context));
 		const columnsIn = (plan: Plan | null | undefined) => new Set(plan?.where.map(({ column }) => column));
 		if (!isDeepStrictEqual(columnsIn(before), columnsIn(after))) return null;
-		const rowsOf = earlier[0]?.reading ?? '';
+		const rowsOf = earlier
+			.slice(0, isPickedAnew ? -1 : 1)
+			.map(({ reading }) => reading)
+			.join(' ');
 		if (turn === others.at(-1))
 			return {
 				...written,

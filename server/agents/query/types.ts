@@ -100,6 +100,8 @@ export type Written =
 			readonly about?: string;
 			readonly isUnknown?: true;
 			readonly dataset?: DatasetCoordinate;
+			/** Whether it asks which of the suggestions is meant: the question isn't read in other ways. */
+			readonly asks?: true;
 			/** Possible meanings, or questions to ask instead. */
 			readonly suggestions?: readonly string[];
 	  };

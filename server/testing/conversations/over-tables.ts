@@ -119,7 +119,61 @@ export const overTables: readonly Conversation[] = [
 			},
 			{
 				say: 'same for 2012',
-				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY month(sailed_on)',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY month(sailed_on) QUALIFY rank() OVER (ORDER BY count(*)) = 1',
+			},
+		],
+	},
+	{
+		name: 'asks which month a question about another place is about',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'average delay per month of crossings to Kalmar in 2011',
+				rows: `SELECT avg(delay_min) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 GROUP BY month(sailed_on)`,
+			},
+			{
+				say: 'highest month?',
+				rows: `SELECT avg(delay_min) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 GROUP BY month(sailed_on) ORDER BY 1 DESC LIMIT 1`,
+			},
+			{
+				say: 'how many crossings were there in that month?',
+				rows: `SELECT count(*) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 AND month(sailed_on) = (SELECT month(sailed_on) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 GROUP BY 1 ORDER BY avg(delay_min) DESC LIMIT 1)`,
+			},
+			{
+				say: 'and to Sandnes?',
+				rows: `SELECT count(*) FROM crossings WHERE destination = 'Sandnes' AND year(sailed_on) = 2011 AND month(sailed_on) = (SELECT month(sailed_on) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 GROUP BY 1 ORDER BY avg(delay_min) DESC LIMIT 1)`,
+				unclear: { click: /same month/, reply: 'the same month' },
+			},
+		],
+	},
+	{
+		name: 'asks whether another value is added, and compares two',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'number of crossings to Kalmar per month in 2011',
+				rows: `SELECT count(*) FROM crossings WHERE destination = 'Kalmar' AND year(sailed_on) = 2011 GROUP BY month(sailed_on)`,
+			},
+			{
+				say: 'compare with Sandnes',
+				rows: `SELECT destination, count(*) FROM crossings WHERE destination IN ('Kalmar', 'Sandnes') AND year(sailed_on) = 2011 GROUP BY month(sailed_on), 1`,
+			},
+			{
+				say: 'in which month was the difference between them largest?',
+				rows: `SELECT abs(count(*) FILTER (WHERE destination = 'Kalmar') - count(*) FILTER (WHERE destination = 'Sandnes')) AS gap FROM crossings WHERE destination IN ('Kalmar', 'Sandnes') AND year(sailed_on) = 2011 GROUP BY month(sailed_on) HAVING count(DISTINCT destination) = 2 QUALIFY rank() OVER (ORDER BY gap DESC) = 1`,
+			},
+			{
+				say: 'and smallest?',
+				rows: `SELECT abs(count(*) FILTER (WHERE destination = 'Kalmar') - count(*) FILTER (WHERE destination = 'Sandnes')) AS gap FROM crossings WHERE destination IN ('Kalmar', 'Sandnes') AND year(sailed_on) = 2011 GROUP BY month(sailed_on) HAVING count(DISTINCT destination) = 2 QUALIFY rank() OVER (ORDER BY gap) = 1`,
+			},
+			{
+				say: 'Number of crossings to Kalmar or Sandnes by month in 2011',
+				rows: `SELECT count(*) FROM crossings WHERE destination IN ('Kalmar', 'Sandnes') AND year(sailed_on) = 2011 GROUP BY month(sailed_on)`,
+			},
+			{
+				say: 'and to Skagen?',
+				rows: `SELECT count(*) FROM crossings WHERE destination = 'Skagen' AND year(sailed_on) = 2011 GROUP BY month(sailed_on)`,
+				unclear: { click: /only/, reply: 'only' },
 			},
 		],
 	},
