@@ -219,7 +219,9 @@ export abstract class FollowUpReader extends MeasureReader {
 		const counts = left.some(({ tag }) => tag === 'H');
 		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
 		for (const item of left) {
-			if (item.tag === 'C') this.shown.push(this.column(item));
+			// "how many bikes do they own by brand?" counts them for each.
+			const isGroup = (counts || aggregate !== undefined) && /^(?:by|per)$/.test(item.after ?? '');
+			if (item.tag === 'C') (isGroup ? this.groups : this.shown).push(this.column(item));
 			else if (item.tag !== 'H' && item.tag !== 'A')
 				throw new Refusal(`I can’t tell what "${item.text}" should change. Ask the full question.`, item.text);
 		}

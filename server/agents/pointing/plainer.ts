@@ -48,6 +48,10 @@ export function plainer(asked: string, isFirst: boolean): string {
 				/^(\W*(?:(?:and|but|now|so)\b\W*)*what) (?:did|do|does) (?:those|these|they|it) (\w+) (?:in total|altogether|in all)(?=\W*$)/i,
 				'$1 is the sum of their $2',
 			)
+			.replace(
+				/^\W*(?:(?:and|but|now|then)\b\W*)*(?:break|split|group)(?: (?:it|that|this|them|those|these))?(?: (?:down|up|out))? by (?=\w)/i,
+				'by ',
+			)
 			// "instead" keeps the groups.
 			.replace(/ (?:of|for) each(?=[,\s]+instead\W*$)/i, '')
 			.replace(/^(?!\W*(?:and|but|now|only|just)\b)(.*\w)[,\s]+instead(?=\W*$)/i, isFirst ? '$1' : 'now $1')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { coordinateKey } from '#contract/dataset.ts';
 import { isNumberType } from '#lib/sql/types.ts';
+import { abbreviates } from '../builtin/abbreviations.ts';
 import { badWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -72,11 +73,13 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 	// After a refused standalone question, there is nothing to refer to.
 	const before = earlier.at(-1);
 	if (before !== undefined && before.sql === null && !leans(before.question)) {
-		if (needsAnswer(question) || onlyNarrows.test(question)) return { kind: 'refused', message: nothingBefore };
+		if (needsAnswer(question) || onlyNarrows.test(question) || replaces.test(asked))
+			return { kind: 'refused', message: nothingBefore };
 		return writer.write(question, context, { ...options, earlier: [] });
 	}
 	if (last === undefined) {
-		if (before !== undefined && needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
+		if (before !== undefined && (needsAnswer(question) || replaces.test(asked)))
+			return { kind: 'refused', message: nothingBefore };
 		return writer.write(question, context, options);
 	}
 	const chosen = await ofSamePick(writer, question, last, context, options);
@@ -87,6 +90,8 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 	if (ranked !== null) return ranked;
 	const most = await mostOfGroups(writer, question, last, context, options);
 	if (most !== null) return most;
+	const ofEach = await forEachGroup(writer, question, last, context, options);
+	if (ofEach !== null) return ofEach;
 	const sorted = sortedRows(question, last) ?? reversedRows(question, last);
 	if (sorted !== null) return sorted;
 	if (asksToSort(question)) {
@@ -196,7 +201,7 @@ function withCodes(refused: Refused, question: string, last: Turn, { datasets }:
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) === true;
 	const values = datasets.filter(isRead).flatMap(({ columns }) => columns.flatMap((column) => column.values ?? []));
 	const codes = [...new Set(values)].filter(
-		(code) => code.length > 1 && about.length > code.length && about.toLowerCase().startsWith(code.toLowerCase()),
+		(code) => code.length > 1 && abbreviates(code.toLowerCase(), about.toLowerCase()),
 	);
 	if (codes.length === 0 || codes.length > 4) return refused;
 	return { ...refused, asks: true, suggestions: codes.map((code) => question.replace(about, () => code)) };
@@ -219,6 +224,8 @@ const ofThese = /\bof (?:these|those|them)\b/i;
 /** "and just for Germans": makes no sense by itself. */
 const onlyNarrows =
 	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b/i;
+
+const replaces = /\binstead\W*$/i;
 
 const nothingBefore =
 	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
@@ -392,6 +399,25 @@ async function mostOfGroups(
 	});
 }
 
+/** "what was the average cost for each of those?" about groups: that figure of the same groups; null for other questions. */
+async function forEachGroup(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, figure] =
+		/^\W*(?:(?:and|but|now|so)\b\W*)*(?:what (?:is|are|was|were) )?(?:the )?(.+?) (?:for|of|in|per) each(?: one)?(?: of (?:them|those|these))?\W*$/i.exec(
+			question,
+		) ?? [];
+	const before = figure !== undefined && areGroups(last) ? planOf(last.understood, context) : null;
+	if (before === null) return null;
+	const on = await writer.write(`now ${figure}`, context, { ...options, earlier: [last] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	return isDeepStrictEqual([after?.groups, after?.where], [before.groups, before.where]) ? on : null;
+}
+
 /** Reads a sequence of questions; null if one is refused. */
 async function askAnew(
 	writer: QueryWriter,
@@ -422,7 +448,7 @@ function turned(pointer: Pointer | null, question: string, last: Turn): Pointer 
 /** "which of them was the hottest?" about groups with their temperature: which end of it; null for other questions. */
 function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
 	const [, word] =
-		/^(?:which|what|who)(?: one| ones)? of (?:those|these|them) (?:is|was|are|were) (?:the )?(\w+est|most \w+)$/i.exec(
+		/^(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were) (?:the )?(\w+est|most \w+)$/i.exec(
 			text,
 		) ?? [];
 	return word === undefined ? null : endOfMeasure({ kind: 'end', word, by: null, of: null }, last);
