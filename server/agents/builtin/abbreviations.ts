@@ -30,10 +30,17 @@ export function abbreviates(short: string, word: string): boolean {
 		return (
 			short.length < 6 &&
 			word.length > short.length + 1 &&
-			!isVowel.test(short.at(-1) ?? '') &&
+			(!isVowel.test(short.at(-1) ?? '') || (short.length > 3 && /[io]$/.test(short))) &&
 			!formsWord.test(word.slice(short.length))
 		);
 	if (!isWithin(short, word)) return false;
+	// "act" isn't short for "attachment": the first consonant is missing.
+	const next = word
+		.slice(1)
+		.replaceAll('ck', 'k')
+		.replace(/^[aeiouhy]+/, '')[0];
+	if (short.length === 3 && !isVowel.test(short[1] ?? '') && short[1] !== next && !'hy'.includes(short[1] ?? ''))
+		return false;
 	const hasVowels = isVowel.test(short.slice(1));
 	return hasVowels ? isWithin(short, word, isVowel) : word.slice(-3).includes(short.at(-1) ?? '');
 }

@@ -71,10 +71,17 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 		if (unit !== undefined && !known.has(own) && isNext(unit, at)) return { ...token, stem: unit };
 		if (isKept(token) || known.has(own)) return token;
 		const parts = [...written.keys()].filter((part) =>
-			part.length === 2 ? startsLike(part, own) : isShort(part, own),
+			part.length === 2
+				? startsLike(part, own)
+				: isShort(part, own) || (part.endsWith('d') && isShort(part, token.word)),
 		);
 		const near = parts.filter((part) => isNext(part, at));
-		const found = near.length > 0 ? near : isVerb(token) ? [] : parts.filter((part) => part.length > 2);
+		const found =
+			near.length > 0
+				? near
+				: isVerb(token) && !isArticle.test(tokens[at - 1]?.word ?? '')
+					? []
+					: parts.filter((part) => part.length > 2);
 		// "capacity" is "cap" rather than "cty".
 		const fits = (part: string) => part.length + (own.startsWith(part) ? own.length : 0);
 		const best = Math.max(...found.map(fits));
@@ -82,6 +89,8 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 		return part === undefined || others.length > 0 || isValue(token) ? token : { ...token, stem: part };
 	});
 }
+
+const isArticle = /^(?:an?|the|any|no|each|every|most|fewest|many|more|fewer)$/;
 
 const isKept = ({ word, stem: own, quoted, number }: Token): boolean =>
 	quoted ||

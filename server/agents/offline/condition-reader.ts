@@ -155,6 +155,46 @@ export abstract class ConditionReader extends TimeReader {
 			if (same === undefined || others.length > 0) return false;
 			return this.met({ kind: 'than', column, op: sign.phrase.op, of: same.column, value: same.value });
 		});
+		// "items below their reorder level": their stock.
+		this.rule(/TGC(?!N)/, (item, sign, name) => {
+			if (item === undefined || name === undefined || sign?.phrase?.kind !== 'comparison') return false;
+			const other = this.column(name, isNumber);
+			const isStock = ({ nameStems }: Column) =>
+				nameStems.some((word) => /^(?:stock|hand|quantity|inventory)$/.test(word));
+			const [column, ...others] = this.table(item).columns.filter(
+				(one) => one !== other && isNumber(one) && isStock(one),
+			);
+			if (
+				!other.nameStems.some((word) => /^(?:reorder|restock|minimum|min)$/.test(word)) ||
+				column?.table !== other.table
+			)
+				return false;
+			item.keep = true;
+			return others.length === 0 && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
+		});
+		// "members between 30 and 35": their age.
+		this.rule(/TBN&N(?![CTR])/, (item, _between, a, _and, b) => {
+			const age =
+				item === undefined ? undefined : this.table(item).columns.find(({ nameStems }) => nameStems.join() === 'age');
+			const [from = 0, to = 0] = [a?.number, b?.number];
+			if (item === undefined || age === undefined || to > 120 || !isNumber(age)) return false;
+			item.keep = true;
+			return this.met({ kind: 'between', column: age, from, to });
+		});
+		// "women under 25"
+		this.rule(/[TV]GN(?![CTNR])/, (item, sign, number) => {
+			const [first, ...more] = new Set(
+				item?.tag === 'T' ? item.mention?.tables : item?.mention?.values.map(({ column }) => column.table),
+			);
+			const age = first?.columns.find(({ nameStems }) => nameStems.join() === 'age');
+			const value = number?.number ?? 0;
+			const isNamed = this.original.some(({ tag, mention }) => tag === 'C' && mention?.columns.includes(age as Column));
+			if (item === undefined || age === undefined || more.length > 0 || !isNumber(age) || value > 120) return false;
+			if (isNamed) return false;
+			if (sign?.phrase?.kind !== 'comparison' || !/^(?:under|over|above|below)$/.test(sign.text)) return false;
+			item.keep = true;
+			return this.met({ kind: 'number', column: age, op: sign.phrase.op, value, not: false });
+		});
 		// "higher than 4000 meters": the quantity that the word measures.
 		this.rule(/GN(?![CTN])/, (sign, number) => {
 			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];

@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, hasNumbers, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
+import { displayOf, hasNumbers, hasPeople, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
@@ -31,6 +31,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkDeeds(plan, items, question, graph);
 	checkWhether(plan, items, question, graph);
 	checkOwn(plan, items, question, graph);
+	checkDoers(items, graph);
 	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }
@@ -367,6 +368,20 @@ function checkOwn(plan: Plan, items: readonly Item[], question: string, graph: G
 				!/^(?:has|have|had)$/.test(token.word),
 		);
 	if (verb !== undefined) throw new Refusal(`I don’t know what "${verb.text}" means here.`, verb.text);
+}
+
+/** "which customers repaired a bike": they own it, but others repaired it. @throws Refusal */
+function checkDoers(items: readonly Item[], graph: Graph): void {
+	const [subject, act] = items;
+	const isAct = act?.tag === 'T' && /[a-z]{2}ed$/.test(act.text) && act.mention?.from === subject?.mention?.to;
+	const [doer, ...others] = subject?.tag === 'T' ? (subject.mention?.tables ?? []) : [];
+	const [of, ...acts] = act?.mention?.tables ?? [];
+	if (!isAct || doer === undefined || of === undefined || others.length + acts.length > 0 || !hasPeople(doer)) return;
+	const path = joinAll(graph, [doer, of]) ?? [];
+	const isOfOther = graph.edges.some(
+		({ from, to }) => from.table === of && to.unique && to.table !== doer && hasPeople(to.table),
+	);
+	if (path.length > 1 && isOfOther) throw unclear(act?.text ?? '');
 }
 
 /** "did Ben perform at the gala": the verb has to name what links the two. @throws Refusal */

@@ -62,6 +62,11 @@ export abstract class FigureReader extends FormulaReader {
 		const [by, who, where] = doer < 0 ? [] : this.items.slice(doer + 1, doer + 4);
 		if (by?.text === 'by' && /s$/i.test(who?.text ?? '') && /^(from|in|of|with)$/.test(where?.lead ?? ''))
 			this.items.splice(doer + 1, 1);
+		// "don't supply any items"
+		const deed = tags().search(/XCT/);
+		const [, verb, what] = deed < 0 ? [] : this.items.slice(deed, deed + 3);
+		const isOfVerb = (verb?.mention?.score ?? 1) <= 0.5 && /^(?:any|an?|the)$/.test(what?.after ?? '');
+		if (isOfVerb && what?.mention?.tables[0] !== this.items[0]?.mention?.tables[0]) this.items.splice(deed + 1, 1);
 		// "no performances by musicians"
 		const none = tags().search(/XTET/);
 		if (none >= 0 && /^(by|of|from|with)$/.test(this.items[none + 2]?.text ?? '')) this.items.splice(none + 2, 1);
@@ -125,7 +130,7 @@ export abstract class FigureReader extends FormulaReader {
 		if (
 			(this.graph.isDescribed ? /[HS].*A$/ : /H.*A$/).test(tags) &&
 			this.items.at(-1)?.phrase?.kind === 'aggregate' &&
-			/total$/.test(this.items.at(-1)?.text ?? '')
+			/(?:total|altogether|combined)$/.test(this.items.at(-1)?.text ?? '')
 		)
 			this.items.pop();
 		// "how much did the strikes cost"
@@ -345,7 +350,7 @@ export abstract class FigureReader extends FormulaReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
-					const isInTotal = /\bin total\b/i.test(this.question);
+					const isInTotal = /\b(?:in total|altogether|combined)\b/i.test(this.question);
 					const isTotal = part.some(({ text }) => /^total/i.test(text));
 					if (isInTotal || (isTotal && (this.graph.tables.length > 1 || isCountOf(column)))) {
 						this.figures.push({ fn: 'sum', column, table: column.table });

@@ -198,6 +198,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
+		// "which item was issued most often": the issues.
+		const [act, ...acts] = isDeed ? graph.tables.filter(({ nameStems }) => nameStems.join() === token.stem) : [];
+		const subject = items.at(-1);
+		if (act !== undefined && acts.length === 0 && subject?.tag === 'T' && !subject.mention?.tables.includes(act))
+			items.push({
+				...{ tag: 'T', text: token.text },
+				mention: { from: at, to: at + 1, columns: [], tables: [act], values: [], score: 0.5 },
+			});
 		if (isDeed || isKind || isWho || isDone) {
 			at += isKind && !isNoun ? 2 : 1;
 			continue;
@@ -434,8 +442,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (/^(minus|plus)$/.test(token.word)) items.push({ tag: '/', text: token.word });
 		else if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
 		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
-		else if (token.word === 'same') items.push({ tag: '=', text: token.text });
-		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
+		else if (token.word === 'same') {
+			items.push({ tag: '=', text: token.text });
+			if (/^(?:person|people|one)$/.test(tokens[at + 1]?.word ?? '') && !mentions.some(({ from }) => from === at + 1))
+				at++;
+		} else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
 		else if (token.word === 'either') items.push();
 		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
 		else if (number !== undefined && number !== null) {
@@ -460,7 +471,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			// "the daily rate" isn't a rate per day of something else.
 			const measure = mentions.find(({ from, columns }) => from === at + 1 && columns.length > 0);
 			const isOwn = ({ table }: Column) => measure?.columns.some((column) => column.table === table) !== false;
-			if (phrase.phrase.kind === 'unit' && phrase.phrase.adverb && dated.length > 0 && !dated.some(isOwn))
+			// "the highest monthly premium": of one row, or of a month?
+			const how = items.at(-1)?.phrase;
+			const isEnd = how?.kind === 'end' || (how?.kind === 'aggregate' && /^(?:min|max|range)$/.test(how.fn));
+			const isUnclear = measure !== undefined && (isEnd || !dated.some(isOwn));
+			if (phrase.phrase.kind === 'unit' && phrase.phrase.adverb && dated.length > 0 && isUnclear)
 				throw unknownWord(token.text);
 			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
 				if (phrase.phrase.adverb) items.push({ tag: 'E', text: 'per' });
@@ -591,6 +606,8 @@ function saysNothing(
 	const token = tokens[at] as Token;
 	const isNamed = (place: number) => mentions.some(({ from, to }) => from <= place && place < to);
 	if (/^(win|los|lose|beat|defeat)$/.test(token.stem) && !tellsResults(graph)) return false;
+	// "which items did they return": not only a request.
+	if (token.word === 'return' && at === tokens.length - 1 && at > 2) return false;
 	const verb = tokens[at - 1];
 	// "carried out in March", but not "sold out"
 	if (

@@ -8,7 +8,18 @@ import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
-	withoutAsides(joined(compounds(ofSubject(withoutUnits(items)))), question);
+	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(items))))), question);
+
+/** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
+const withoutDeeds = (items: readonly Item[]): Item[] =>
+	items.filter((item, at) => {
+		const [before, next] = [items[at - 1], items[at + 1]];
+		const [column, ...others] = before?.tag === 'C' ? (before.mention?.columns ?? []) : [];
+		if (item.tag !== 'C' || item.mention === undefined || before?.mention?.to !== item.mention.from) return true;
+		const isDone = /^[a-z]{3,}ed$/.test(item.text) && item.mention.score < 1 && others.length === 0;
+		const isOfRows = item.mention.columns.every(({ table, kind }) => table === column?.table && kind !== 'number');
+		return !(isDone && isOfRows && column?.kind === 'number' && /^(?:to|from|in|at|for)$/.test(next?.lead ?? ''));
+	});
 
 /** "e-bikes that cost more than 3000": their own price, rather than a cost of something else. */
 function ofSubject(items: readonly Item[]): Item[] {

@@ -1,8 +1,8 @@
-import { addsUp } from '../builtin/english.ts';
+import { addsUp, readAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
-import { displayOf, isIdentifier, isNumbering, keyOfTable, namesOf } from './columns.ts';
+import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf } from './columns.ts';
 import { contradicts } from './contradictions.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
@@ -61,6 +61,10 @@ const askedBy = (question: string): RegExp | null =>
 
 const bothOf = (a: Where, b: Where): string =>
 	a.kind === 'is' && b.kind === 'is' ? ` ("${a.values[0]}" and "${b.values[0]}")` : '';
+
+/** Whether a superlative and the quantity it measures are one word: "cheapest", "most expensive". */
+const isGradedBy = (before: Item | undefined, text: string): boolean =>
+	before?.tag === 'S' && (before.text === text || readAdjective(text.toLowerCase()) !== null);
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -225,6 +229,14 @@ class Reader extends FollowUpReader {
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I can’t show a share and other columns together. Ask for the share on its own.');
+		// "the most expensive medication": the row, not its price.
+		const graded = this.original.findIndex(
+			({ tag, text }, at) => tag === 'C' && isGradedBy(this.original[at - 1], text),
+		);
+		const named = this.original[graded + 1];
+		const [kind] = named?.mention?.values ?? [];
+		const isOfRows = graded > 0 && named?.tag === 'V' && kind !== undefined && named.text === named.text.toLowerCase();
+		if (isOfRows && shown.length + this.figures.length + tables.length === 0) tables.push(kind.column.table);
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -388,7 +400,7 @@ class Reader extends FollowUpReader {
 		}
 		// "whose bike was it": the people that the bikes refer to.
 		if (/^\W*whose\b/i.test(this.question) && asked?.tag === 'T' && shown.length + this.figures.length === 0) {
-			const people = peopleIn(this.graph);
+			const people = peopleIn(this.graph).filter(hasPeople);
 			const found = this.graph.edges.filter(
 				({ from, to }) => from.table === main && to.unique && people.includes(to.table),
 			);

@@ -60,7 +60,7 @@ export function nounOf({ name, nameStems }: Column): string | null {
 /** Parties to a deal, and what datasets of them are called. */
 const owners = /^(?:owner|buyer|seller|tenant|borrower|holder|payer|recipient|subscriber|renter)$/;
 const ofParties = /^(?:customer|client|member|user|person|people|contact|buyer|resident|household|tenant)$/;
-const ofStaff = /^(?:staff|employee|worker|personnel|crew|team|people|person)$/;
+const ofStaff = /^(?:user|staff|employee|worker|personnel|crew|team|people|person)$/;
 
 /** "owner_id" of bikes, if only the customers have such keys; "mechanic_id" and "received_by", which both refer to the staff. */
 export function roleReferences(tables: readonly Table[], isKnown: (column: Column) => boolean) {
@@ -70,7 +70,8 @@ export function roleReferences(tables: readonly Table[], isKnown: (column: Colum
 		const others = tables.filter((other) => other !== table && displayOf(other) !== null);
 		const inRoles = table.columns.flatMap((from) => {
 			const noun = thingOf(from).at(-1) ?? '';
-			const isReference = isIdentifier(from) || / by$/.test(wordsOf(from.name).join(' '));
+			const isDeed = /[a-z]{3}d? (?:by|to)$/.test(wordsOf(from.name).join(' '));
+			const isReference = isIdentifier(from) || isDeed;
 			if (!isReference || isKnown(from) || namesOwnRows(from)) return [];
 			const keysOf = (some: readonly Table[]) =>
 				some.flatMap((other) => {
@@ -82,14 +83,14 @@ export function roleReferences(tables: readonly Table[], isKnown: (column: Colum
 				if (to !== undefined && rivals.length === 0) found.push({ from, to });
 				return [];
 			}
-			const people = keysOf(others.filter(isPerson));
+			const people = keysOf(others.filter((other) => isPerson(other) || ofStaff.test(lastOf(other))));
 			// "mechanic_id", if that's a role of some of the staff
 			const named = people.filter(({ table: of }) =>
 				of.columns.some(
 					({ kind, values }) => kind === 'text' && values?.some((value) => stem(value.toLowerCase()) === noun),
 				),
 			);
-			if (named.length === 0 && nounOf(from) === null) return [];
+			if (named.length === 0 && !isDeed && nounOf(from) === null) return [];
 			const staff = people.filter(({ table: of }) => ofStaff.test(lastOf(of)));
 			const [to, ...rivals] = [named, people, staff].find(({ length }) => length === 1) ?? [];
 			return to !== undefined && rivals.length === 0 ? [{ from, to }] : [];

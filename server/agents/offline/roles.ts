@@ -144,7 +144,11 @@ function inWords(question: string, { noun, of }: Role): string | null {
 	}
 	const [, start, each, rest] = (isSuperior ? reports.exec(asked) : null) ?? [];
 	if (start !== undefined)
-		return ofThings(each === undefined ? `${start} whose ${noun} is ${rest}` : `${start} for each ${noun}`);
+		return ofThings(
+			each === undefined
+				? `${start.replace(/^who$/i, `Which ${wordsOf(of.name).join(' ')}`)} whose ${noun} is ${rest}`
+				: `${start} for each ${noun}`,
+		);
 	const isNamed = new RegExp(
 		`\\b(?:(?:his|her|their|its|whose|each|every|own) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
 		'i',

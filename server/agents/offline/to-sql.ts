@@ -224,6 +224,10 @@ class Writer {
 		const where = [
 			...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map((item) => this.condition(item)),
 			...plan.without.map((table) => this.none(table)),
+			// "which trainers have the most members": not those without one.
+			...(countsOwn
+				? plan.shown.filter(({ nulls }) => nulls > 0).map((column) => `${this.ref(column)} IS NOT NULL`)
+				: []),
 			...(this.among === null ? [] : [`${this.ref(this.among.column)} IN (${this.among.sql})`]),
 		];
 		const having = plan.having.map(

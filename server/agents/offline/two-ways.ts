@@ -75,12 +75,20 @@ export function namedWays(items: readonly Item[], graph: Graph): Named {
 		for (const [at, item] of items.entries()) {
 			const refers = item.mention?.columns.every((column) => isIdentifier(column) || isReference(column, several));
 			const isOnly = refers === true || (item.mention?.columns.includes(way.edge.from) && !isTimed(items[at + 1]));
-			if (names(way, item) && (item.tag === 'V' || isOnly === true)) labels.set(item, way.edge);
+			// "not assigned to anyone": nothing is recorded there.
+			const isMissing = items[at - 1]?.tag === 'X' && !'TV'.includes(items[at + 1]?.tag ?? '-');
+			if (names(way, item) && !isMissing && (item.tag === 'V' || isOnly === true)) labels.set(item, way.edge);
 		}
 	}
 	// "who received it": what is asked for stays.
 	const first = items.find(({ mention }) => mention !== undefined);
-	return { items: items.filter((item) => item === first || !labels.has(item)), ways, labels };
+	const left = items.flatMap((item) => {
+		const way = labels.get(item);
+		if (way === undefined) return [item];
+		if (item !== first || item.mention === undefined) return [];
+		return [/^whom?$/.test(item.after ?? '') ? { ...item, mention: { ...item.mention, columns: [way.from] } } : item];
+	});
+	return { items: left, ways, labels };
 }
 
 const names = ({ words }: Way, { tag, text, after }: Item): boolean => {

@@ -134,7 +134,8 @@ function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 	return columns
 		.filter(({ nameStems }) => /^(gender|sex)$/.test(nameStems.at(-1) ?? ''))
 		.flatMap((column) => {
-			const value = column.values?.find((one) => one.toUpperCase() === initial);
+			const full = initial === 'F' ? 'female' : 'male';
+			const value = column.values?.find((one) => one.toUpperCase() === initial || one.toLowerCase() === full);
 			return value === undefined ? [] : [{ column, value }];
 		});
 }
