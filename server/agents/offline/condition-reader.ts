@@ -271,11 +271,24 @@ export abstract class ConditionReader extends TimeReader {
 			const [a, b] = part.filter(({ tag }) => tag === 'T').map((item) => this.table(item));
 			const [asked] = this.original;
 			const shared = asked?.mention?.columns.filter(({ table }) => table === a || table === b) ?? [];
-			if (asked?.tag === 'C' && shared.length > 1)
-				throw new Refusal(
-					`I can’t find what ${a?.name} and ${b?.name} have in common. Ask about one at a time.`,
-					asked.text,
-				);
+			if (asked?.tag === 'C' && shared.length > 1) {
+				const [column, ...rivals] = shared.filter(({ table }) => table === a);
+				const [other, ...others] = shared.filter(({ table }) => table === b);
+				if (
+					column === undefined ||
+					other === undefined ||
+					rivals.length + others.length > 0 ||
+					column.name !== other.name
+				)
+					throw new Refusal(
+						`I can’t find what ${a?.name} and ${b?.name} have in common. Ask about one at a time.`,
+						asked.text,
+					);
+				this.items[this.items.indexOf(asked)] = { tag: '_', text: '' };
+				this.shown.push(column);
+				this.where.push({ kind: 'shared', column, other });
+				return true;
+			}
 			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
 			return true;
 		});
@@ -519,7 +532,9 @@ export abstract class ConditionReader extends TimeReader {
 				value,
 				cost:
 					this.distance(value.table, first) +
-					(value === displayOf(value.table) ? 0 : 0.25) -
+					(value === displayOf(value.table) ? 0 : 0.25) +
+					// "coal plants": by their primary fuel, not by another one.
+					(isSecondary(value) ? 0.25 : 0) -
 					// "and DFW?" after "from ORD" or "by origin": the same column.
 					(this.isUsedBefore(value) ? 0.6 : 0),
 			})),
@@ -534,6 +549,8 @@ function partly(column: Column, [item, ...others]: readonly Item[], not: boolean
 }
 const fewValues = 60;
 
+const isSecondary = ({ nameStems }: Column): boolean =>
+	nameStems.some((word) => /^(?:other|second|secondary|alternativ|alternate|previous|former)$/.test(word));
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
 const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
 const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({

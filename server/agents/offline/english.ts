@@ -135,6 +135,8 @@ export function readingOf(plan: Plan): string {
 					item.values.map((value) => `"${value}"`),
 					'or',
 				)}`;
+			case 'shared':
+				return `${say(item.column)} is also ${within(item.other.table).replace(/^of/, 'among those of')}`;
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':

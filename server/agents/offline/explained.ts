@@ -54,7 +54,7 @@ const used = (plan: Plan): readonly Table[] => [
 	...answered(plan),
 	...[...plan.where, ...plan.each].flatMap((item) => [
 		item.column.table,
-		...(item.kind === 'columns' ? [item.other.table] : []),
+		...(item.kind === 'columns' || item.kind === 'shared' ? [item.other.table] : []),
 	]),
 	...plan.with,
 	...plan.without,

@@ -140,7 +140,12 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	for (let at = 0; at < tokens.length; ) {
 		const token = tokens[at] as Token;
 		if (token.afterPause) items.push({ tag: ',', text: ',' });
-		const found = mentions.find(({ from }) => from === at);
+		const found = asDated(
+			mentions.find(({ from }) => from === at),
+			tokens,
+			graph,
+			hasDid,
+		);
 		const rest = tokens
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))
@@ -515,6 +520,33 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		at++;
 	}
 	return joinedItems(items, question);
+}
+
+/** "opened after 2015", "when did it open": the date of that, not the status "open". */
+function asDated(
+	mention: Mention | undefined,
+	tokens: readonly Token[],
+	graph: Graph,
+	hasDid: boolean,
+): Mention | undefined {
+	const token = tokens[mention?.from ?? 0] as Token;
+	if (
+		mention === undefined ||
+		mention.columns.length > 0 ||
+		mention.values.length === 0 ||
+		mention.to > mention.from + 1
+	)
+		return mention;
+	const isAsked = tokens[0]?.word === 'when' && hasDid && mention.to === tokens.length;
+	const isTimed =
+		/[a-z]{2}ed$/.test(token.word) &&
+		/^(?:before|after|in|since|between|until|on)$/.test(tokens[mention.to]?.word ?? '') &&
+		(tokens[mention.to + 1]?.number != null || readTime(tokens, mention.to + 1) !== null);
+	if (!isAsked && !isTimed) return mention;
+	const columns = graph.tables
+		.flatMap((table) => table.columns)
+		.filter(({ kind, nameStems }) => kind === 'time' && nameStems.includes(token.stem));
+	return columns.length === 0 ? mention : { ...mention, columns, values: [], score: 0.7 };
 }
 
 /** "diesel vehicles, fuel code D": a word that the condition after the comma says again. */

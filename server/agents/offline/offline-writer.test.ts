@@ -695,6 +695,8 @@ describe('tells roles, columns with similar names and verbs apart', () => {
 		jobs: `SELECT * FROM (VALUES (41, 21, 1, 2, 950, 'N', 'N'), (42, 22, 1, 3, 10, 'N', 'S'), (43, 21, 2, 3, 20, 'S', 'S'), (44, 22, 1, NULL, 5, 'S', 'S')) AS t(job_id, boat_id, received_by, rigger_id, parts_cost, pickup_dock, return_dock)`,
 		parts: `SELECT * FROM (VALUES (61, 'rope', 'rope', 3.0, 4, 10, NULL), (62, 'sail', 'cloth', 90.0, 12, 5, 'S1'), (63, 'tarp', 'cloth', 40.0, 2, 6, 'S1'), (64, 'bolt', 'metal', 1.0, 9, 2, NULL)) AS t(part_id, part_name, kind, unit_price, quantity_on_hand, reorder_level, shelf)`,
 		crew: `SELECT * FROM (VALUES ('Hal', 'female', 19), ('Ida', 'male', 40), ('Jo', 'female', 33)) AS t(crew_name, gender, age)`,
+		makers: `SELECT * FROM (VALUES ('Elm', 'Oslo', DATE '2010-02-01', 'closed'), ('Oak', 'Bonn', DATE '2016-02-01', 'open')) AS t(maker_name, town, open_date, state)`,
+		buyers: `SELECT * FROM (VALUES ('Kay', 'Oslo'), ('Lee', 'Oslo'), ('Max', 'Rome')) AS t(buyer_name, town)`,
 		docks: `SELECT * FROM (VALUES ('N', 'North'), ('S', 'South')) AS t(dock_code, dock_name)`,
 	};
 	let inYard: SchemaContext;
@@ -726,6 +728,9 @@ describe('tells roles, columns with similar names and verbs apart', () => {
 		],
 		['What is the most expensive cloth?', [['62', 'sail', 'cloth', '90.0', '12', '5', 'S1']]],
 		['Which shelves have more than 1 part?', [['S1', '2']]],
+		['Which towns have both makers and buyers?', [['Oslo']]],
+		['Which makers opened after 2015?', [['Oak', '2016-02-01']]],
+		['When did Elm open?', [['2010-02-01']]],
 		['How many women are there under 30?', [['1']]],
 		['How many jobs were received by Ben Low?', [['1']]],
 		['Which staff member received the most jobs? Show the name.', [['Ada Ray', '3']]],

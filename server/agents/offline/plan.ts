@@ -69,6 +69,8 @@ export type Where =
 			readonly other: Column;
 			readonly not?: boolean;
 	  }
+	/** Another dataset has the same value. */
+	| { readonly kind: 'shared'; readonly column: Column; readonly other: Column }
 	/** No value is recorded; `not`: there is a value. */
 	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
 	| {

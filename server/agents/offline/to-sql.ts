@@ -257,7 +257,8 @@ class Writer {
 			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}, 1`] : []),
 			...(plan.limit === null || isFirst ? [] : [`LIMIT ${plan.limit}`]),
 		];
-		const read = [...this.tables, ...plan.without].map((table) => table.dataset.coordinate);
+		const shared = plan.where.flatMap((item) => (item.kind === 'shared' ? [item.other.table] : []));
+		const read = [...this.tables, ...plan.without, ...shared].map((table) => table.dataset.coordinate);
 		const datasets = [...new Map(read.map((item) => [coordinateKey(item), item])).values()];
 		return { sql: lines.join('\n'), datasets, joins: this.edges.length };
 	}
@@ -370,6 +371,8 @@ class Writer {
 				const { to, of, values } = item;
 				return `${column} IN (SELECT ${quoted(to.name)} FROM ${tableOf(to.table.dataset.coordinate)} WHERE ${quoted(of.name)} IN (${values.map(literal).join(', ')}))`;
 			}
+			case 'shared':
+				return `${column} IN (SELECT ${quoted(item.other.name)} FROM ${tableOf(item.other.table.dataset.coordinate)})`;
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':
