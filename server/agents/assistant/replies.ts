@@ -22,6 +22,8 @@ export async function meantBy(
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question) ?? begunWith(message, suggestions);
 	if (chosen !== null) return chosen;
+	// "number" chooses none of the offered figures, and completes no question.
+	if (/^\W*(?:the )?number\W*$/i.test(message)) return message;
 	// "only Solnit" narrows the last answer.
 	if (/^\W*(?:only|just)\b/i.test(message) && about === null) return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
