@@ -589,8 +589,10 @@ class Reader extends FollowUpReader {
 	private sumTotals(): void {
 		const [first, next] = this.original;
 		const [column, ...others] = this.shown;
+		// "of all confirmed bookings"
+		const rows = this.original.slice(1).find(({ tag }) => tag !== 'V');
 		const isAll =
-			next?.tag === 'T' && /^(of|for|from|across)$/.test(next.lead ?? next.after ?? '') && /[^s]s$/i.test(next.text);
+			rows?.tag === 'T' && /[^s]s$/i.test(rows.text) && /^(of|for|from|across)$/.test(next?.lead ?? next?.after ?? '');
 		const isAsked = /^\W*what(?:'s| is| was| are| were) the total\b/i.test(this.question);
 		if (!isAsked || !isAll || column === undefined || others.length + this.figures.length > 0) return;
 		if (first?.mention?.columns.includes(column) !== true || !tellsQuantity(column)) return;
