@@ -15,6 +15,7 @@ async function startConsole(): Promise<Peer> {
 	return {
 		name: 'console',
 		list: `${service.url}/build-specs`,
+		rows: names.length,
 		stop: () => void service.dispose(),
 		async prepare(page) {
 			await page.goto(service.signInAddress());
@@ -39,19 +40,19 @@ export async function measurePeers({ quick }: { quick: boolean }): Promise<Row[]
 	});
 	const started: Peer[] = [];
 	try {
-		const pages: { name: string; page: Page; list: string }[] = [];
+		const pages: (Pick<Peer, 'name' | 'list' | 'rows'> & { page: Page })[] = [];
 		for (const start of [startConsole, startSqlpad, startSuperset]) {
 			const peer = await start();
 			started.push(peer);
 			const context = await openWindow(running);
-			await context.addInitScript(watch, names.length);
+			await context.addInitScript(watch, peer.rows);
 			const page = await context.newPage();
 			await peer.prepare(page, names);
-			pages.push({ name: peer.name, page, list: peer.list });
+			pages.push({ ...peer, page });
 		}
 		const bare = await openWindow(running);
 		await bare.addInitScript(watch, names.length);
-		pages.push({ name: 'floor', page: await bare.newPage(), list: `${floor.url}/` });
+		pages.push({ name: 'floor', page: await bare.newPage(), list: `${floor.url}/`, rows: names.length });
 		const rows: Row[] = [];
 		for (const rate of [1, 4]) {
 			const loads = new Map<string, Loaded[]>();
@@ -63,11 +64,11 @@ export async function measurePeers({ quick }: { quick: boolean }): Promise<Row[]
 				}
 			const timeOf = (name: string) => median((loads.get(name) ?? []).map(({ ms }) => ms));
 			const fastest = Math.min(...pages.slice(1, -1).map(({ name }) => timeOf(name)));
-			for (const { name } of pages.slice(0, -1)) {
+			for (const { name, rows: drawn } of pages.slice(0, -1)) {
 				const bytes = median((loads.get(name) ?? []).map((one) => one.bytes));
 				const isOurs = name === pages[0]?.name;
 				rows.push({
-					what: `${name}, CPU ÷ ${rate}: 25 rows on the screen`,
+					what: `${name}, CPU ÷ ${rate}: ${drawn} rows on the screen`,
 					measured: `${timeOf(name).toFixed(0)} ms, ${(timeOf(name) / timeOf('floor')).toFixed(1)} ×, ${(bytes / 1_000).toFixed(0)} kB`,
 					floor: `${timeOf('floor').toFixed(0)} ms`,
 					claim: isOurs ? 'no peer is faster' : '',

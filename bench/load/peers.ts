@@ -9,6 +9,8 @@ export interface Peer {
 	readonly name: string;
 	/** Page with the list of what people saved. */
 	readonly list: string;
+	/** How many of 25 rows it draws at first in a window of 1440 by 900. */
+	readonly rows: number;
 	/** Signs a page in and saves one thing for each name. */
 	prepare(page: Page, names: readonly string[]): Promise<void>;
 	stop(): void;
@@ -72,18 +74,32 @@ export async function startSqlpad(): Promise<Peer> {
 	return {
 		name: 'SQLPad 3.1',
 		list: `${url}/queries`,
+		rows: 14,
 		stop,
 		async prepare(page, names) {
 			const { request } = page.context();
 			const data = { email, password, passwordConfirmation: password };
 			await request.post(`${url}/api/signup`, { data });
 			await request.post(`${url}/api/signin`, { data });
-			for (const name of names)
-				await request.post(`${url}/api/queries`, {
+			for (const name of names) {
+				const answer = await request.post(`${url}/api/queries`, {
 					data: { name, queryText: 'select 1', tags: [], connectionId: '', chartConfiguration: {} },
 				});
+				if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+			}
+			await page.addInitScript(openQueries);
 		},
 	};
+}
+
+/** Runs in the page before everything else: this list has no address, only a button. */
+function openQueries(): void {
+	const look = () => {
+		const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Queries');
+		if (button === undefined) requestAnimationFrame(look);
+		else button.click();
+	};
+	requestAnimationFrame(look);
 }
 
 /** Apache Superset, from PyPI, with its list of dashboards. */
@@ -93,10 +109,9 @@ export async function startSuperset(): Promise<Peer> {
 	if (!existsSync(program('superset'))) {
 		mkdirSync(home, { recursive: true });
 		execFileSync('python3', ['-m', 'venv', path.join(home, 'python')], { stdio: 'inherit' });
-		// It runs with neither the newest cache library nor without this one, which it doesn't name.
-		execFileSync(program('pip'), ['install', '--quiet', 'apache-superset==6.1.0', 'flask-caching==2.3.1', 'rich'], {
-			stdio: 'inherit',
-		});
+		// It doesn't run with the newest cache library, and doesn't name the last two, which it needs.
+		const packages = ['apache-superset==6.1.0', 'flask-caching==2.3.1', 'rich', 'cachetools'];
+		execFileSync(program('pip'), ['install', '--quiet', ...packages], { stdio: 'inherit' });
 	}
 	const folder = emptyFolder('superset');
 	const settings = path.join(folder, 'superset_config.py');
@@ -130,6 +145,7 @@ TALISMAN_ENABLED = False
 	return {
 		name: 'Apache Superset 6.1',
 		list: `${url}/dashboard/list/`,
+		rows: 25,
 		stop,
 		async prepare(page, names) {
 			const { request } = page.context();
