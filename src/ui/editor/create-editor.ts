@@ -58,6 +58,8 @@ export function createEditor(
 		instance.setSelection(rangeOf(monaco, model, selection));
 		instance.focus();
 	}
+	// Otherwise Monaco draws a frame later, and the code disappears for the frame in between.
+	instance.render(true);
 	return {
 		setText: (text: string) => {
 			replacing = true;

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 import { noteMissingPart } from '../states/lazy-part.tsx';
 import { fetchEditorWorker } from './monaco-environment.ts';
@@ -20,14 +21,17 @@ export function loadMonaco(): Promise<Loaded> {
 	return loading;
 }
 
-/** Monaco in the console's color scheme; null until loaded. If it can't be loaded, the plain text stays. */
+/**
+ * Monaco in the console's color scheme; null until loaded and until the plain text has been drawn, because creating an
+ * editor takes longer than a frame. If Monaco can't be loaded, the plain text stays.
+ */
 export function useMonaco(): Loaded | null {
 	const [loaded, setLoaded] = useState<Loaded | null>(null);
 	const scheme = useComputedColorScheme('light');
 	useEffect(() => {
 		let isCurrent = true;
-		loadMonaco().then(
-			(loaded) => isCurrent && setLoaded(loaded),
+		Promise.all([loadMonaco(), drawn()]).then(
+			([loaded]) => isCurrent && setLoaded(loaded),
 			(error: unknown) => {
 				console.warn('Couldn’t load the full editor. The plain one still works.', error);
 				if (isMissingChunk(error)) noteMissingPart();
@@ -39,4 +43,10 @@ export function useMonaco(): Loaded | null {
 	}, []);
 	useEffect(() => loaded?.monaco.editor.setTheme(`console-${scheme}`), [loaded, scheme]);
 	return loaded;
+}
+
+/** Resolves after the next frame. Hidden tabs draw none, and don't wait. */
+async function drawn(): Promise<void> {
+	if (document.visibilityState === 'visible') await new Promise((resolve) => requestAnimationFrame(resolve));
+	await nextTask();
 }

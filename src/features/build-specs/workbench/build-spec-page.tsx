@@ -1,9 +1,15 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { getSchema } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
 import { watchDeleted } from '../../../storage/changes-elsewhere.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
+import { schemaQuery } from '../../names/queries.ts';
+import { latestPreviewQuery } from '../../runs/queries.ts';
+import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
@@ -17,13 +23,22 @@ export const loadBuildSpec =
 	async ({ params }: LoaderFunctionArgs) => {
 		loadMonaco().catch(() => {});
 		const id = params.buildSpecId ?? '';
-		const [isDeleted] = await Promise.all([
-			findDeleted(queryClient.ensureQueryData(buildSpecQuery(id)), id),
-			recoverOwnDrafts(),
-			queryClient.ensureQueryData(descriptionQuery),
-		]);
+		const spec = queryClient.ensureQueryData(buildSpecQuery(id));
+		const description = queryClient.ensureQueryData(descriptionQuery);
+		void Promise.all([spec, description]).then(
+			([{ value }, description]) => loadBeside(queryClient, value, description),
+			() => {},
+		);
+		const [isDeleted] = await Promise.all([findDeleted(spec, id), recoverOwnDrafts(), description]);
 		return { isDeleted };
 	};
+
+/** Requests what is shown next to the code: the columns of the sources, and the latest preview. The page doesn't wait for it. */
+function loadBeside(queryClient: QueryClient, { id, sources }: BuildSpec, description: Description | null): void {
+	void queryClient.prefetchQuery(latestPreviewQuery(id));
+	if (!offers(description, getSchema)) return;
+	for (const source of sources) void queryClient.prefetchQuery({ ...schemaQuery(source), staleTime: 30_000 });
+}
 
 export function BuildSpecPage() {
 	const { buildSpecId = '' } = useParams();
