@@ -81,7 +81,7 @@ test('with a language model, the page says that records leave for it, and texts 
 			.getByLabel('Paste a table or text')
 			.fill('Flight UA 12 was held back by thick fog with 133 people waiting.\nFlight LH 454 flew on time.');
 		await page.getByRole('button', { name: 'Read pasted text' }).click();
-		await page.getByRole('button', { name: 'Add field' }).click();
+		await page.getByRole('button', { name: 'Add field', exact: true }).click();
 		await page.getByLabel('Field 1', { exact: true }).fill('delayed_by');
 		await page.getByLabel('Description of field 1').fill('Why it was late');
 		await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -82,7 +82,7 @@ test('free text becomes the fields of a schema, and is compared with a column th
 	await page.getByRole('button', { name: 'Read pasted text' }).click();
 	await expect(page.getByText('Text, one record per line: 3 records, 1 field')).toBeVisible();
 	for (const [index, field] of ['flight', 'origin', 'departure_time'].entries()) {
-		await page.getByRole('button', { name: 'Add field' }).click();
+		await page.getByRole('button', { name: 'Add field', exact: true }).click();
 		await page.getByLabel(`Field ${index + 1}`, { exact: true }).fill(field);
 	}
 	await page.getByLabel('Description of field 1').fill('Flight number');
