@@ -63,5 +63,5 @@ test('rows have a quota', async () => {
 		await service.request('POST', '/ingestions', { token, body: { target, mode: 'create', mapping } }),
 	);
 	expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-	expect(answer.text).toMatch(/take up [\d,]+ bytes\. The limit per owner is 1 bytes/);
+	expect(answer.text).toMatch(/use [\d,]+ bytes\. The limit per owner is 1 bytes/);
 });

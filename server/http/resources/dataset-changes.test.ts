@@ -57,8 +57,12 @@ describe('the order of columns', () => {
 		expect(answer.status).toBe(400);
 		expect(await subErrors(answer)).toEqual([
 			{ code: 'NOT_FOUND', path: 'order.1', message: 'There is no column "Origin". Did you mean "origin"?' },
-			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is listed twice.' },
-			{ code: 'REQUIRED', path: 'order', message: 'The order doesn’t include the column "flights_2008".' },
+			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is listed twice. List every column once.' },
+			{
+				code: 'REQUIRED',
+				path: 'order',
+				message: 'The order doesn’t include the column "flights_2008". List every column once.',
+			},
 		]);
 		expect((await schema('aviation/routes')).columns).toEqual(before);
 	});
