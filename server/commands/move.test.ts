@@ -109,7 +109,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		);
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, and .*All hashes match/);
-		expect(stdout).toContain(`${objects.length} objects to the bucket data, each verified`);
+		expect(stdout).toContain(`${objects.length} objects to the bucket data. All hashes match`);
 		await expect(move(flagsOfBucket())).rejects.toThrow('No embedded catalog found');
 		await refusesWithoutDatabase();
 		const bucket = openBucket(s3.settings);
