@@ -345,7 +345,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
 		expect(before.last).toBe(59_999);
 		expect((await move(elsewhere)).stdout).toContain('All hashes match');
 		expect(await inspect(elsewhere, database.url)).toEqual(before);
-		await expect(move(elsewhere)).rejects.toThrow('no embedded catalog');
+		await expect(move(elsewhere)).rejects.toThrow('No embedded catalog');
 	});
 });
 
