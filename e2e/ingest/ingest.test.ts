@@ -98,7 +98,7 @@ test('free text becomes the fields of a schema, and is compared with a column th
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');
 	await expect(result.getByRole('insertion').filter({ hasText: 'LH 454' })).toBeVisible();
-	await expect(page.getByText('new: flight, origin, departure_time')).toBeVisible();
+	await expect(page.getByText('new fields: flight, origin, departure_time')).toBeVisible();
 	await expect(result.getByText('"SFO" is in column "iata" of demo/aviation/airports')).toHaveCount(1);
 });
 
