@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 	])('%s is refused by its name', async (value, name) => {
 		await expect(run([], `SELECT ${value} AS odd`)).rejects.toMatchObject({
 			code: 'UNSUPPORTED_TYPE',
-			message: expect.stringMatching(new RegExp(`"odd" is .*${name}`)),
+			message: expect.stringMatching(new RegExp(`"odd", which is .*${name}`)),
 		});
 	});
 

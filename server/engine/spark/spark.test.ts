@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		],
 		['SELECT abs(1, 2)', 'parameter', 1, 8],
 		['SELECT (1', 'Syntax error', 1, 10],
-		["SELECT INTERVAL '1' DAY AS i", 'The column "i" is an INTERVAL', 1, 28],
+		["SELECT INTERVAL '1' DAY AS i", 'the column "i", which is an INTERVAL', 1, 28],
 		['SELECT 1\nFROM aviation.flights WHERE delay', 'is not a boolean', 2, 29],
 		['SELECT id FROM aviation.flights WHERE origin = "TX"', "For text, use single quotes: 'TX'.", 1, 48],
 	])(

@@ -7,7 +7,7 @@ const struct = (...names: string[]): SparkType => ({
 
 test('refuses a struct with a repeated field name, because one of its values would be lost', () => {
 	expect(() => columnsOf([{ name: 's', type: struct('a', 'a') }])).toThrow(
-		'The column "s" is a STRUCT with several fields called "a". Rename them. Datasets can’t store this type.',
+		'Datasets can’t store the column "s", which is a STRUCT with several fields called "a". Rename them.',
 	);
 	expect(columnsOf([{ name: 's', type: struct('a', 'A') }])[0]?.type).toBe('STRUCT(a INTEGER, A INTEGER)');
 });

@@ -60,7 +60,7 @@ function nameOfType(type: SparkType): string {
 		}
 		case 'struct': {
 			const { fields } = Struct.parse(inside);
-			if (fields.length === 0) throw new Unsupported('a STRUCT without fields');
+			if (fields.length === 0) throw new Unsupported('a STRUCT without fields. Remove the column, or add a field');
 			// The engine that reads it back would show one value twice.
 			const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) < at);
 			if (twice !== undefined)
@@ -69,7 +69,7 @@ function nameOfType(type: SparkType): string {
 		}
 		default: {
 			const found = plain[kind];
-			if (found === undefined) throw new Unsupported(refused[kind] ?? `of the type ${kind}`);
+			if (found === undefined) throw new Unsupported(refused[kind] ?? `of type ${kind}. Cast it to another type`);
 			return found;
 		}
 	}
@@ -91,7 +91,7 @@ export function columnsOf(
 			if (!(error instanceof Unsupported)) throw error;
 			throw new EngineError(
 				'UNSUPPORTED_TYPE',
-				`The column "${name}" is ${error.message}. Datasets can’t store this type.`,
+				`Datasets can’t store the column "${name}", which is ${error.message}.`,
 			);
 		}
 	});

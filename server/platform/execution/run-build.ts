@@ -99,7 +99,7 @@ async function assertMayStillRead(tx: Db, caller: Caller, runId: string): Promis
 	if (lost === null) return;
 	throw new RunFailure(
 		'NOT_FOUND',
-		`Nothing was written: this build read ${lost}, which was deleted, or which you no longer have access to. Check the sources, then build again.`,
+		`Nothing was written: this build read ${lost}, which was deleted or is no longer shared with you. Check the sources, then build again.`,
 	);
 }
 

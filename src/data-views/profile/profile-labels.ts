@@ -82,7 +82,9 @@ export function distinctWords(profile: ColumnProfile): string {
 
 /** Why a distinct count is an estimate; null if it's exact. */
 export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
-	distinct.exact ? null : (distinct.reason ?? 'Estimated because there are too many values. Usually within 2 %.');
+	distinct.exact
+		? null
+		: (distinct.reason ?? 'Estimated, because there are too many values to count exactly. Usually accurate to ±2 %.');
 
 export function factLines(profile: ColumnProfile): string[] {
 	const { name, kind, shape, least, most, unplaced, numbers, lengths } = profile;

@@ -73,7 +73,7 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 	if (decision.allowed === false) return notice('warning', `No, this token can’t ${what}`, why);
 	if (may === false) {
 		const entry = decision.by === 'unrestricted' ? '' : `${why} `;
-		const access = role === 'viewer' ? 'has viewer access only to' : 'has no access to';
+		const access = role === 'viewer' ? 'is only a viewer of' : 'has no access to';
 		const text = `${entry}${user} ${access} ${where}, and a token never has more access than its user.`;
 		return notice('warning', `No, this token can’t ${what}`, text);
 	}

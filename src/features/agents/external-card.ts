@@ -9,7 +9,7 @@ export function readCardAddress(
 	typed: string,
 ): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
 	const text = withScheme(typed.trim());
-	if (text === '') return { problem: 'Enter the address of the agent’s card.' };
+	if (text === '') return { problem: 'Enter the URL of the agent card.' };
 	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
 		return { problem: 'Enter a URL, such as https://agents.example.org/.well-known/agent-card.json.' };
 	}
