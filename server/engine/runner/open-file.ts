@@ -82,7 +82,13 @@ async function openZipped(session: Session, entries: ZipEntry[], upload: Uploade
 	throw problem ?? unreadable(`The zip file has no file "${chosen}". Choose one of its files.`);
 }
 
-async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {
+async function openParquet(session: Session, file: string): Promise<OpenedFile> {
+	const opened = await readParquet(session, file);
+	await refuseWideDecimals(session.connection, literal(file));
+	return opened;
+}
+
+async function readParquet({ connection }: Session, file: string): Promise<OpenedFile> {
 	const from = `read_parquet(${literal(file)}, hive_partitioning = false)`;
 	try {
 		const prepared = await prepareOne(connection, `DESCRIBE SELECT * FROM ${from}`);
@@ -100,6 +106,16 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 	} catch (error) {
 		throw unreadableParquet(error);
 	}
+}
+
+/** The engine reads decimals of more than 38 digits as floating-point numbers, and wrong ones. @throws EngineError that names the first */
+async function refuseWideDecimals(connection: Session['connection'], file: string): Promise<void> {
+	const found = await connection.run(`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`);
+	const [name, precision, scale] = ((await found.getRows())[0] ?? []).map(String);
+	if (name !== undefined)
+		throw unreadable(
+			`The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`,
+		);
 }
 
 /** @throws Error if the file's metadata can't be true, in which case the engine would read wrong values */

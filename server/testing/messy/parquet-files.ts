@@ -48,5 +48,14 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 	const damaged = Buffer.from(many);
 	damaged.fill(0xff, 4, 40);
 	kind.add('damaged values', damaged, { refused: /./ });
+	kind.add('decimals of 50 digits', Buffer.from(wideDecimal, 'base64'), {
+		refused: /column "amount" is DECIMAL\(50,2\).*38 digits/,
+	});
 	return kind.files;
 }
+
+/** One row, 1.25 as DECIMAL(50,2), as Apache Arrow writes it. */
+const wideDecimal =
+	'UEFSMRUAFTYVNiwVAhUAFQYVBhwAAAACAAAAAgEAAAAAAAAAAAAAAAAAAAAAAAAAAH0VBBksNQAYBnNjaGVtYRUCABUOFSoVAhgGYW1vdW50JQoVBBVkLFwV' +
+	'BBVkAAAAFgIZHBkcJgAcFQ4ZJQYAGRgGYW1vdW50FQAWAhZcFlwmCEkcFQAVABUCADwpBhkmAAIAAAAWXBYCJggWXAAoIHBhcnF1ZXQtY3BwLWFycm93IHZl' +
+	'cnNpb24gMjYuMC4xGRwcAAAAlAAAAFBBUjE=';
