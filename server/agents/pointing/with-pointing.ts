@@ -34,6 +34,7 @@ import {
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
 import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
+import { type FollowUp, forEachGroup, mostOfGroups } from './of-groups.ts';
 import { asCompound, ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
@@ -82,16 +83,10 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 			return { kind: 'refused', message: nothingBefore };
 		return writer.write(question, context, options);
 	}
-	const chosen = await ofSamePick(writer, question, last, context, options);
-	if (chosen !== null) return chosen;
-	const several = await besideSeveral(writer, question, last, context, options);
-	if (several !== null) return several;
-	const ranked = await rankedAgain(writer, question, last, context, options);
-	if (ranked !== null) return ranked;
-	const most = await mostOfGroups(writer, question, last, context, options);
-	if (most !== null) return most;
-	const ofEach = await forEachGroup(writer, question, last, context, options);
-	if (ofEach !== null) return ofEach;
+	for (const followUp of [ofSamePick, besideSeveral, rankedAgain, mostOfGroups, forEachGroup]) {
+		const written = await followUp(writer, question, last, context, options);
+		if (written !== null) return written;
+	}
 	const sorted = sortedRows(question, last) ?? reversedRows(question, last);
 	if (sorted !== null) return sorted;
 	if (asksToSort(question)) {
@@ -262,13 +257,7 @@ function withoutPeriod(question: string, last: Turn | undefined, context: Schema
 }
 
 /** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
-async function ofOtherRows(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const ofOtherRows: FollowUp = async (writer, question, last, context, options) => {
 	const [, noun] = /^\W*(?:and|but|what about|how about)\W+(?:for )?(?:the )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
 	if (noun === undefined) return null;
 	const named = (name: string) => stem(wordsOf(name).join(' ').toLowerCase());
@@ -282,16 +271,10 @@ async function ofOtherRows(
 		text.replace(/\p{L}+/gu, (word) => (stem(word.toLowerCase()) === before ? noun : word)),
 	);
 	return asked.every((text, at) => text === questions[at]) ? null : askAnew(writer, asked, context, options);
-}
+};
 
 /** "what share of all payments in 2024 do they make up together?" about totals: their part of the total; null for other figures. */
-async function shareOfSum(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const shareOfSum: FollowUp = async (writer, question, last, context, options) => {
 	const plan = planOf(understoodIn(last).inner, context);
 	const [figure, ...others] = plan?.figures ?? [];
 	if (plan === null || figure?.fn !== 'sum' || figure.column === null || others.length > 0) return null;
@@ -313,7 +296,7 @@ async function shareOfSum(
 	const isWhole = of?.groups.length === 0 && isDeepStrictEqual(of.figures, [figure]);
 	if (whole.kind !== 'query' || !isWhole) return null;
 	return sumAsShare(last, measure.name, whole);
-}
+};
 
 const isOfAllYears = /\bof all years$/i;
 
@@ -325,13 +308,7 @@ const yearOf = (where: Plan['where'][number]): string[] => {
 };
 
 /** "maximum instead of average": the earlier questions with other words; null if they don't contain the replaced ones. */
-async function askedInstead(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const askedInstead: FollowUp = async (writer, question, last, context, options) => {
 	const [, put, taken] =
 		/^\W*(?:(?:and|but|now|show|use|take|with|by|for|in|the)\b\W*)*(.+?) instead of (?:(?:by|for|in|the) )*(.+?)\W*$/i.exec(
 			question,
@@ -343,16 +320,10 @@ async function askedInstead(
 	if (at < 0) return null;
 	const asked = questions.map((text, index) => (index === at ? text.replace(words, () => put) : text));
 	return askAnew(writer, asked, context, options);
-}
+};
 
 /** "the same for destination", "and in California?" after the first 5 origins: again the first 5; null if it changes something else. */
-async function rankedAgain(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const rankedAgain: FollowUp = async (writer, question, last, context, options) => {
 	if (!isPointed(last.understood) || !/^\W*(?:and|but|what about|how about)\b/i.test(question)) return null;
 	const { list, first, by, inner, within } = last.understood;
 	const found = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
@@ -372,51 +343,7 @@ async function rankedAgain(
 	const anew = { ...last, ...on, question };
 	// "and in 2024?" after the best month of 2023
 	return by === undefined ? firstRows(first ?? '', anew) : pointedRows({ kind: 'row', row: { by } }, anew, context);
-}
-
-/** "which one took the most hours?" about groups: ranks them by their total; null for other questions. */
-async function mostOfGroups(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
-	const [, end, quantity] =
-		/^\W*(?:and )?(?:which|who)(?: ones?)?(?: of (?:them|those|these))? (?:has|had|have|took|takes|used|uses|needed|needs|got|made) (?:the )?(most|least|fewest) ([\p{L}_ ]+?)\W*$/iu.exec(
-			question,
-		) ?? [];
-	const before = areGroups(last) ? planOf(last.understood, context) : null;
-	if (end === undefined || quantity === undefined || before === null) return null;
-	const on = await writer.write(`now total ${quantity}`, context, { ...options, earlier: [last] });
-	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
-	if (on.kind !== 'query' || after === null || after.figures[0]?.fn !== 'sum') return null;
-	if (!isDeepStrictEqual([after.groups, after.where], [before.groups, before.where])) return null;
-	const turn = { ...last, ...on, question };
-	return writer.write(/most/i.test(end) ? 'and the highest' : 'and the lowest', context, {
-		...options,
-		earlier: [turn],
-	});
-}
-
-/** "what was the average cost for each of those?" about groups: that figure of the same groups; null for other questions. */
-async function forEachGroup(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
-	const [, figure] =
-		/^\W*(?:(?:and|but|now|so)\b\W*)*(?:what (?:is|are|was|were) )?(?:the )?(.+?) (?:for|of|in|per) each(?: one)?(?: of (?:them|those|these))?\W*$/i.exec(
-			question,
-		) ?? [];
-	const before = figure !== undefined && areGroups(last) ? planOf(last.understood, context) : null;
-	if (before === null) return null;
-	const on = await writer.write(`now ${figure}`, context, { ...options, earlier: [last] });
-	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
-	return isDeepStrictEqual([after?.groups, after?.where], [before.groups, before.where]) ? on : null;
-}
+};
 
 /** Reads a sequence of questions; null if one is refused. */
 async function askAnew(
@@ -539,13 +466,7 @@ function samePickOrNot(question: string, { noun, apart = [] }: Pointed): Written
 }
 
 /** "and New York, same month": one of these two meanings; null if a question chooses none. */
-async function ofSamePick(
-	writer: QueryWriter,
-	question: string,
-	{ understood, ...last }: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const ofSamePick: FollowUp = async (writer, question, { understood, ...last }, context, options) => {
 	const [, asked = '', which, noun] = /^(.*\S), (same|another) ([\w ]+?)\W*$/i.exec(question) ?? [];
 	if (which === undefined || !isPointed(understood) || understood.noun !== noun) return null;
 	if (which.toLowerCase() === 'another') return again(writer, asked, context, options, true);
@@ -567,16 +488,10 @@ async function ofSamePick(
 		within,
 		conditioned: conditionsOf(of?.kind === 'query' ? of.understood : null, context),
 	});
-}
+};
 
 /** "and China?" after India and Japan: asks whether it replaces them; null for other questions. */
-async function besideSeveral(
-	writer: QueryWriter,
-	question: string,
-	last: Turn,
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
+const besideSeveral: FollowUp = async (writer, question, last, context, options) => {
 	const [, name] =
 		/^\W*(?:and|what about|how about)\b (?!also\b|only\b|just\b|compared\b)(.+?)\W*$/i.exec(question) ?? [];
 	const before = planOf(understoodIn(last).inner, context);
@@ -594,7 +509,7 @@ async function besideSeveral(
 		...{ kind: 'refused', asks: true, message: `Do you mean also ${name}, or only ${name}?` },
 		suggestions: [`and also ${name}`, `and only ${name}`],
 	};
-}
+};
 
 /** "the same for Italy" after the wines of French wineries: the same questions about the Italian ones; null if rows were picked in between. */
 async function again(

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { planOf } from '../offline/offline-writer.ts';
+import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { areGroups } from './ranked-rows.ts';
+
+/** Reads one kind of question about the last answer; null for other questions. */
+export type FollowUp = (
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+) => Promise<Written | null>;
+
+/** "which one took the most hours?" about groups: ranks them by their total; null for other questions. */
+export const mostOfGroups: FollowUp = async (writer, question, last, context, options) => {
+	const [, end, quantity] =
+		/^\W*(?:and )?(?:which|who)(?: ones?)?(?: of (?:them|those|these))? (?:has|had|have|took|takes|used|uses|needed|needs|got|made) (?:the )?(most|least|fewest) ([\p{L}_ ]+?)\W*$/iu.exec(
+			question,
+		) ?? [];
+	const before = areGroups(last) ? planOf(last.understood, context) : null;
+	if (end === undefined || quantity === undefined || before === null) return null;
+	const on = await writer.write(`now total ${quantity}`, context, { ...options, earlier: [last] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	if (on.kind !== 'query' || after === null || after.figures[0]?.fn !== 'sum') return null;
+	if (!isDeepStrictEqual([after.groups, after.where], [before.groups, before.where])) return null;
+	const turn = { ...last, ...on, question };
+	return writer.write(/most/i.test(end) ? 'and the highest' : 'and the lowest', context, {
+		...options,
+		earlier: [turn],
+	});
+};
+
+/** "what was the average cost for each of those?" about groups: that figure of the same groups; null for other questions. */
+export const forEachGroup: FollowUp = async (writer, question, last, context, options) => {
+	const [, figure] =
+		/^\W*(?:(?:and|but|now|so)\b\W*)*(?:what (?:is|are|was|were) )?(?:the )?(.+?) (?:for|of|in|per) each(?: one)?(?: of (?:them|those|these))?\W*$/i.exec(
+			question,
+		) ?? [];
+	const before = figure !== undefined && areGroups(last) ? planOf(last.understood, context) : null;
+	if (before === null) return null;
+	const on = await writer.write(`now ${figure}`, context, { ...options, earlier: [last] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	return isDeepStrictEqual([after?.groups, after?.where], [before.groups, before.where]) ? on : null;
+};
