@@ -224,7 +224,7 @@ test('the command for a terminal saves a file, with a token of its own', async (
 	const command = page.getByRole('figure', { name: 'Upload command' }).getByRole('code');
 	await expect(command).toContainText('$TOKEN');
 	await page.getByRole('button', { name: 'Create token for this command' }).click();
-	await expect(page.getByText('The token allows writing to demo/nature for 7 days.')).toBeVisible();
+	await expect(page.getByText('The token can write to demo/nature for 7 days.')).toBeVisible();
 	await expectClean(page, 'upload command');
 	const text = await command.innerText();
 	const [, address = ''] = /-T 'data\.csv' '([^']+)'/.exec(text) ?? [];

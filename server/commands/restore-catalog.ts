@@ -15,7 +15,7 @@ import { assertDataFolder, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run restore-catalog -- [--dump DATE] [--list] [--data-dir PATH]
 
-Replaces the embedded catalog with a daily dump, by default the latest. The current catalog stays next to the new one. Changes saved
+Replaces the embedded catalog with a daily dump, by default the latest. The current catalog is kept next to the new one. Changes saved
 after the dump are lost. Stop the service first. To restore a catalog in PostgreSQL, use PostgreSQL’s own tools.
 Without npm: node dist/server/restore-catalog.js
 

@@ -93,8 +93,8 @@ function unexplained(status: number, text: string): string {
 	if (status >= 502 && status <= 504)
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
 	if (isPage(text))
-		return `The response was a web page (status ${status}), possibly from a proxy. Check your network connection, or ask an admin.`;
-	return `The service sent status ${status} without a message. Try again, or ask an admin.`;
+		return `The response was a web page (status ${status}), possibly from a proxy. Check your network connection, or contact your admin.`;
+	return `The service sent status ${status} without a message. Try again, or contact your admin.`;
 }
 
 /** Error body of a token endpoint (RFC 6749, section 5.2). */

@@ -48,7 +48,7 @@ export async function callInLines(operation: LineOperation, body: object, work: 
 	for await (const line of linesOf(answer.body)) {
 		const parsed = schema.safeParse(parseJson(line));
 		if (!parsed.success)
-			throw failure('The service’s response can’t be read. Try again, or ask an admin.', 'UNREADABLE');
+			throw failure('The service’s response can’t be read. Try again, or contact your admin.', 'UNREADABLE');
 		const content = parsed.data;
 		if ('progress' in content) onProgress?.(content.progress as { done: number; total: number });
 		else if ('first' in content) onFirst?.(content.first as never);

@@ -16,10 +16,13 @@ export function spawnIn({ command, args, filter }: Program, dir: string, stdio: 
 	const pipes = child.stdio as readonly unknown[] | undefined;
 	if (pipes === undefined) {
 		child.on('error', () => {});
-		throw Object.assign(new Error('Can’t start a process, because too many files are open.'), {
-			code: 'EMFILE',
-			syscall: 'spawn',
-		});
+		throw Object.assign(
+			new Error('Can’t start a process: too many files are open. Raise the limit of open files (ulimit -n).'),
+			{
+				code: 'EMFILE',
+				syscall: 'spawn',
+			},
+		);
 	}
 	const pipe = pipes[filterFd];
 	if (filter !== null && pipe instanceof Writable) {

@@ -125,10 +125,7 @@ async function countRows(connection: Session['connection'], file: string): Promi
 	);
 	const [rows = 0, inGroups = 0, short = 0] = ((await counted.getRows())[0] ?? []).map(Number);
 	if (rows !== inGroups) throw new Error(`its metadata lists ${count(rows, 'row')}, but it has ${inGroups}.`);
-	if (short > 0)
-		throw new Error(
-			`${count(short, 'column')} in its metadata ${short === 1 ? 'has' : 'have'} fewer values than rows.`,
-		);
+	if (short > 0) throw new Error(`in ${count(short, 'column')}, its metadata lists fewer values than rows.`);
 	return rows;
 }
 

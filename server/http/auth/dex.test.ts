@@ -70,7 +70,7 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 		expect((await service.request('PUT', '/users/ann', { as: 'demo', body: edit })).status).toBe(200);
 		expect(await alertOf((await comeBack(service)).answer)).toEqual([
 			403,
-			'Your account ann is disabled on this service. Ask an admin to enable it.',
+			'Your account ann is disabled on this service. Ask your admin to enable it.',
 		]);
 	});
 

@@ -112,6 +112,6 @@ test('another invitation replaces the first, and each ends after seven days', as
 	expect((await service.request('GET', second.invitationUrl)).status).toBe(200);
 	service.wait(7 * 86_400_000);
 	const late = await service.request('GET', second.invitationUrl);
-	expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Ask an admin for a new one')]);
+	expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Ask your admin for a new one')]);
 	expect((await service.request('GET', `${service.settings.publicUrl}/auth/invitation`)).status).toBe(401);
 });

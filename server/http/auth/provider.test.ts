@@ -223,7 +223,7 @@ describe('a sign-in is refused', () => {
 		expect((await service.request('PUT', '/users/ann', { as: 'demo', body: edit })).status).toBe(200);
 		const { browser, back } = await comeBack(service, 'ann');
 		expect(await refusalAt(browser, back, 403)).toBe(
-			'Your account ann is disabled on this service. Ask an admin to enable it.',
+			'Your account ann is disabled on this service. Ask your admin to enable it.',
 		);
 		expect(await lastEntry(service)).toMatchObject({ actor: 'ann', action: 'signIn', outcome: 'denied' });
 	});
@@ -232,7 +232,7 @@ describe('a sign-in is refused', () => {
 		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
 		const sam = await comeBack(service, 'sam');
 		expect(await refusalAt(sam.browser, sam.back, 403)).toBe(
-			'Users with an email address at elsewhere.test can’t sign in to this service. Use another account, or ask an admin.',
+			'Users with an email address at elsewhere.test can’t sign in to this service. Use another account, or contact your admin.',
 		);
 		const eve = await comeBack(service, 'eve');
 		expect(await refusalAt(eve.browser, eve.back, 403)).toContain('no verified email address');

@@ -10,7 +10,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
 
 	listOutputs:
-		'Code-blob previews list one output per destination, each with an href that returns its download URL. Git pipelines list every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
+		'A preview of code has one output, with an href that returns its download URL. A preview of a Git pipeline lists every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
 	getOutputLink:
 		'The URL needs no token and works until expiresAt. It returns a Parquet file and supports range requests.',
 	startPreviewRun:
@@ -122,9 +122,9 @@ const descriptions: Readonly<Record<string, string>> = {
 		'A name has 1 to 128 characters: letters, digits, spaces, underscores, hyphens and periods. Names are unique per owner, ignoring case.',
 	describeNamespace: 'Only the owner can do this. An empty string removes the description.',
 	deleteNamespace:
-		'Only the owner can do this. Returns 409 with the reason if the namespace has datasets, or if an upload or build writes to it.',
+		'Only the owner can do this. Returns 409 with the reason if the namespace has datasets, or if an upload or build is writing to it.',
 	renameDataset:
-		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. References in tokens, checks and BuildSpecs are updated, except in code. Returns 409 while a build or upload writes to the dataset.',
+		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. References in tokens, checks and BuildSpecs are updated, except in code. Returns 409 while a build or upload is writing to the dataset.',
 	renameNamespace:
 		'The body is the new name as plain text. References in links, shares, tokens and BuildSpecs are updated, except in code.',
 	wipeNamespace:

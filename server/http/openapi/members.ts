@@ -3,9 +3,9 @@ import { ingestionMembers } from './ingestion-members.ts';
 import { rowMembers, under } from './row-members.ts';
 
 const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFields, string>> = {
-	sources: 'The datasets read by the code.',
-	destination: 'The dataset derived by the code.',
-	code: 'The code.',
+	sources: 'The datasets that the code reads.',
+	destination: 'The dataset that the code derives.',
+	code: 'What to run: SQL, or the name of a pipeline.',
 	payload:
 		'One SELECT statement over the sources in the service’s SQL dialect, or a JSON object whose member gitPipeline names a pipeline in a Git repository.',
 };
@@ -32,7 +32,7 @@ const texts: Readonly<Record<string, string>> = {
 	author: 'Name of the user who saved this version.',
 	rows: 'Number of rows.',
 	bytes: 'Size in bytes, as stored.',
-	version: 'Version number, from 1. Increases by one with each change.',
+	version: 'Version number. Starts at 1 and increases by one with each change.',
 	message: 'Human-readable explanation.',
 	description: 'Description, or empty if there is none.',
 	type: 'Type, as the engine names it, such as BIGINT or DECIMAL(38,0).',
@@ -46,7 +46,7 @@ const texts: Readonly<Record<string, string>> = {
 	'VersionRetention.days': 'Number of days to keep all versions.',
 	problems: 'What currently limits the service. Empty if there are no problems.',
 	'ServiceProblem.code': 'The error_code of requests that are rejected because of the problem.',
-	items: 'The items of this page.',
+	items: 'The items on this page.',
 	limit: 'Maximum number of items on the page.',
 	cursor: 'The nextCursor of the previous page. Omit it for the first page.',
 
@@ -152,7 +152,7 @@ const texts: Readonly<Record<string, string>> = {
 	'BuildPlan.state': 'The overall state: failed if a step failed, cancelled if the downstream build was canceled.',
 	'BuildPlan.finishedAt': 'Time at which the downstream build ended. Null while in progress.',
 	'BuildPlan.steps': 'The builds, in order.',
-	needs: 'Indexes of the steps that must succeed first, from 0.',
+	needs: 'Indexes of the steps that must succeed first, 0-based.',
 	'BuildPlan.leftOut': 'Destinations left out because they depend on each other.',
 	'BuildPlanStep.state':
 		'waiting: another step must succeed first. skipped: a step that this step needs didn’t succeed. Otherwise, the state of the run.',
@@ -344,7 +344,7 @@ const texts: Readonly<Record<string, string>> = {
 	'TrialHint.to': 'Number of distinct values in the to column that would match.',
 	distances: 'With GeoMatch, the distances to the nearest points. Null otherwise.',
 	within: 'Number of rows at the from end, by distance to the nearest point at the to end.',
-	'within.meters': 'The distance.',
+	'within.meters': 'The distance in meters.',
 	farther: 'Number of rows at the from end whose nearest point is farther away.',
 	points: 'Points at the from end, for a map.',
 	latitude: 'Latitude in degrees.',
@@ -391,7 +391,7 @@ const texts: Readonly<Record<string, string>> = {
 	grantedAt: 'Time at which access was granted (RFC 3339, UTC).',
 	grantedBy: 'Name of the user who granted the access.',
 	action: 'What happened.',
-	'AuditEntry.action': 'The action: the ID of an operation, signIn, or a command-line command.',
+	'AuditEntry.action': 'The action: an operation ID, signIn, or the name of a command.',
 
 	displayName: 'Full name of the user, or empty.',
 	disabled: 'Whether the user is disabled.',
@@ -484,8 +484,8 @@ const texts: Readonly<Record<string, string>> = {
 	failure: 'What failed. Null if nothing did.',
 	steps: 'The queries the answer is based on.',
 	'AskedAnswer.rows': 'At most 1,000 rows of the result.',
-	'AskedAnswer.total': 'Total number of rows, if rows is truncated.',
-	index: 'Number of the step, from 1.',
+	'AskedAnswer.total': 'Total number of rows, if rows doesn’t contain all of them.',
+	index: 'Number of the step, 1-based.',
 	instruction: 'What the step does.',
 	reasoning: 'Reason for the step.',
 	query: 'The query in SQL.',
@@ -504,17 +504,17 @@ const texts: Readonly<Record<string, string>> = {
 	dayCost: 'Maximum cost per user per day.',
 	usedToday: 'What the caller’s questions have used today (UTC).',
 	tokens: 'Number of tokens.',
-	cost: 'Cost, in the currency.',
+	cost: 'Cost, in the given currency.',
 	currency: 'Currency of costs.',
 	truncated: 'Whether there are more rows.',
 
 	openapi: 'Version of OpenAPI.',
-	paths: 'The operations by path and method.',
+	paths: 'The operations, by path and method.',
 	parameters: 'Parameters of the operation.',
-	'x-console-extension': 'Name and version of the operation’s extension. Absent for the core.',
+	'x-console-extension': 'Extension that the operation belongs to, with its version. Absent for core operations.',
 	error_code: 'Code of the error.',
 	error_message: 'The same text as message.',
-	sub_errors: 'The individual problems.',
+	sub_errors: 'The problems, one by one.',
 	'SubError.code': 'Code of the problem. For RUN_FAILED, the code of the run’s error.',
 	path: 'Where the problem is: a member such as sources.0.namespace, a parameter, a header, or "body" for the whole body.',
 };

@@ -6,13 +6,13 @@ const inRequests = {
 	filter:
 		'Up to 100 conditions {column, op, value}, combined with AND. Values are exact text, or numbers of up to 15 digits.',
 	sort: 'Up to 20 columns {column, descending}, the most significant first. Null always comes last.',
-	columns: 'Names of columns, in order. If absent, all columns.',
+	columns: 'Names of columns, in order. Default: all columns.',
 };
 
 /** Descriptions of members of the tables of a comparison, and of the comparison. */
 const inTables = {
 	kind: 'output, dataset or comparison.',
-	version: 'Version of the dataset. If absent, the current one.',
+	version: 'Version of the dataset. Default: the current one.',
 };
 const inComparisons = {
 	before: 'The table before the change.',
@@ -37,24 +37,24 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'viewRows.first': 'Maximum number of rows in the response. Default: 200.',
 	'findRows.text': 'Text to find in cells, ignoring case.',
 	'findRows.offset':
-		'Index of the first position to return, from 0. If absent and from is set, the page is centered on the next match.',
+		'Index of the first position to return, 0-based. If absent and from is set, the page is centered on the next match.',
 	'findRows.limit': 'Maximum number of positions in the response. Default: 1,000.',
 	'findRows.from': 'Cell that the search continues from.',
-	'from.row': 'Row in the view, from 0.',
-	'from.column': 'Index among the searched columns, from 0.',
+	'from.row': 'Row in the view, 0-based.',
+	'from.column': 'Index among the searched columns, 0-based.',
 	backwards: 'Whether to search backward.',
 	format: 'csv, tsv, json, ndjson or parquet.',
-	guardFormulas: 'Whether to put an apostrophe before text that a spreadsheet would run as a formula, in csv and tsv.',
+	guardFormulas: 'For csv and tsv: whether to put an apostrophe before text that a spreadsheet would run as a formula.',
 	'exportQueriedRows.fileName': 'Name of the file without its extension. Default: rows.',
 	resultId: 'ID of a stored result.',
 	stored: 'The complete result as a file. Null if the response contains all of it.',
 	'StoredResult.href':
 		'Path that returns the result’s download URL, relative to the service’s base URL. Once the result has expired, the path returns 404. In that case, run the query again.',
-	'RowsView.total': 'Number of rows in the view. In a stream, null in first until the number is known.',
+	'RowsView.total': 'Number of rows in the view. In a stream, this is null in first until the number is known.',
 	'RowsView.rows': 'The first rows, as objects keyed by column name. Numbers aren’t rounded.',
-	positions: 'Cells as [row, column], from 0. The column is its index among the searched columns.',
+	positions: 'Cells as [row, column], both 0-based. The column is its index among the searched columns.',
 	'FoundPositions.total': 'Number of cells that contain the text.',
-	'FoundPositions.offset': 'Index of the first position, from 0.',
+	'FoundPositions.offset': 'Index of the first position, 0-based.',
 	next: 'Index of the next match after from, wrapping around. Null if nothing matches or from is absent.',
 	count: 'Number of occurrences.',
 	reason: 'Why the number is an estimate. Null if it’s exact.',
@@ -111,7 +111,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'RowsChart.leftOut': 'Number of rows that aren’t part of any point.',
 	categories: 'Total number of categories, if points has only some of them.',
 	allSeries: 'Total number of series, if only some are listed.',
-	every: 'Sampling interval: points has one in this many rows. Null if it has all rows.',
+	every: 'Sampling interval: 10 means that points contains every tenth row. Null if it contains all rows.',
 	isPlain: 'Whether each value comes from a single row.',
 	...under(['rows', 'nulls', 'distinct', 'sum', 'ambiguous', 'withoutKey'], {
 		before: 'Before the change.',

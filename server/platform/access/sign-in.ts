@@ -22,7 +22,7 @@ export async function redeemCode(platform: Platform, tx: Db, code: string): Prom
 	const user = await findActiveUser(tx, claim.username);
 	if (user === null) {
 		throw unauthorized(
-			`The user "${claim.username}" doesn’t exist or is disabled on this service. Ask an admin for access.`,
+			`The user "${claim.username}" doesn’t exist or is disabled on this service. Ask your admin for access.`,
 		);
 	}
 	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {

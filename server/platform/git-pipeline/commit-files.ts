@@ -22,7 +22,7 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	if (found === null) {
 		throw new RefusedError(
 			'ref',
-			`The repository has no branch, tag or commit "${ref}", or that commit can’t be read.`,
+			`The repository has no branch, tag or commit "${ref}", or that commit can’t be read. Check the name.`,
 		);
 	}
 	return { summary: summaryOf(found), tree: found.commit.tree };
@@ -58,7 +58,9 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 			);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
 		if (entry.type !== wanted)
-			throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder, not a file' : 'file, not a folder'}.`);
+			throw new Error(
+				`"${here}" is a ${entry.type === 'tree' ? 'folder, not a file' : 'file, not a folder'}. Correct the path.`,
+			);
 		oid = entry.oid;
 	}
 	const { blob } = await readBlob({ ...git, oid });

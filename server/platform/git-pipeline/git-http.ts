@@ -42,7 +42,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		if (!hosts.includes(url.host.toLowerCase())) {
 			throw new RefusedError(
 				'repository',
-				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed. An admin can allow hosts with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
+				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed. Your admin can allow hosts with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
 			);
 		}
 		const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -58,7 +58,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			const settings: RequestOptions = { method: wanted.method ?? 'GET', lookup, timeout: idleMs, agent: false };
 			const headers = { ...wanted.headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) };
 			const call = send(url, { ...settings, headers }, settle);
-			call.on('timeout', () => call.destroy(new Error(`${url.host} didn’t answer in time.`)));
+			call.on('timeout', () => call.destroy(new Error(`${url.host} didn’t answer in time. Try again.`)));
 			call.on('error', reject);
 			call.end(body);
 		});

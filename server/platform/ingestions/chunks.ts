@@ -99,12 +99,12 @@ export async function dropChunks(
 export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 	if (row.state === 'open') return;
 	const why = {
-		committed: 'was already committed',
-		failed: 'has failed',
+		committed: 'is already committed',
+		failed: 'failed',
 		cancelled: 'was canceled',
-		expired: 'expired because nothing was sent for too long',
+		expired: 'expired because nothing was sent for 24 hours',
 	}[row.state];
-	throw conflict(`This ingestion ${why}. Start a new one to send more.`);
+	throw conflict(`This ingestion ${why}. Start a new ingestion.`);
 }
 
 /** An incomplete file can't be read if its size is known. @throws ServiceError CONFLICT */

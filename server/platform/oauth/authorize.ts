@@ -92,7 +92,7 @@ async function whoKnows(
 		// Not awaited: response times must not reveal which usernames exist.
 		if (user !== undefined) noteDenied(platform, user, isRight ? 'the user is disabled' : 'incorrect passphrase');
 		throw unauthorized(
-			isRight ? 'This account is disabled. Ask an admin to enable it.' : 'Incorrect username or passphrase.',
+			isRight ? 'This account is disabled. Ask your admin to enable it.' : 'Incorrect username or passphrase.',
 		);
 	}
 	const { id, username: written, name, email } = user;

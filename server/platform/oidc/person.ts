@@ -30,7 +30,7 @@ export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims)
 	}
 	if (emailDomains.length > 0 && !emailDomains.includes(domain.toLowerCase())) {
 		throw new SignInRefusal(
-			`Users with an email address at ${domain} can’t sign in to this service. Use another account, or ask an admin.`,
+			`Users with an email address at ${domain} can’t sign in to this service. Use another account, or contact your admin.`,
 			refused,
 		);
 	}

@@ -21,7 +21,7 @@ export async function userOf(
 ): Promise<{ user: User; change: 'none' | 'some' | 'less' }> {
 	const row = (await findByIdentity(tx, oidc, person)) ?? (await linkOrCreate(tx, oidc, person, now));
 	if (row.disabledAt !== null) {
-		const message = `Your account ${row.username} is disabled on this service. Ask an admin to enable it.`;
+		const message = `Your account ${row.username} is disabled on this service. Ask your admin to enable it.`;
 		throw new SignInRefusal(message, { status: 403, username: row.username });
 	}
 	const admin = person.admin ?? row.admin;
@@ -96,7 +96,7 @@ async function create(tx: Db, { username: best, name, email, admin }: Person, no
 		const [added] = await tx.insert(users).values(row).onConflictDoNothing().returning();
 		if (added !== undefined) return added;
 	}
-	throw new SignInRefusal(`All usernames like ${best} are taken. Ask an admin to add you as a user.`, {
+	throw new SignInRefusal(`All usernames like ${best} are taken. Ask your admin to add you as a user.`, {
 		status: 403,
 		claimed: best,
 	});

@@ -10,10 +10,10 @@ import { offers } from '../session/model.ts';
 export type Role = Namespace['role'];
 
 /** Describes a role in a namespace, and who can change it. */
-export function roleSentence(role: Role, owner: string): string {
+export function accessLabel(role: Role, owner: string): string {
 	if (role === 'owner') return 'Owner';
-	if (role === 'editor') return `Shared by ${owner}. You’re an editor.`;
-	return `Shared by ${owner}, who can make you an editor. You’re a viewer.`;
+	if (role === 'editor') return `Editor (shared by ${owner})`;
+	return `Viewer (shared by ${owner}, who can make you an editor)`;
 }
 
 export interface NamespaceRef {

@@ -68,7 +68,7 @@ export const guides: readonly Guide[] = [
 	{
 		id: 'spark',
 		title: 'Large runs on Spark',
-		about: 'Connect Spark, its types, and what it costs.',
+		about: 'How to connect Spark, which types it supports, and what it costs.',
 		words: 'databricks cluster executor',
 	},
 	{

@@ -104,7 +104,7 @@ const unreadable = (reason: string): ApiError =>
 		kind: 'unreadable',
 		status: 200,
 		code: 'UNREADABLE',
-		message: `Can’t open this output: ${reason} Contact an admin.`,
+		message: `Can’t open this output: ${reason} Contact your admin.`,
 		subErrors: [],
 		requestId: null,
 		operation,

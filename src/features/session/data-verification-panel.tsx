@@ -50,7 +50,7 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 					restore an earlier version from the <Link to={paths.dataset(dataset, 'history')}>dataset’s history</Link>,{' '}
 				</>
 			)}
-			or ask an admin to restore it from a backup.
+			or ask your admin to restore it from a backup.
 		</Notice>
 	);
 }
@@ -60,8 +60,8 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an admin
-			to restore it from a backup.
+			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask your
+			admin to restore it from a backup.
 		</Notice>
 	);
 }
@@ -97,7 +97,7 @@ export function CorruptDataList() {
 					</li>
 				))}
 			</Bullets>
-			Rebuild datasets, run previews again, or ask an admin to restore the data from a backup.
+			Rebuild datasets, run previews again, or ask your admin to restore the data from a backup.
 		</Notice>
 	);
 }

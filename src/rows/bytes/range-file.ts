@@ -180,7 +180,7 @@ export class RangeFile {
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))
 			throw new SourceError(
 				'REFUSED',
-				`The object store denied access to the file (status ${response.status}). Reload the page, or contact an admin.`,
+				`The object store denied access to the file (status ${response.status}). Reload the page, or contact your admin.`,
 			);
 		await this.#renewed(address, this.#renew);
 		return await this.#ask(range, signal);

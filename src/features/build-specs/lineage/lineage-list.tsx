@@ -89,10 +89,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					))}{' '}
 					<LineageStatus dataset={dataset.coordinate} />
 					{rest === 'above' && (
-						<Muted>
-							{' '}
-							{side === 'down' ? 'downstream datasets are listed above' : 'upstream datasets are listed above'}
-						</Muted>
+						<Muted> {side === 'down' ? '(downstream datasets: see above)' : '(upstream datasets: see above)'}</Muted>
 					)}
 					{rest === 'deeper' && (
 						<>

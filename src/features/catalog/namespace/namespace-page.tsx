@@ -38,7 +38,7 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
-import { fullName, type NamespaceRef, offeredViews, type Role, roleSentence } from '../model.ts';
+import { accessLabel, fullName, type NamespaceRef, offeredViews, type Role } from '../model.ts';
 import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -167,7 +167,7 @@ function UploadButton({ owner, namespace, role }: { owner: string; namespace: st
 
 const Facts = ({ namespace }: { namespace: Namespace }) => (
 	<PropertyLine>
-		<LineProperty name="Access">{roleSentence(namespace.role, namespace.username)}</LineProperty>
+		<LineProperty name="Access">{accessLabel(namespace.role, namespace.username)}</LineProperty>
 		<LineProperty name="Datasets">{formatCount(namespace.datasets)}</LineProperty>
 		<LineProperty name="Rows">{formatCount(namespace.rows)}</LineProperty>
 		<LineProperty name="Size">{formatBytes(namespace.bytes)}</LineProperty>

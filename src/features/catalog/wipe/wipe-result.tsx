@@ -98,7 +98,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 				? 'The wipe may still be running. Check again before you retry.'
 				: canLook
 					? 'The console checks the result when the service responds.'
-					: `To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask an admin.`}
+					: `To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}
 		</Notice>
 	);
 }

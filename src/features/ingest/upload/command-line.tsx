@@ -92,9 +92,9 @@ function Command({ target, creation }: CommandProps) {
 			<Muted component="p" size="small">
 				{token === undefined
 					? 'Set TOKEN to an access token with write access to this namespace. '
-					: `The token allows writing to ${username}/${namespace} for 7 days. It won’t be shown again. `}
-				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the columns that identify a row' : ''}.
-				If values don’t fit, nothing is saved, and the response says why.
+					: `The token can write to ${username}/${namespace} for 7 days. It’s shown only once. `}
+				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the key columns' : ''}. If values don’t
+				fit, nothing is saved and the response lists them.
 			</Muted>
 		</Stack>
 	);

@@ -31,7 +31,7 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 		<Notice tone="error" title={`Can’t show ${what}`} action={retry}>
 			{error.message}
 			{error.code === 'UNREACHABLE' &&
-				' If the object store is running, this console may not be allowed to call it. An admin can allow the store’s origin with --connect. You can still download the file.'}
+				' If the object store is running, this console may not be allowed to call it. Your admin can allow the store’s origin with --connect. You can still download the file.'}
 		</Notice>
 	);
 }

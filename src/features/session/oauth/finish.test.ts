@@ -108,7 +108,7 @@ describe('signs nobody in and says why,', () => {
 		[
 			'where what comes cannot be read',
 			{ exchange: { status: 200, body: '<html>' } },
-			/has no token\. Contact an admin/,
+			/has no token\. Contact your admin/,
 		],
 		[
 			'where the token is of a kind that cannot be used',

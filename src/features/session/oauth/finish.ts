@@ -69,7 +69,7 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 				: `${origin} isn’t responding. Check that it’s running, then sign in again.`,
 		);
 	}
-	if (error.kind === 'unreadable') return because(`${error.message} Contact an admin.`);
+	if (error.kind === 'unreadable') return because(`${error.message} Contact your admin.`);
 	return because(
 		`${serviceName} rejected the code. ${error.message} A code works once and only for a short time. Sign in again.`,
 	);
@@ -83,7 +83,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} doesn’t accept the token`,
-			`${baseUrl} rejected the token from this sign-in. The service and its sign-in page may not belong together. Contact an admin.`,
+			`${baseUrl} rejected the token from this sign-in. The service and its sign-in page may not belong together. Contact your admin.`,
 		);
 	}
 	const message =

@@ -40,7 +40,7 @@ function refuse(title: string, message: string, next = ` ${again}`): never {
 
 function refuseIncomplete(serviceName: string, what: 'token' | 'code'): never {
 	const message = `${serviceName} returned no ${what}. Sign in again.`;
-	refuse('The response is incomplete', message, ' If this keeps happening, contact an admin.');
+	refuse('The response is incomplete', message, ' If this keeps happening, contact your admin.');
 }
 
 /**
@@ -101,24 +101,24 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 }
 
 const errors: Readonly<Record<string, string>> = {
-	server_error: 'the service’s sign-in failed. Try again, or contact an admin if it keeps failing',
+	server_error: 'the service’s sign-in failed. Try again, or contact your admin if it keeps failing',
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
-	unauthorized_client: 'this console isn’t registered there. Ask an admin to register it',
-	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an admin',
+	unauthorized_client: 'this console isn’t registered there. Ask your admin to register it',
+	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask your admin',
 	unsupported_response_type: 'it doesn’t support this type of sign-in. Use an access token, or correct config.json',
-	invalid_request: 'it rejected the request as invalid. Use an access token, or contact an admin',
+	invalid_request: 'it rejected the request as invalid. Use an access token, or contact your admin',
 	login_required: 'it requires you to sign in on its page. Try again',
 };
 
 function refuseError(error: string, description: string | null, { serviceName }: Pending): never {
 	if (error === 'access_denied') {
-		const message = `${serviceName} didn’t sign you in. Sign in again, or contact an admin.`;
+		const message = `${serviceName} didn’t sign you in. Sign in again, or contact your admin.`;
 		refuse('Sign-in canceled or denied', message, '');
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
 	const reason =
 		known === undefined
-			? `It returned the error "${visible(error)}". Try again, or contact an admin.`
+			? `It returned the error "${visible(error)}". Try again, or contact your admin.`
 			: `${capitalize(known)}.`;
 	const details = description ? ` It says: "${visible(description)}"` : '';
 	refuse(`${serviceName} didn’t sign you in`, reason, details);
@@ -155,7 +155,7 @@ export function judgeTokenResponse(
 	if (!token) refuseIncomplete(serviceName, 'token');
 	if (type?.toLowerCase() !== 'bearer') {
 		const kind = type ? `of type "${visible(type)}"` : 'of unknown type';
-		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an admin.`;
+		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact your admin.`;
 		refuse('This type of token isn’t supported', message, '');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token))
@@ -165,7 +165,7 @@ export function judgeTokenResponse(
 	if (hasExpiry && seconds <= 0)
 		refuse(
 			'The token has already expired',
-			`${serviceName} sent an expired token. Sign in again, or contact an admin.`,
+			`${serviceName} sent an expired token. Sign in again, or contact your admin.`,
 		);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };

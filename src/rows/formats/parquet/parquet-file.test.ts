@@ -276,7 +276,7 @@ describe('only what is looked at is read', () => {
 		expect(requestCount).toBe(1);
 		const hopeless = new RangeFile({ url: `${origin}/expired`, renew: async () => `${origin}/expired-too` });
 		await expect(ParquetFile.open(hopeless)).rejects.toThrow(
-			'The object store denied access to the file (status 403). Reload the page, or contact an admin.',
+			'The object store denied access to the file (status 403). Reload the page, or contact your admin.',
 		);
 	});
 
