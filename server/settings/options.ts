@@ -352,7 +352,7 @@ const options = {
 		'HOSTS',
 		'hosts such as git.example.org or git.example.org:8443',
 		host,
-		'host that pipeline repositories can be fetched from over HTTPS (repeatable)',
+		'host from which the service may fetch pipeline repositories over HTTPS (repeatable)',
 	),
 	'git-bytes': number(
 		1024,

@@ -66,8 +66,8 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 						withNamespace={false}
 						empty={
 							<EmptyState title="Not shared with anyone yet" action={grant}>
-								Only you can see {owner}/{namespace}. Viewers can read a shared namespace, and editors can change it
-								too.
+								Only you can see {owner}/{namespace}. Viewers can read a shared namespace, and editors can also change
+								it.
 							</EmptyState>
 						}
 					/>

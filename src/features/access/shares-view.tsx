@@ -79,7 +79,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 						<EmptyState title="No shares yet" action={grant}>
 							{mine.length === 0
 								? 'You don’t have any namespaces to share yet. Create a namespace first.'
-								: 'Only you can see your namespaces. Viewers can read a shared namespace, and editors can change it too.'}
+								: 'Only you can see your namespaces. Viewers can read a shared namespace, and editors can also change it.'}
 						</EmptyState>
 					}
 				/>
