@@ -98,7 +98,7 @@ module.exports = {
 		packages('contract-packages', '^contract/', ['zod']),
 		packages('settings-packages', '^server/settings/', ['zod']),
 		only('lib', '^lib/', ['^lib/']),
-		packages('lib-packages', '^lib/', ['json-custom-numbers']),
+		packages('lib-packages', '^lib/', ['fflate', 'json-custom-numbers', 'saxen']),
 		{
 			name: 'lib-is-pure',
 			severity: 'error',
@@ -125,13 +125,7 @@ module.exports = {
 			from: { path: '^src/rows/', pathNot: ['^src/rows/engine/', tests] },
 			to: { path: '^contract/' },
 		},
-		packages('rows-packages', '^src/rows/', [
-			'fzstd',
-			'hyparquet',
-			'hyparquet-compressors',
-			'hyparquet-writer',
-			'read-excel-file',
-		]),
+		packages('rows-packages', '^src/rows/', ['fzstd', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer']),
 		...rowLayers.map((layer, index) =>
 			only(`rows-${layer.replace('/', '-')}`, `^src/rows/${layer}/`, [
 				'^(src/)?lib/',

@@ -8,6 +8,7 @@ import { parquetFiles } from '../../testing/messy/parquet-files.ts';
 import { textContent } from '../../testing/messy/text-content.ts';
 import { textLayout } from '../../testing/messy/text-layout.ts';
 import { values } from '../../testing/messy/values.ts';
+import { workbookValues } from '../../testing/messy/workbook-values.ts';
 import { workbooks } from '../../testing/messy/workbooks.ts';
 import { EngineError } from '../errors.ts';
 import { readFile } from './file-session.ts';
@@ -36,7 +37,7 @@ afterAll(() => {
 });
 
 const figures = new Map<string, { read: number; lines: number; asked: number; refused: number }>();
-const files = [...textLayout(), ...textContent(), ...values(), ...packedFiles(), ...workbooks()];
+const files = [...textLayout(), ...textContent(), ...values(), ...packedFiles(), ...workbooks(), ...workbookValues()];
 
 describe('a messy file is read right, or refused with place and reason', () => {
 	test.each(files.map((file): [string, MessyFile] => [`${file.kind}: ${file.what}`, file]))('%s', (_what, file) =>

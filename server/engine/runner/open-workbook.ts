@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
+import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
+import { firstRowOf } from '#lib/workbook/table.ts';
+import { count } from '../format.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -16,66 +19,81 @@ export async function openWorkbook(
 	{ options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
 	if (statSync(file).size > largest) throw unreadable('A workbook can be at most 64 MiB. Save the sheet as CSV.');
-	const sheets = await readSheets(file);
+	const sheets = readSheets(file, maxBytes);
+	const filled = sheets.filter(({ rows }) => rows.length > 0);
 	const sheet =
-		options.sheet === undefined
-			? (sheets.find(({ data }) => data.length > 0) ?? sheets[0])
-			: sheets.find((candidate) => candidate.sheet === options.sheet);
+		options.sheet === undefined ? (filled[0] ?? sheets[0]) : sheets.find(({ name }) => name === options.sheet);
 	if (sheet === undefined)
 		throw unreadable(
 			options.sheet === undefined
 				? 'The workbook has no sheet.'
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
-	const cells = sheet.data.map((row) => row.map(cellOf));
-	const width = cells.reduce((widest, row) => Math.max(widest, row.length), 0);
-	const filled = (row: readonly unknown[]) => row.filter((cell) => cell !== null).length;
-	const preamble =
-		options.preamble ??
-		Math.max(
-			0,
-			cells.findIndex((row) => filled(row) * 2 > width),
-		);
-	const headerRows =
-		options.headerRows ?? (cells[preamble]?.every((cell) => cell === null || typeof cell === 'string') ? 1 : 0);
+	const { preamble, headerRows, width } = firstRowOf(sheet.rows, options);
 	const remarks: string[] = [];
-	const headers = cells.slice(preamble, preamble + headerRows);
+	const headers = sheet.rows.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
+	const body = sheet.rows.slice(preamble + headerRows).filter((row) => row.some((cell) => cell !== null));
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
-	const body = cells.slice(preamble + headerRows).filter((row) => filled(row) > 0);
 	try {
-		for (const row of body) rows.add(names.map((_, index) => textOf(row[index] ?? null)));
+		for (const row of body) rows.add(names.map((_, index) => row[index]?.text ?? null));
 	} finally {
 		rows.close();
 	}
 	await storeRows(session, rows, names.length);
-	const isText = (index: number) =>
-		body.every((row) => (row[index] ?? null) === null || typeof row[index] === 'string');
+	const columns = names.map((name, index) => columnOf(name, body, index));
+	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
 	return {
-		format: `Excel, sheet "${sheet.sheet}"`,
-		options: { sheet: sheet.sheet, preamble, headerRows },
-		sheets: sheets.map((candidate) => candidate.sheet),
+		format: `Excel, sheet "${sheet.name}"`,
+		options: { sheet: sheet.name, preamble, headerRows },
+		sheets: sheets.map(({ name }) => name),
 		remarks,
-		columns: names.map((name, index) => ({ name, type: null, isText: isText(index) })),
+		columns,
 		rows: rows.rows,
 		rejected: { total: 0, first: [] },
 	};
 }
 
-async function readSheets(file: string) {
-	const { default: readWorkbook } = await import('read-excel-file/universal');
+function readSheets(file: string, maxBytes: number): Sheet[] {
 	try {
-		return await readWorkbook(new Uint8Array(readFileSync(file)).buffer, { trim: false });
+		return readWorkbook(readFileSync(file), maxBytes);
 	} catch {
 		throw unreadable('The file can’t be read as an Excel workbook. It may be damaged. Save it again as .xlsx or CSV.');
 	}
 }
 
-/** Dates become ISO 8601; midnight means a date without a time. */
-function cellOf(value: unknown): unknown {
-	if (!(value instanceof Date)) return value;
-	const text = value.toISOString();
-	return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace(/\.000Z$/, '');
+type Rows = readonly (readonly Cell[])[];
+
+const isOdd = (cell: Cell | undefined): boolean => cell?.kind === 'error' || cell?.kind === 'formula';
+
+function columnOf(name: string, body: Rows, index: number): FileColumn {
+	const cells = body.map((row) => row[index] ?? null).filter((cell) => cell !== null);
+	const hasDurations = cells.some(({ kind }) => kind === 'duration');
+	return {
+		name,
+		// The engine would read short durations as times of day.
+		type: hasDurations ? 'VARCHAR' : null,
+		isText: cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
+		noValues: [...new Set(cells.filter(isOdd).map(({ text }) => text))],
+	};
 }
 
-const textOf = (value: unknown): string | null => (value === null || value === '' ? null : String(value));
+/** What people should know about errors and formulas in a column. */
+function oddCells(name: string, body: Rows, index: number): string[] {
+	const found = (kind: 'error' | 'formula', one: string, many: string, then: string) => {
+		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
+		const [first] = rows;
+		if (first === undefined) return [];
+		const example = `such as "${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
+		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.${then}`];
+	};
+	return [
+		...found('error', 'Excel error', 'Excel errors', ''),
+		...found(
+			'formula',
+			'formula without a saved result',
+			'formulas without saved results',
+			' To get the results, open the workbook in a spreadsheet app and save it.',
+		),
+	];
+}

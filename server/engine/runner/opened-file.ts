@@ -38,6 +38,8 @@ export interface FileColumn {
 	readonly type: string | null;
 	/** Whether the file declares its values as texts, so that digits among them aren't numbers. */
 	readonly isText: boolean;
+	/** Texts that stand for a value that isn't in the file, such as errors of a spreadsheet. They don't decide its type, and fit none but text. */
+	readonly noValues?: readonly string[];
 	/** Whether its texts are JSON objects or lists. */
 	readonly isNested?: boolean;
 	/** The type as which all values of a text column were already read, exactly; null or absent: `sent` has texts. */

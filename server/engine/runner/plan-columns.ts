@@ -70,8 +70,12 @@ export async function planColumns(
 	const cleaned = await applyCleaning(session, uploaded, cleaning);
 	const { columns } = uploaded.opened;
 	const sources = columns.map((column, index) => sourceOf(index, cleaned.has(index), column, wanted[index]));
-	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
-	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
+	const texts = columns.map((column, index) =>
+		isText(column) ? withoutNoValues(sources[index] ?? '', column) : noText,
+	);
+	const detected = (await detectOnce(session, uploaded, texts, job.options)).map((found, index) =>
+		hasNoValues(columns[index]) ? { ...found, allFit: null } : found,
+	);
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
 	for (const [index, { name }] of columns.entries()) {
 		const types = cleaning?.columns.find(({ from }) => from === name)?.types ?? [];
@@ -145,7 +149,11 @@ async function readNullWords(
 ): Promise<string[]> {
 	const { columns } = uploaded.opened;
 	const able = [...columns.keys()].filter(
-		(index) => isText(columns[index]) && detected[index]?.allFit === null && givenType(index) !== 'VARCHAR',
+		(index) =>
+			isText(columns[index]) &&
+			!hasNoValues(columns[index]) &&
+			detected[index]?.allFit === null &&
+			givenType(index) !== 'VARCHAR',
 	);
 	// In a text column, a sample is enough: if such words were rare, the other values wouldn't be text.
 	const isTyped = (index: number) => detected[index]?.type !== 'VARCHAR';
@@ -173,6 +181,13 @@ async function readNullWords(
 	}
 	return remarks;
 }
+
+const hasNoValues = (column: FileColumn | undefined): boolean => (column?.noValues ?? []).length > 0;
+
+const withoutNoValues = (source: string, { noValues = [] }: FileColumn): string =>
+	noValues.length === 0
+		? source
+		: `CASE WHEN ${source} IN (${noValues.map(literal).join(', ')}) THEN NULL ELSE ${source} END`;
 
 /** The type that most of a column's values fit, the narrowest if there are several; null if at most half fit any. */
 async function typeOfMost({ connection }: Session, source: string, types: readonly string[]): Promise<string | null> {

@@ -1,0 +1,139 @@
+import { Kind, type MessyFile } from './messy-file.ts';
+import { formats, header, number, row, text, workbook } from './workbook-file.ts';
+
+/** Errors, formulas, dates and durations in workbooks. */
+export const workbookValues = (): MessyFile[] => [...unknownValues(), ...days(), ...spans()];
+
+const columns = ['id', 'v'];
+const error = (text: string): string => `<c r="B@" t="e"><v>${text}</v></c>`;
+const styleOf = (format: (typeof formats)[number]): number => formats.indexOf(format) + 3;
+
+function unknownValues(): MessyFile[] {
+	const kind = new Kind('errors and formulas in workbooks', 'data.xlsx');
+	const numbers = [row(1, number('B', '5')), row(2, number('B', '6'))];
+	for (const word of ['#N/A', '#DIV/0!', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!', '#SPILL!'])
+		kind.add(`${word} among numbers`, workbook({ A: [header, ...numbers, row(3, error(word))] }), {
+			asks: new RegExp(`Column "v": 1 value doesn’t fit BIGINT, such as "${word.replace('?', '\\?')}" in row 3`),
+		});
+	kind.add(
+		'more errors than numbers',
+		workbook({ A: [header, ...numbers, ...[3, 4, 5].map((id) => row(id, error('#N/A')))] }),
+		{
+			asks: /3 values don’t fit BIGINT/,
+		},
+	);
+	kind.add(
+		'an error among dates',
+		workbook({ A: [header, row(1, number('B', '45356', 1)), row(2, error('#VALUE!'))] }),
+		{
+			asks: /1 value doesn’t fit DATE, such as "#VALUE!" in row 2/,
+		},
+	);
+	kind.add('a row with nothing but an error', workbook({ A: [header, ...numbers, error('#REF!')] }), {
+		asks: /"#REF!" in row 3/,
+	});
+	kind.add('an error among texts', workbook({ A: [header, row(1, text('B', 'a')), row(2, error('#N/A'))] }), {
+		columns,
+		rows: [
+			['1', 'a'],
+			['2', '#N/A'],
+		],
+		remark: 'Column "v" has 1 Excel error, such as "#N/A" in row 2.',
+	});
+	kind.add(
+		'a formula without its result',
+		workbook({ A: [header, ...numbers, row(3, '<c r="B@"><f>A@*2</f><v/></c>')] }),
+		{
+			asks: /"=A4\*2" in row 3/,
+		},
+	);
+	kind.add(
+		'a formula for text without its result',
+		workbook({ A: [header, row(1, '<c r="B@" t="str"><f>A@</f></c>')] }),
+		{
+			columns,
+			rows: [['1', '=A2']],
+			remark:
+				'Column "v" has 1 formula without a saved result, such as "=A2" in row 1. To get the results, open the workbook in a spreadsheet app and save it.',
+		},
+	);
+	kind.add(
+		'a formula for an empty text',
+		workbook({ A: [header, row(1, '<c r="B@" t="str"><f>A@&amp;""</f><v></v></c>')] }),
+		{
+			columns,
+			rows: [['1', null]],
+		},
+	);
+	const zero = '<c r="B@"><f>SUM(A1:A@)</f><v>0</v></c>';
+	kind.add(
+		'zero that was never calculated',
+		workbook({ A: [header, ...numbers, row(3, zero)] }, { isUncalculated: true }),
+		{
+			asks: /"=SUM\(A1:A4\)" in row 3/,
+		},
+	);
+	kind.add('zero as a result', workbook({ A: [header, row(1, zero)] }), { columns, rows: [['1', '0']] });
+	return kind.files;
+}
+
+function days(): MessyFile[] {
+	const kind = new Kind('dates in workbooks', 'data.xlsx');
+	const one = (what: string, cell: string, value: string, type: string, is1904 = false) =>
+		kind.add(what, workbook({ A: [header, row(1, cell)] }, { is1904 }), {
+			columns,
+			types: ['BIGINT', type],
+			rows: [['1', value]],
+		});
+	one('day 1', number('B', '1', 1), '1900-01-01', 'DATE');
+	one('day 59', number('B', '59', 1), '1900-02-28', 'DATE');
+	one('day 60, which does not exist', number('B', '60', 1), '1900-02-29', 'VARCHAR');
+	one('day 61', number('B', '61', 1), '1900-03-01', 'DATE');
+	one('day 0', number('B', '0', 1), '1900-01-00', 'VARCHAR');
+	one('a negative day', number('B', '-1', 1), '-1', 'BIGINT');
+	one('the last day', number('B', '2958465', 1), '9999-12-31', 'DATE');
+	one('a day after the last', number('B', '2958466', 1), '2958466', 'BIGINT');
+	one('day 0 from 1904', number('B', '0', 1), '1904-01-01', 'DATE', true);
+	one('day 60 from 1904', number('B', '60', 1), '1904-03-01', 'DATE', true);
+	one('day 1 from 1904', number('B', '1', 1), '1904-01-02', 'DATE', true);
+	one('the last millisecond of a day', number('B', '45356.99999999', 2), '2024-03-05 23:59:59.999', 'TIMESTAMP');
+	one('a third of a day', number('B', '45356.333333333336', 2), '2024-03-05 08:00:00', 'TIMESTAMP');
+	one('a time of day', number('B', '0.4375', styleOf('hh:mm:ss')), '10:30:00', 'TIME');
+	one('a time before noon', number('B', '0.4375', styleOf('h:mm AM/PM')), '10:30:00', 'TIME');
+	one('minutes and seconds', number('B', '0.0006944444444444445', styleOf('mm:ss.0')), '00:01:00', 'TIME');
+	one('only the time of a date', number('B', '45356.5', styleOf('hh:mm:ss')), '2024-03-05 12:00:00', 'TIMESTAMP');
+	one('a name of a month', number('B', '45356', styleOf('[$-409]d\\-mmm\\-yy;@')), '2024-03-05', 'DATE');
+	one('an exponent is no date', number('B', '45356', styleOf('0.00E+00')), '45356', 'BIGINT');
+	one('a date in ISO 8601', '<c r="B@" t="d"><v>2024-03-05T00:00:00</v></c>', '2024-03-05', 'DATE');
+	kind.add(
+		'midnight among times',
+		workbook({ A: [header, row(1, number('B', '45356.5', 2)), row(2, number('B', '45357', 2))] }),
+		{
+			types: ['BIGINT', 'TIMESTAMP'],
+			rows: [
+				['1', '2024-03-05 12:00:00'],
+				['2', '2024-03-06 00:00:00'],
+			],
+		},
+	);
+	return kind.files;
+}
+
+function spans(): MessyFile[] {
+	const kind = new Kind('durations in workbooks', 'data.xlsx');
+	const one = (what: string, days: string, format: (typeof formats)[number], value: string) =>
+		kind.add(what, workbook({ A: [header, row(1, number('B', days, styleOf(format)))] }), {
+			columns,
+			types: ['BIGINT', 'VARCHAR'],
+			rows: [['1', value]],
+		});
+	one('more than a day', '1.0625', '[h]:mm:ss', '25:30:00');
+	one('less than a day', '0.0625', '[h]:mm:ss', '01:30:00');
+	one('less than nothing', '-1.0625', '[h]:mm:ss', '-25:30:00');
+	one('thousands of hours', '100.25', '[h]:mm:ss', '2406:00:00');
+	one('minutes', '0.0625', '[mm]:ss', '01:30:00');
+	one('fractions of a second', '0.04237847222222222', '[h]:mm:ss', '01:01:01.5');
+	one('days and hours', '2.5', 'd &quot;days&quot; h:mm', '60:00:00');
+	one('more than a day as a time', '1.0625', 'hh:mm:ss', '25:30:00');
+	return kind.files;
+}
