@@ -16,7 +16,7 @@ export async function meantBy(
 ): Promise<string> {
 	if (last === undefined || last.unclear === null || message.split(/\s+/).length > mostWords) return message;
 	// "list them" refers to an answer and doesn't complete a question.
-	if (/\b(?:them|those|these|they|their|its|it)\b/i.test(message)) return message;
+	if (/\b(?:them|those|these|they|their|its|it)\b|(?<!\b(?:is|are|was|were) )there\W*$/i.test(message)) return message;
 	// "not counting Sweden" changes an answer and answers no question of ours.
 	if (/^\W*(?:not|without|exclud\w+|except|compared?|omit|skip|leave out)\b/i.test(message)) return message;
 	const { about, suggestions } = last.unclear;

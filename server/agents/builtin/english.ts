@@ -232,7 +232,7 @@ export const readAdjective = (word: string): Omit<Measured, 'form'> | null => me
 
 /** Quantities where more is worse, and where more is better: the meaning of "worst" and "best". */
 const worse = list(
-	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure',
+	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure late delayed cancelled canceled failed rejected overdue missed defective damaged',
 ).map(stem);
 const better = list('score rating grade profit income revenue health life satisfaction happiness quality').map(stem);
 export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((stem) => worse.includes(stem));

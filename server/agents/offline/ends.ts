@@ -74,10 +74,13 @@ export function along(graph: Graph, ways: readonly Edge[]): Graph {
 const joins = ({ from, to }: Edge, a: Table, b: Table): boolean =>
 	(from.table === a && to.table === b) || (from.table === b && to.table === a);
 
-export const changedWays = (before: readonly Edge[], now: readonly Edge[]): Edge[] => [
-	...before.filter(({ from, to }) => !now.some((way) => joins(way, from.table, to.table))),
-	...now,
-];
+/** The ways of an earlier question, and those that a follow-up turns: "by destination" only groups the flights from a city. */
+export function changedWays(before: readonly Edge[], spoken: readonly Edge[], items: readonly Item[]): Edge[] {
+	const isGroup = ({ from }: Edge) =>
+		items.some(({ tag, mention }, at) => tag === 'C' && items[at - 1]?.tag === 'E' && mention?.columns.includes(from));
+	const now = spoken.filter((way) => !isGroup(way) || items.some((item) => belongsTo(item, way.to.table)));
+	return [...before.filter(({ from, to }) => !now.some((way) => joins(way, from.table, to.table))), ...now];
+}
 
 /** The columns that link one dataset to another, if they are the ends of a double link. */
 export const waysTo = (graph: Graph, from: Table, to: Table): Edge[] =>

@@ -236,7 +236,7 @@ export abstract class FigureReader extends FormulaReader {
 			this.order.push({ by: this.column(name), direction: end.phrase.direction });
 			return true;
 		});
-		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
+		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*(?:[,_]*O)*)|O+/, (...part) => {
 			const orders = part
 				.filter(({ tag }) => tag === 'O')
 				.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));

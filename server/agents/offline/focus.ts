@@ -1,6 +1,8 @@
 import { foldName } from '#contract/ids.ts';
+import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
-import { namesDataset } from './names-dataset.ts';
+import { graphOf } from './graph.ts';
+import { type Mention, mentionsOf } from './link.ts';
 
 /** The part of a context that a question is about, if it's asked next to a page about some of its datasets; null if it's about the whole context. */
 export function focusOn(question: string, context: SchemaContext, names: readonly string[]): SchemaContext | null {
@@ -13,4 +15,20 @@ export function focusOn(question: string, context: SchemaContext, names: readonl
 	if (inside.length === 0 || outside.length === 0) return null;
 	const focused = { ...context, datasets: inside };
 	return namesDataset(question, { ...context, datasets: outside }, focused) ? null : focused;
+}
+
+/** Whether a question names a dataset of a context by words that aren't a column's name in another context. */
+export function namesDataset(question: string, context: SchemaContext, other: SchemaContext): boolean {
+	const tokens = tokenize(question);
+	const raw = (from: number, to: number) =>
+		tokens
+			.slice(from, to)
+			.map(({ text }) => text)
+			.join(' ');
+	const namesIn = (of: SchemaContext) => mentionsOf(tokens, raw, graphOf(of)).filter(({ score }) => score === 1);
+	const columns = namesIn(other).filter((mention) => mention.columns.length > 0);
+	const meets = (a: Mention, b: Mention) => a.from < b.to && b.from < a.to;
+	return namesIn(context).some(
+		(mention) => mention.tables.length > 0 && !columns.some((column) => meets(mention, column)),
+	);
 }

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
-import type { Column, Table } from '../builtin/schema.ts';
+import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { namesOf } from './columns.ts';
-import { formulaOf } from './derived.ts';
-import { type Graph, peopleIn } from './graph.ts';
+import { FollowUpOrderReader } from './follow-up-order.ts';
+import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
-import { MeasureReader } from './measure-reader.ts';
 import type { Plan, Where } from './plan.ts';
 import { isSame } from './returned.ts';
 import { isNumber } from './time-reader.ts';
-
-export const whoIsMeant = 'I can’t tell which people you mean. Name the column with their names.';
 
 /** How a question begins that only modifies the previous one. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
 
 export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
+/** "only the ones with a class A license": states a condition, and requests no column. */
+const narrows = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just)\b/i;
+
 export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
@@ -54,7 +54,9 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	(a.column.distinct ?? 0) > 2 &&
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
-export abstract class FollowUpReader extends MeasureReader {
+const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
+
+export abstract class FollowUpReader extends FollowUpOrderReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
 
@@ -69,6 +71,8 @@ export abstract class FollowUpReader extends MeasureReader {
 
 	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null if the question asks for something else. */
 	private widened(before: Plan): Plan | null {
+		// "drop those under 100" names the column of a new condition.
+		if (takesAway.test(this.question) && this.where.length + this.having.length > 0) return null;
 		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
 		const isNamed = ({ column }: Where) => named.has(column);
 		if (!before.where.some(isNamed)) {
@@ -83,10 +87,17 @@ export abstract class FollowUpReader extends MeasureReader {
 		return { ...before, where };
 	}
 
-	/** "remove Kalmar": drops conditions that mention it. @throws Refusal */
+	/** "remove Kalmar", "drop those under 100": drops conditions that mention it, or else leaves out those rows. @throws Refusal */
 	private withoutNamed(before: Plan): Plan {
 		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
 		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
+		const [row, ...rows] = this.where;
+		const [group, ...groups] = this.having;
+		const isOne = this.items.every(({ tag }) => /[_,&DT]/.test(tag)) && before.limit === null;
+		if (isOne && row !== undefined && 'not' in row && row.not !== true && rows.length + this.having.length === 0)
+			return { ...before, where: [...before.where, { ...row, not: true }] };
+		if (isOne && group !== undefined && group.op !== '=' && groups.length + this.where.length === 0)
+			return { ...before, having: [...before.having, { ...group, op: opposite[group.op] }] };
 		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
 	}
 
@@ -107,72 +118,6 @@ export abstract class FollowUpReader extends MeasureReader {
 				'share',
 			);
 		return { ...before, groups, figures: [{ fn: 'share', column, table, percent: true }] };
-	}
-
-	/** "how about less than 3000?": the quantity compared before, or the only one shown. */
-	private compareAgain(before: Plan): void {
-		const [item, ...others] = this.items.filter(({ tag }) => tag === 'N');
-		const sign = this.items.find(({ tag }) => tag === 'G');
-		if (item?.number === undefined || others.length > 0) return;
-		const last = before.where.findLast((where) => where.kind === 'number');
-		const [only, second] = before.shown;
-		const column = last?.column ?? (second === undefined && only?.kind === 'number' ? only : undefined);
-		const op = sign?.phrase?.kind === 'comparison' ? sign.phrase.op : last?.op;
-		if (column === undefined || op === undefined) return;
-		this.where.push({ kind: 'number', column, op, value: item.number, not: false });
-		for (const taken of [item, sign]) if (taken !== undefined) taken.tag = '_';
-	}
-
-	/** "only the top 5", "and the lowest?": groups ranked by their figure, or the values that were averaged. */
-	private rankGroups(before: Plan): void {
-		const ends = this.items.filter(({ tag }) => !/[_,&]/.test(tag));
-		const [end, number, ...others] = ends;
-		const last = before.figures.at(-1);
-		if (end?.phrase?.kind !== 'end' || last === undefined || others.length > 0) return;
-		const { direction } = end.phrase;
-		if (direction === null || (number !== undefined && number.tag !== 'N')) return;
-		// The ranking by share equals the ranking by amount.
-		const isPart = last.fn === 'share' && last.of === undefined;
-		const by = isPart ? { ...last, fn: last.column === null ? ('count' as const) : ('sum' as const) } : last;
-		const doers = /^\W*who \w+ (?:the )?(?:most|fewest|least)\b/i.test(this.question) ? this.doersOf(by.table) : [];
-		if (doers.length > 0 && !before.groups.some((group) => doers.includes('key' in group ? group : group.table))) {
-			const [doer, ...rest] = doers;
-			if (doer === undefined || rest.length > 0 || !/^(count|sum)$/.test(by.fn)) throw new Refusal(whoIsMeant);
-			this.groups.push(doer);
-			this.figures.push(by);
-			this.order.push({ by, direction });
-			this.limit = number?.number ?? 1;
-		} else if (before.groups.length > 0) {
-			this.order.push({ by, direction });
-			this.limit = number?.number ?? before.limit ?? 1;
-		} else if (number === undefined && /^(avg|sum|min|max|median)$/.test(by.fn) && before.figures.length === 1)
-			this.figures.push({ ...by, fn: direction === 'asc' ? 'min' : 'max' });
-		else return;
-		for (const item of ends) item.tag = '_';
-	}
-
-	/** "who placed the most of them?": the datasets of people that the rows refer to. */
-	private doersOf(table: Table): Table[] {
-		const people = peopleIn(this.graph);
-		const to = this.graph.edges
-			.filter((edge) => edge.from.table === table && edge.to.unique)
-			.map((edge) => edge.to.table);
-		return [...new Set(to)].filter((of) => people.includes(of));
-	}
-
-	/** "in ascending order", "by losses": the same result in reverse order, or in another one. */
-	private orderAgain(before: Plan): void {
-		const [first] = before.order;
-		if (first === undefined || this.order.length > 0 || this.figures.length + this.shown.length > 0) return;
-		const [, direction] = /\b(asc|desc)ending\b/i.exec(this.question) ?? [];
-		const [by, ...others] = this.groups;
-		const isOfRows = before.figures.length + before.groups.length === 0 && others.length === 0;
-		if (by !== undefined && (!isOfRows || 'key' in by || formulaOf(by) !== null)) return;
-		if (by === undefined && direction === undefined) return;
-		const turned = direction === undefined ? first.direction : (direction.toLowerCase() as 'asc' | 'desc');
-		this.order.push({ by: by === undefined || 'key' in by ? first.by : by, direction: turned });
-		this.limit = before.limit;
-		this.groups.length = 0;
 	}
 
 	/** "and for destination": the count or ranking per origin, now per destination; null if the question says more. */
@@ -208,6 +153,7 @@ export abstract class FollowUpReader extends MeasureReader {
 
 	protected changed(before: Plan): Plan {
 		this.compareWith(before);
+		this.compareGroups(before);
 		const widened = this.widened(before);
 		if (widened !== null) return widened;
 		if (takesAway.test(this.question)) return this.withoutNamed(before);
@@ -220,7 +166,8 @@ export abstract class FollowUpReader extends MeasureReader {
 		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
 		for (const item of left) {
 			// "how many bikes do they own by brand?" counts them for each.
-			const isGroup = (counts || aggregate !== undefined) && /^(?:by|per)$/.test(item.after ?? '');
+			const isFigured = counts || aggregate !== undefined || this.figures.length > 0;
+			const isGroup = isFigured && /^(?:by|per)$/.test(item.after ?? '');
 			if (item.tag === 'C') (isGroup ? this.groups : this.shown).push(this.column(item));
 			else if (item.tag !== 'H' && item.tag !== 'A')
 				throw new Refusal(`I can’t tell what "${item.text}" should change. Ask the full question.`, item.text);
@@ -281,7 +228,9 @@ export abstract class FollowUpReader extends MeasureReader {
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
 		// "no. 7" after "the title of no. 2" states another condition, and requests nothing else.
 		const again = new Set(before.where.map(({ column }) => column));
-		const isCompared = (column: Column) => again.has(column) && this.where.some((item) => item.column === column);
+		const isMet = (column: Column) => this.where.some((item) => item.column === column);
+		const isCompared = (column: Column) => again.has(column) && isMet(column);
+		if (narrows.test(this.question)) this.shown.splice(0, this.shown.length, ...this.shown.filter((of) => !isMet(of)));
 		if (!/^\W*(?:show|list|what|which|who|give|tell)\b/i.test(this.question) && this.shown.every(isCompared))
 			this.shown.length = 0;
 		const [figure] = before.figures;

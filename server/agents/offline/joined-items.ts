@@ -8,7 +8,7 @@ import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
-	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(items))))), question);
+	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(items)))))), question);
 
 /** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
 const withoutDeeds = (items: readonly Item[]): Item[] =>
@@ -48,6 +48,15 @@ function ofSubject(items: readonly Item[]): Item[] {
 		return columns.length === 0 ? item : { ...item, mention: { ...item.mention, columns, score: 0.7 } };
 	});
 }
+
+/** "stronger than magnitude 5": names the compared quantity twice. */
+const withoutRepeats = (items: readonly Item[]): Item[] =>
+	items.filter((item, at) => {
+		const [quality, sign] = [items[at - 2], items[at - 1]];
+		const isCompared = quality?.tag === 'C' && sign?.tag === 'G' && sign.text === quality.text;
+		const isAgain = item.mention?.columns.some((column) => quality?.mention?.columns.includes(column));
+		return !(isCompared && item.tag === 'C' && items[at + 1]?.tag === 'N' && isAgain === true);
+	});
 
 /** "a frame size between 50 and 54 cm", "80,000 km on the odometer": the unit of what is named elsewhere. */
 function withoutUnits(items: readonly Item[]): Item[] {

@@ -7,7 +7,8 @@ import { counted, spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
-import { goesOn, takesAway, whoIsMeant, widens } from './follow-up-reader.ts';
+import { whoIsMeant } from './follow-up-order.ts';
+import { goesOn, takesAway, widens } from './follow-up-reader.ts';
 import { graphOf, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
@@ -18,7 +19,8 @@ import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
-const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$/i;
+const pointsBack =
+	/\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
 
 interface Understood {
 	readonly questions: readonly string[];

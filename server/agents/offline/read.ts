@@ -8,7 +8,8 @@ import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
-import { changedWords, FollowUpReader, namesRows, whoIsMeant } from './follow-up-reader.ts';
+import { whoIsMeant } from './follow-up-order.ts';
+import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
@@ -48,7 +49,7 @@ function asYesOrNo(plan: Plan, question: string): Plan {
 /** An earlier plan with the changes of a follow-up. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {
 	const { items, ways: spoken } = readWays(itemsOf(changedWords(question), graph), graph, question);
-	const ways = changedWays(before.ways, spoken);
+	const ways = changedWays(before.ways, spoken, items);
 	return { ...new Reader(items, graph, ways, choices, before, question).read(), ways };
 };
 
@@ -320,12 +321,8 @@ class Reader extends FollowUpReader {
 		// "average minutes per hearing": averages over all hearings, if each has a single number.
 		const isPerRow = (item: Column | Table) =>
 			'key' in item && this.figures.every(({ fn, table }) => fn === 'avg' && table === item);
-		if (
-			this.figures.length > 0 &&
-			this.groups.every(isPerRow) &&
-			this.original.some(({ tag, text }) => tag === 'E' && text === 'per')
-		)
-			this.groups.length = 0;
+		if (this.figures.length > 0 && this.original.some(({ tag, text }) => tag === 'E' && text === 'per'))
+			this.groups.splice(0, this.groups.length, ...this.groups.filter((group) => !isPerRow(group)));
 		// "which languages are there", "which towns do they come from": each once.
 		const asksWhatExists = /\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i;
 		const asksForKinds =

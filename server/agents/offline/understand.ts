@@ -6,10 +6,11 @@ import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
 import { displayOf } from './columns.ts';
-import { whoIsMeant } from './follow-up-reader.ts';
+import { whoIsMeant } from './follow-up-order.ts';
 import { type Edge, type Graph, graphOf, isSameValue, partsOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf } from './items.ts';
+import { mentionsOf } from './link.ts';
 import type { Plan } from './plan.ts';
 import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
@@ -65,6 +66,20 @@ function read(questions: readonly string[], context: SchemaContext): Understandi
 	if (!(found instanceof Refusal)) return found;
 	const among = attempt(() => understandIn(questions, onlyOf(graph, sql.datasets), plan));
 	return among instanceof Refusal ? search(questions, graph) : among;
+}
+
+/** The datasets named by "how many flights", which counts flights, not the flight dates of something else; null for other questions. */
+function countedIn(question: string, graph: Graph): readonly Table[] | null {
+	const [, counts] = /^\W*(how many|(?:the )?number of) /i.exec(question) ?? [];
+	if (counts === undefined) return null;
+	const tokens = tokenize(question);
+	const text = (from: number, to: number) =>
+		tokens
+			.slice(from, to)
+			.map((token) => token.text)
+			.join(' ');
+	const first = mentionsOf(tokens, text, graph).find(({ from }) => from === counts.split(' ').length);
+	return first?.score === 1 && first.tables.length > 0 ? first.tables : null;
 }
 
 function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph {
@@ -125,11 +140,12 @@ function describedReading(question: string, graph: Graph): Understanding {
 		.sort((a, b) => costs(a) - costs(b));
 	const [best, ...others] = read;
 	const subject = items.find(({ tag }) => 'CTV'.includes(tag));
-	const asked = subject?.tag === 'T' && subject.mention?.score === 1 ? subject.mention.tables : null;
+	const counted = countedIn(question, graph);
+	const asked = counted ?? (subject?.tag === 'T' && subject.mention?.score === 1 ? subject.mention.tables : null);
 	const isAsked = (one: Reading<Understanding>) =>
 		asked === null ||
 		isRead(one.result.sql, asked) ||
-		subject?.mention?.columns.some(({ table }) => isRead(one.result.sql, [table])) === true;
+		(counted === null && subject?.mention?.columns.some(({ table }) => isRead(one.result.sql, [table])) === true);
 	if (best === undefined || !isAsked(best)) throw clearest(question, whole, parts, graph, asked ?? []);
 	const rival = others.find(
 		(other) =>

@@ -60,9 +60,15 @@ export async function readAbout(
 		const isName = ({ name, kind }: (typeof asked)[number]) =>
 			kind === 'text' && last.columns.some((column) => column.name === name);
 		const shown = [...new Set([...table.columns.filter(isName).slice(0, 1), ...asked])];
+		// "only those hired in 2020" goes on from this list, not from the number of its rows.
+		const list = await writer.write(`show the ${listed(shown, table)} of the ${spoken(table.name)}`, context, {
+			...options,
+			earlier: [],
+		});
 		return asPointed(
 			{
-				...{ kind: 'query', datasets: [main], understood: understoodIn(last).inner },
+				...{ kind: 'query', datasets: [main] },
+				understood: list.kind === 'query' && isCount(last, context) ? list.understood : understoodIn(last).inner,
 				sql: `SELECT ${shown.map(({ name }) => quoted(name)).join(', ')}\nFROM ${tableOf(main)} AS d`,
 				reading: `${capital(
 					join(
@@ -128,6 +134,9 @@ export async function readAbout(
 	}
 	return null;
 }
+
+const isCount = (last: Turn, context: SchemaContext): boolean =>
+	planOf(understoodIn(last).inner, context)?.figures.some(({ fn }) => fn === 'count') === true;
 
 const whichFigure = 'I can’t tell which figure to show for each group. Name one, such as a total or a count.';
 

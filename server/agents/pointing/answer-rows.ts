@@ -84,6 +84,9 @@ export function firstRows(question: string, last: Turn): Query | null {
 	const count = counts.includes(number.toLowerCase()) ? counts.indexOf(number.toLowerCase()) + 2 : Number(number);
 	const measure = measureOf(last);
 	const isAsItIs = isInOrder(whole) && (/first/i.test(end) || !isGrouped(whole));
+	// "top 5" of a single row asks for more rows than there are.
+	const [, most] = /\b(?:LIMIT|<=) (\d+)\W*$/.exec(list) ?? [];
+	if (most !== undefined && Number(most) < count) return null;
 	if (count < 1 || (isAsItIs ? !/first|top|highest/i.test(end) : measure === undefined || !isGrouped(whole)))
 		return null;
 	const isTop = !/bottom|lowest/i.test(end);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { planOf } from '../offline/offline-writer.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { pointedRows } from './answer-rows.ts';
 import { areGroups } from './ranked-rows.ts';
 
 /** Reads one kind of question about the last answer; null for other questions. */
@@ -42,4 +43,21 @@ export const forEachGroup: FollowUp = async (writer, question, last, context, op
 	const on = await writer.write(`now ${figure}`, context, { ...options, earlier: [last] });
 	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
 	return isDeepStrictEqual([after?.groups, after?.where], [before.groups, before.where]) ? on : null;
+};
+
+/** "how many of them had more than 30?" about groups: the number of those groups; null for other questions. */
+export const countGroupsOver: FollowUp = async (writer, question, last, context, options) => {
+	const counted =
+		/^(\W*(?:(?:and|but|so)\b\W*)*)how many (?:of (?:them|those|these)|(?=(?:are|were|is|was|have|had|has)\b))/i;
+	const before = counted.test(question) && areGroups(last) ? planOf(last.understood, context) : null;
+	if (before === null) return null;
+	const on = await writer.write(question.replace(counted, 'which '), context, { ...options, earlier: [last] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	if (on.kind !== 'query' || after === null || after.having.length === before.having.length) return null;
+	const isSame = isDeepStrictEqual(
+		[after.groups, after.where, after.figures],
+		[before.groups, before.where, before.figures],
+	);
+	const count = isSame ? pointedRows({ kind: 'count' }, { ...last, ...on, question }, context) : null;
+	return count === null ? null : { ...count, reading: `The number of rows of this: ${on.reading}` };
 };

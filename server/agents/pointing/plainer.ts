@@ -1,3 +1,7 @@
+import { isNumberType } from '#lib/sql/types.ts';
+import { addsUp } from '../builtin/english.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { measuredBy } from './pointers.ts';
@@ -18,6 +22,12 @@ export const ofThem = (question: string, last: Turn | undefined): string => {
 /** "exclude LAX", "not counting Sweden" */
 const leavesOut =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:(?:exclude|omit|skip|leave out)\b(?: the)?|(?:excluding|omitting|not counting|not including|leaving out)\b) /i;
+/** "which ones were above 100?", "which of them average more than 20?" */
+const compared =
+	/^(\W*(?:(?:and|but|so)\b\W*)*which) (?:ones?|(?:ones? )?of (?:them|those|these))(?= (?:(?:is|are|was|were|has|have|had|got|made|make|averaged?) )?(?:above|over|under|below|more|less|fewer|at least|at most|between|exactly)\b)/i;
+/** "drop the ones under 100", "exclude those hired before 2015" */
+const leavesOutThose =
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|excluding|leaving out|not counting|without) (?:the ones|those|all|any|anything|everything)(?: (?:that|which|who) (?:is|are|was|were|has|have|had)| with)?(?= \w)/i;
 /** "compare with Japan" */
 const compares =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against) /i;
@@ -31,6 +41,11 @@ const someEnds = [
 	),
 	new RegExp(`${begins}(?:the )?(${number}) (highest|largest|biggest|lowest|smallest)(?: ones)?\\W*$`, 'i'),
 ];
+/** "show me the top 5 instead" */
+const justEnds = new RegExp(
+	`${begins}(?:the )?(top|bottom|best|worst) (${number})(?: ones)?(?: of (?:them|those|these))?(?:[,\\s]+instead)?\\W*$`,
+	'i',
+);
 
 /** "same for 2021", "only those hired after 2015", "by month instead", "the returned ones": states only the difference. */
 export function plainer(asked: string, isFirst: boolean): string {
@@ -39,8 +54,12 @@ export function plainer(asked: string, isFirst: boolean): string {
 		const [, count, end = ''] = pattern.exec(question) ?? [];
 		if (count !== undefined) return `${least.test(end) ? 'bottom' : 'top'} ${count}`;
 	}
+	const [, end = '', count] = justEnds.exec(question) ?? [];
+	if (count !== undefined && !isFirst) return `${end.toLowerCase()} ${count}`;
 	return (
 		question
+			.replace(compared, '$1')
+			.replace(leavesOutThose, 'remove')
 			.replace(leavesOut, 'and without ')
 			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')
 			.replace(compares, 'and compared with ')
@@ -66,7 +85,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 				'and ',
 			)
 			.replace(
-				/^(\W*(?:and|but|now|only|just|what about|how about|for|without)\b.* (?:the )?)(\w+) ones(?=\W*$)/i,
+				/^(\W*(?:and|but|now|only|just|what about|how about|for|without|drop|remove|ignore|get rid of)\b.* (?:the )?)(\w+) ones(?=\W*$)/i,
 				namedOnes,
 			)
 	);
@@ -83,4 +102,16 @@ export function asCompound(question: string, { datasets }: SchemaContext): strin
 		columns.some(({ name, type }) => type === 'BOOLEAN' && isSame(name, `${by} ${verb}`)),
 	);
 	return all === undefined || !isMeant ? question : question.replace(all, () => `${being} ${by} ${verb}`);
+}
+
+/** "what fees did they bring in?": their total, if the column adds up. */
+export function asTotal(question: string, { datasets }: SchemaContext): string {
+	const [all, noun = ''] =
+		/^\W*(?:(?:and|but|so)\b\W*)*(?:what|how much) ([\w ]+?) (?:did|do|does) (?:they|these|those|it) (?:bring in|make|earn|generate|collect|take in|get|pay|charge|produce|have)(?=\W*$)/i.exec(
+			question,
+		) ?? [];
+	const adds = datasets.some(({ columns }) =>
+		columns.some(({ name, type }) => isNumberType(type) && isSame(name, noun) && addsUp(wordsOf(name).map(stem))),
+	);
+	return all === undefined || !adds ? question : question.replace(all, () => `what is the sum of their ${noun}`);
 }

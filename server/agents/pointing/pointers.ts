@@ -80,6 +80,8 @@ const plainText = (question: string): string =>
 export function needsAnswer(question: string): boolean {
 	const text = plainText(question);
 	const pointer = pointerOf(question);
+	// "what was the average delay there?"
+	if (/(?<!\b(?:is|are|was|were|be|been) )there$/i.test(text)) return true;
 	return (
 		pointer !== null &&
 		(pointer.kind === 'about'

@@ -79,8 +79,13 @@ export function reversedRows(question: string, last: Turn): Query | null {
 const turns =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:the )?(?:other way (?:a?round)|opposite order|(?:in )?(?:the )?reverse(?:d)?(?: (?:it|that|them|(?:the )?order))?)\W*$/i;
 
+/** @property again the same order in words, which follow-ups continue from */
+interface Sorted extends Query {
+	readonly again: string;
+}
+
 /** "sort by name, descending": the rows of the previous answer in another order; null if it has no such column. */
-export function sortedRows(question: string, last: Turn): Query | null {
+export function sortedRows(question: string, last: Turn): Sorted | null {
 	const [all, by = '', direction, end = begins.exec(question)?.[1], alphabetically] = sorts.exec(question) ?? [];
 	if (all === undefined && end === undefined) return null;
 	const columns = last.columns.filter(({ name }) => !name.startsWith('__'));
@@ -123,10 +128,14 @@ export function sortedRows(question: string, last: Turn): Query | null {
 				measuredBy(end ?? '')?.direction === 'desc';
 	const order = meant.map(({ name }) => `${quoted(name)} ${isDown ? 'DESC' : 'ASC'} NULLS LAST`).join(', ');
 	const columnNames = meant.map(({ name }) => spoken(name)).join(' and ');
+	const again =
+		areGroups(last) && first === measureOf(last)
+			? `${isDown ? 'highest' : 'lowest'} first`
+			: `sort by ${columnNames} ${isDown ? 'descending' : 'ascending'}`;
 	return {
-		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
+		...{ again, kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
 		sql: `SELECT * FROM (\n${statement(last)}\n) ORDER BY ${order}`,
-		reading: `${withoutEnd(last.reading).replace(/, sorted by [^.]*$/, '')}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
+		reading: `${withoutEnd(last.reading).replace(/, (?:sorted by [^.]*|(?:highest|lowest) [^,.]+ first)$/, '')}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
 	};
 }
 

@@ -17,9 +17,13 @@ export interface RowsBehind {
 export function rowsBehind(understood: unknown, context: SchemaContext): RowsBehind | null {
 	const plan = planOf(understood, context);
 	if (plan === null) return null;
-	const { main, figures, groups, where, with: others, without } = plan;
+	const { figures, groups, where, with: others, without } = plan;
+	const [counted] = figures;
+	// "how many drivers work there?" is about drivers, not about the depots before.
+	const isCount = figures.length === 1 && groups.length === 0 && counted?.fn === 'count' && counted.column === null;
+	const main = isCount && counted !== undefined ? counted.table : plan.main;
 	const none = { figures: [], groups: [], having: [], order: [], limit: null, outer: null };
-	const rows = { ...plan, ...none, shown: main.columns, distinct: false, once: true };
+	const rows = { ...plan, ...none, main, shown: main.columns, distinct: false, once: true };
 	const { sql } = toSql(rows, graphOf(context));
 	const [figure, ...more] = figures;
 	const isExtreme =

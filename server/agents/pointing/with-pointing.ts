@@ -34,8 +34,8 @@ import {
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
 import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
-import { type FollowUp, forEachGroup, mostOfGroups } from './of-groups.ts';
-import { asCompound, ofThem, plainer } from './plainer.ts';
+import { countGroupsOver, type FollowUp, forEachGroup, mostOfGroups } from './of-groups.ts';
+import { asCompound, asTotal, ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
@@ -50,6 +50,7 @@ import {
 	sharesOfGroups,
 	sortedRows,
 } from './rearranged.ts';
+import { atPeriod } from './relative-time.ts';
 import { rowsBehind } from './rows-behind.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
@@ -68,7 +69,8 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 	const options = { ...given, earlier };
 	const shared = given.earlier?.findLast(({ sql }) => sql !== null);
 	const last = earlier.findLast(({ sql }) => sql !== null);
-	const plain = asCompound(plainShare(plainer(asked, last === undefined)), context);
+	const same = asTotal(atPeriod(asked, last, context), context);
+	const plain = asCompound(plainShare(plainer(same, last === undefined)), context);
 	const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
 	if (options.repair !== undefined) return writer.write(question, context, options);
 	// After a refused standalone question, there is nothing to refer to.
@@ -83,12 +85,21 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 			return { kind: 'refused', message: nothingBefore };
 		return writer.write(question, context, options);
 	}
-	for (const followUp of [ofSamePick, besideSeveral, rankedAgain, mostOfGroups, forEachGroup]) {
+	for (const followUp of [ofSamePick, besideSeveral, rankedAgain, mostOfGroups, forEachGroup, countGroupsOver]) {
 		const written = await followUp(writer, question, last, context, options);
 		if (written !== null) return written;
 	}
-	const sorted = sortedRows(question, last) ?? reversedRows(question, last);
-	if (sorted !== null) return sorted;
+	const sorted = sortedRows(question, last);
+	if (sorted !== null) {
+		const { again, ...rows } = sorted;
+		const anew = isPointed(last.understood)
+			? null
+			: await writer.write(again, context, { ...options, earlier: [last] });
+		const isSame = anew?.kind === 'query' && isInOtherOrder(anew, last, context);
+		return isSame ? { ...rows, understood: anew.understood } : rows;
+	}
+	const reversed = reversedRows(question, last);
+	if (reversed !== null) return reversed;
 	if (asksToSort(question)) {
 		const anew = await goOn(writer, question, last, context, options);
 		return anew.kind === 'query' && isInOtherOrder(anew, last, context) ? anew : noColumnToSortBy(question, last);

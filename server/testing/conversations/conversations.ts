@@ -1,5 +1,6 @@
+import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
 import { overTables } from './over-tables.ts';
 import type { Conversation } from './types.ts';
 
-export const conversations: readonly Conversation[] = [...overSample, ...overTables];
+export const conversations: readonly Conversation[] = [...overSample, ...overTables, ...overRankings];
