@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** A page with an empty browser cache. */
 export interface Loaded {
@@ -11,12 +11,15 @@ export interface Loaded {
 	readonly bytes: number;
 }
 
-/** Opens an address in a page that watches for the list (`watch`). @param rate how many times slower the CPU is */
-export async function load(page: Page, address: string, rate: number): Promise<Loaded> {
+/**
+ * Opens an address in a new tab that watches for the list (`watch`). A new tab has a process of its own: in one that had
+ * the page before, the code of a small page is still compiled, and that of a large one isn't.
+ * @param rate how many times slower the CPU is
+ */
+export async function load(context: BrowserContext, address: string, rate: number): Promise<Loaded> {
+	const page = await context.newPage();
 	await page.bringToFront();
-	const session: CDPSession = await page.context().newCDPSession(page);
-	// A page may keep its memory until it's left.
-	await page.goto('about:blank');
+	const session: CDPSession = await context.newCDPSession(page);
 	let bytes = 0;
 	session.on('Network.loadingFinished', ({ encodedDataLength }) => {
 		bytes += encodedDataLength;
@@ -30,8 +33,7 @@ export async function load(page: Page, address: string, rate: number): Promise<L
 	const { task, shift } = await page.evaluate(
 		() => (globalThis as unknown as { seen: { task: number; shift: number } }).seen,
 	);
-	await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-	await session.detach();
+	await page.close();
 	return { ms, task, shift, bytes };
 }
 
@@ -53,4 +55,10 @@ export function watch(count: number): void {
 		requestAnimationFrame(look);
 	});
 	Object.assign(globalThis, { seen, listed: complete });
+}
+
+/** Signs new tabs of a page's context in as that page is: a tab keeps its session to itself. */
+export async function shareSession(page: Page): Promise<void> {
+	const kept = await page.evaluate(() => ({ ...sessionStorage }));
+	await page.context().addInitScript((entries) => void Object.assign(sessionStorage, entries), kept);
 }

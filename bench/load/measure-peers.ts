@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { apiOf } from '../../e2e/support/api.ts';
 import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser, openWindow } from '../browser.ts';
 import { serveFloor } from '../floor/serve-floor.ts';
 import { median, type Row } from '../table.ts';
-import { type Loaded, load, watch } from './loaded.ts';
+import { type Loaded, load, shareSession, watch } from './loaded.ts';
 import { type Peer, startSqlpad, startSuperset } from './peers.ts';
 
 const names = Array.from({ length: 25 }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
@@ -40,7 +40,7 @@ export async function measurePeers({ quick }: { quick: boolean }): Promise<Row[]
 	});
 	const started: Peer[] = [];
 	try {
-		const pages: (Pick<Peer, 'name' | 'list' | 'rows'> & { page: Page })[] = [];
+		const pages: (Pick<Peer, 'name' | 'list' | 'rows'> & { context: BrowserContext })[] = [];
 		for (const start of [startConsole, startSqlpad, startSuperset]) {
 			const peer = await start();
 			started.push(peer);
@@ -48,18 +48,19 @@ export async function measurePeers({ quick }: { quick: boolean }): Promise<Row[]
 			await context.addInitScript(watch, peer.rows);
 			const page = await context.newPage();
 			await peer.prepare(page, names);
-			pages.push({ ...peer, page });
+			await shareSession(page);
+			pages.push({ ...peer, context });
 		}
 		const bare = await openWindow(running);
 		await bare.addInitScript(watch, names.length);
-		pages.push({ name: 'floor', page: await bare.newPage(), list: `${floor.url}/`, rows: names.length });
+		pages.push({ name: 'floor', context: bare, list: `${floor.url}/`, rows: names.length });
 		const rows: Row[] = [];
 		for (const rate of [1, 4]) {
 			const loads = new Map<string, Loaded[]>();
 			// The first round warms the servers.
 			for (let round = 0; round <= rounds; round += 1)
-				for (const { name, page, list } of pages) {
-					const loaded = await load(page, list, rate);
+				for (const { name, context, list } of pages) {
+					const loaded = await load(context, list, rate);
 					if (round > 0) loads.set(name, [...(loads.get(name) ?? []), loaded]);
 				}
 			const timeOf = (name: string) => median((loads.get(name) ?? []).map(({ ms }) => ms));
