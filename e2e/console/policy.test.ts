@@ -151,6 +151,7 @@ async function suggestAndFind(page: Page): Promise<void> {
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('F1');
 	await expect(page.locator('.quick-input-widget')).toBeVisible();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await page.keyboard.press('Escape');
 }
 
