@@ -37,9 +37,19 @@ export function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 	const cast =
 		type === 'BLOB'
 			? `CASE WHEN ${matches(filled, form)} THEN from_base64(${filled}) END`
-			: `TRY_CAST(${filled} AS ${type})`;
+			: isFloat(type)
+				? castFloat(filled, type)
+				: `TRY_CAST(${filled} AS ${type})`;
 	const value = form === null || type === 'BLOB' ? cast : `CASE WHEN ${matches(filled, form)} THEN ${cast} END`;
 	return { type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
+}
+
+const isFloat = (type: string): boolean => type === 'FLOAT' || type === 'DOUBLE';
+
+/** SQL of a floating-point number; null if digits, such as 1e400 and 1e-400, would become infinity or zero. */
+export function castFloat(text: string, type: string): string {
+	const cast = `TRY_CAST(${text} AS ${type})`;
+	return `CASE WHEN (isfinite(${cast}) AND ${cast} <> 0) OR NOT regexp_matches(${text}, '^[-+]?[0.]*[1-9]') THEN ${cast} END`;
 }
 
 const matches = (text: string, form: string | null): string =>
@@ -94,8 +104,9 @@ const doubleDigits = 15;
 async function detectType(connection: DuckDBConnection, text: string): Promise<string> {
 	const filled = `nullif(trim(${text}), '')`;
 	const tests = typePatterns.map(([type, form]) => {
-		const cast = type === 'DECIMAL' ? 'true' : `TRY_CAST(${filled} AS ${type}) IS NOT NULL`;
-		return `bool_and(regexp_full_match(${filled}, '${form}') AND ${cast})`;
+		const cast = isFloat(type) ? castFloat(filled, type) : `TRY_CAST(${filled} AS ${type})`;
+		const isValue = type === 'DECIMAL' ? 'true' : `(${cast}) IS NOT NULL`;
+		return `bool_and(regexp_full_match(${filled}, '${form}') AND ${isValue})`;
 	});
 	const digits = [
 		`max(length(regexp_extract(${filled}, '^[-+]?([0-9]+)', 1)))`,

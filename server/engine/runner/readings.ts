@@ -1,6 +1,6 @@
 import { literal } from '#lib/sql/quoting.ts';
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
-import { type ColumnPlan, numberForm, planOf } from './load-types.ts';
+import { type ColumnPlan, castFloat, numberForm, planOf } from './load-types.ts';
 import { isNestedType, nestedPlan } from './nested.ts';
 
 export interface Reading {
@@ -53,7 +53,7 @@ export const readings: readonly Reading[] = [
 		type: 'DOUBLE',
 		format: null,
 		form: `(${numberForm})([eE][-+]?[0-9]+)?`,
-		value: (text) => cast(text, 'DOUBLE'),
+		value: (text) => castFloat(text, 'DOUBLE'),
 	},
 	{
 		type: 'DECIMAL',

@@ -115,6 +115,13 @@ function ndjson(): MessyFile[] {
 		],
 	});
 	kind.add('a name twice', `${first}{"a":2,"b":"x","a":3}\n${last}`, { columns, rows, lines: [2] });
+	kind.add('numbers that no double holds', '{"a":1e400,"b":{"c":1}}\n{"a":1e-400,"b":{"c":1e400}}\n', {
+		types: ['VARCHAR', 'VARCHAR'],
+		rows: [
+			['1e400', '{"c":1}'],
+			['1e-400', '{"c":1e400}'],
+		],
+	});
 	kind.add('CRLF', (first + last).replaceAll('\n', '\r\n'), { columns, rows });
 	kind.add('no line end at the end', (first + last).trimEnd(), { columns, rows });
 	kind.add('empty lines', `${first}\n\n${last}\n`, { columns, rows });

@@ -63,6 +63,14 @@ function numbers(): MessyFile[] {
 	kind.values('the same, and somebody said comma', ['1,234', '5,678'], 'DOUBLE', ['1.234', '5.678'], { decimal: ',' });
 	kind.values('the same, and somebody said point', ['1,234', '5,678'], 'BIGINT', ['1234', '5678'], { decimal: '.' });
 	kind.values('exponents', ['1e3', '2.5E-2', '7'], 'DOUBLE', ['1000.0', '0.025', '7.0']);
+	for (const [what, value] of [
+		['more than a double holds', '1e400'],
+		['less than a negative double holds', '-1e400'],
+		['closer to zero than a double', '1e-400'],
+		['400 digits', `${'9'.repeat(400)}.5`],
+	] as const)
+		kind.values(`${what} stays text`, [value, '1.5', '2.5e3'], 'VARCHAR', [value, '1.5', '2.5e3']);
+	kind.values('zero with an exponent', ['0e5', '0.0E-400', '1.5e3'], 'DOUBLE', ['0.0', '0.0', '1500.0']);
 	kind.values('spaces around', [' 1', '2 ', ' 3 '], 'BIGINT', ['1', '2', '3']);
 	kind.values('minus zero', ['-0', '1'], 'BIGINT', ['0', '1']);
 	for (const [what, list] of [
@@ -103,6 +111,11 @@ function numbers(): MessyFile[] {
 		'one decimal comma among forty decimals',
 		[...many.map((value) => `${value}.5`), '"1,x"'],
 		/Column "v": 1 value doesn’t fit/,
+	);
+	kind.asks(
+		'one that no double holds among forty exponents',
+		[...many.map((value) => `${value}.5e1`), '1e400'],
+		/Column "v": 1 value doesn’t fit DOUBLE, such as "1e400" in row 41/,
 	);
 	return kind.files;
 }
