@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
 import { maxRecordFields } from '#contract/ingest.ts';
-import { literal, quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import { encodingOf } from './input/encoding.ts';
 import { otherKind } from './input/other-kinds.ts';
-import { startOf, unpack, unreadable, unreadableParquet } from './input/unpack.ts';
+import { startOf, unpack, unreadable } from './input/unpack.ts';
 import { unzip, type ZipEntry, zipEntries } from './input/zip.ts';
 import { openDelimited } from './open-delimited.ts';
+import { openParquet } from './open-parquet.ts';
 import { openRecords } from './open-records.ts';
 import { openWorkbook } from './open-workbook.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
-import { prepareOne, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 const whole = 'uploaded';
 const zipMark = 'PK\x03\x04';
@@ -81,52 +81,3 @@ async function openZipped(session: Session, entries: ZipEntry[], upload: Uploade
 	}
 	throw problem ?? unreadable(`The zip file has no file "${chosen}". Choose one of its files.`);
 }
-
-async function openParquet(session: Session, file: string): Promise<OpenedFile> {
-	const opened = await readParquet(session, file);
-	await refuseWideDecimals(session.connection, literal(file));
-	return opened;
-}
-
-async function readParquet({ connection }: Session, file: string): Promise<OpenedFile> {
-	const from = `read_parquet(${literal(file)}, hive_partitioning = false)`;
-	try {
-		const prepared = await prepareOne(connection, `DESCRIBE SELECT * FROM ${from}`);
-		const described = (await (await prepared.run()).getRows()).map(([name, type]) => ({
-			name: String(name),
-			type: String(type),
-			isText: false,
-		}));
-		const values = described.map((column, index) => `${quoted(column.name)} AS c${index}`).join(', ');
-		await connection.run(
-			`CREATE OR REPLACE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
-		);
-		const rows = await countRows(connection, literal(file));
-		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
-	} catch (error) {
-		throw unreadableParquet(error);
-	}
-}
-
-/** The engine reads decimals of more than 38 digits as floating-point numbers, and wrong ones. @throws EngineError that names the first */
-async function refuseWideDecimals(connection: Session['connection'], file: string): Promise<void> {
-	const found = await connection.run(`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`);
-	const [name, precision, scale] = ((await found.getRows())[0] ?? []).map(String);
-	if (name !== undefined)
-		throw unreadable(
-			`The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`,
-		);
-}
-
-/** @throws Error if the file's metadata can't be true, in which case the engine would read wrong values */
-async function countRows(connection: Session['connection'], file: string): Promise<number> {
-	const counted = await connection.run(
-		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,
-	);
-	const [rows = 0, inGroups = 0, short = 0] = ((await counted.getRows())[0] ?? []).map(Number);
-	if (rows !== inGroups) throw new Error(`its metadata lists ${count(rows, 'row')}, but it has ${inGroups}.`);
-	if (short > 0) throw new Error(`in ${count(short, 'column')}, its metadata lists fewer values than rows.`);
-	return rows;
-}
-
-const nothingElse = { sheets: [], remarks: [], rejected: { total: 0, first: [] } } as const;

@@ -1,0 +1,78 @@
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { count } from '../format.ts';
+import { durationsIn } from './input/arrow-schema.ts';
+import { unreadable, unreadableParquet } from './input/unpack.ts';
+import type { OpenedFile } from './opened-file.ts';
+import { prepareOne, type Session } from './session.ts';
+
+/** @throws EngineError for a file that isn't Parquet, or has values that the engine can't hold */
+export async function openParquet(session: Session, file: string): Promise<OpenedFile> {
+	const opened = await readParquet(session, file);
+	await refuseTypes(session, literal(file));
+	return { ...opened, remarks: await remarksOf(session, literal(file)) };
+}
+
+async function readParquet({ connection }: Session, file: string): Promise<OpenedFile> {
+	const from = `read_parquet(${literal(file)}, hive_partitioning = false)`;
+	try {
+		const prepared = await prepareOne(connection, `DESCRIBE SELECT * FROM ${from}`);
+		const described = (await (await prepared.run()).getRows()).map(([name, type]) => ({
+			name: String(name),
+			type: String(type),
+			isText: false,
+		}));
+		const values = described.map((column, index) => `${quoted(column.name)} AS c${index}`).join(', ');
+		await connection.run(
+			`CREATE OR REPLACE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
+		);
+		const rows = await countRows(connection, literal(file));
+		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
+	} catch (error) {
+		throw unreadableParquet(error);
+	}
+}
+
+/**
+ * The engine reads decimals of more than 38 digits as floating-point numbers, and wrong ones, and cuts off nanoseconds of times of day.
+ * @throws EngineError that names the first
+ */
+async function refuseTypes({ connection }: Session, file: string): Promise<void> {
+	const found = await connection.run(
+		`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38 OR logical_type LIKE 'TimeType(%NANOS=NanoSeconds%'`,
+	);
+	const [name, precision, scale] = (await found.getRows())[0] ?? [];
+	if (name === undefined) return;
+	throw unreadable(
+		Number(precision) > 38
+			? `The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`
+			: `The column "${name}" has times of day in nanoseconds, but times can be precise to the microsecond at most. Export it with microseconds, or as text.`,
+	);
+}
+
+/** What the engine's types don't preserve. */
+async function remarksOf({ connection }: Session, file: string): Promise<string[]> {
+	const rowsOf = async (sql: string) => (await (await connection.run(sql)).getRows()).map(([text]) => String(text));
+	const precise = await rowsOf(
+		`SELECT name FROM parquet_schema(${file}) WHERE type = 'INT96' OR logical_type LIKE 'TimestampType(isAdjustedToUTC=1,%NANOS=NanoSeconds%'`,
+	);
+	const [schema] = await rowsOf(
+		`SELECT decode(value) FROM parquet_kv_metadata(${file}) WHERE decode(key) = 'ARROW:schema'`,
+	);
+	return [
+		...precise.map((name) => `Column "${name}": times are read to the microsecond. More precise ones are cut off.`),
+		...durationsIn(schema ?? '').map(({ name, unit }) => `Column "${name}": durations are read as numbers of ${unit}.`),
+	];
+}
+
+/** @throws Error if the file's metadata can't be true, in which case the engine would read wrong values */
+async function countRows(connection: Session['connection'], file: string): Promise<number> {
+	const counted = await connection.run(
+		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,
+	);
+	const [rows = 0, inGroups = 0, short = 0] = ((await counted.getRows())[0] ?? []).map(Number);
+	if (rows !== inGroups) throw new Error(`its metadata lists ${count(rows, 'row')}, but it has ${inGroups}.`);
+	if (short > 0) throw new Error(`in ${count(short, 'column')}, its metadata lists fewer values than rows.`);
+	return rows;
+}
+
+const nothingElse = { sheets: [], remarks: [], rejected: { total: 0, first: [] } } as const;
