@@ -22,15 +22,43 @@ export const maxSampleRows = 50;
 
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(64)).register(z.globalRegistry, withoutNul);
 
+/** Text encodings of files, by their names in the WHATWG standard. */
+export const fileEncodings = [
+	'utf-8',
+	'utf-16le',
+	'utf-16be',
+	'windows-1252',
+	'windows-1250',
+	'windows-1251',
+	'windows-1253',
+	'windows-1254',
+	'windows-1255',
+	'windows-1256',
+	'windows-1257',
+	'windows-1258',
+	'windows-874',
+	'iso-8859-2',
+	'iso-8859-5',
+	'iso-8859-6',
+	'iso-8859-7',
+	'iso-8859-8',
+	'koi8-r',
+	'ibm866',
+	'macintosh',
+	'shift_jis',
+	'euc-jp',
+	'gbk',
+	'big5',
+	'euc-kr',
+] as const;
+
 /** How to read a file. Absent options are detected. */
 export const FileOptions = z.object({
 	/** Character between values. Empty: one value per line. */
 	delimiter: z.optional(z.string().check(z.maxLength(1))),
 	/** Character around values. Empty: no quoting. */
 	quote: z.optional(z.enum(['"', "'", ''])),
-	encoding: z.optional(
-		z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-2', 'windows-1251', 'shift_jis', 'gbk']),
-	),
+	encoding: z.optional(z.enum(fileEncodings)),
 	/** Lines before the table. */
 	preamble: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
 	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
@@ -159,6 +187,10 @@ export const FileReview = z.looseObject({
 	entries: z.optional(z.array(z.string())),
 	sheets: z.array(z.string()),
 	remarks: z.array(z.string()),
+	/** What is uncertain about the reading: which option settles it, and its likely values. Null: none does. */
+	doubts: z.optional(
+		z.array(z.looseObject({ option: z.nullable(z.string()), values: z.array(z.string()), remark: z.string() })),
+	),
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
 	/** Null or absent unless cleaning was requested. */
@@ -224,7 +256,7 @@ export const reviewFile = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** If values or lines can't be read, nothing is saved unless the query says what to do with them. */
+/** If values or lines can't be read, or it's uncertain how to read the file, nothing is saved unless the query says what to do. */
 export const uploadFile = {
 	id: 'uploadFile',
 	summary: 'Save a file to a dataset with one request, for example with curl',
@@ -243,6 +275,16 @@ export const uploadFile = {
 		/** File within a zip archive. */
 		entry: z.optional(label),
 		timeZone: z.optional(TimeZone),
+		encoding: z.optional(z.enum(fileEncodings)),
+		sheet: z.optional(label),
+		headerRows: z.optional(
+			z
+				.string()
+				.check(z.regex(/^(\d|10)$/))
+				.register(z.globalRegistry, integer(0, 10)),
+		),
+		decimal: z.optional(z.enum(['.', ','])),
+		dateOrder: z.optional(z.enum(['day', 'month'])),
 		/** What to do with columns the dataset doesn't have. */
 		newColumns: z.optional(z.enum(newColumnActions)),
 		/** Whether to clean values before reading them. Default: as for the dataset's last file. */

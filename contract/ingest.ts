@@ -239,6 +239,8 @@ export const IngestionDetail = z.extend(Ingestion, {
 	columns: z.array(Column),
 	/** The first ones; `rejected` counts all. */
 	rejectedRows: z.array(RejectedRow),
+	/** What the reader of a file wants people to know about the reading. */
+	remarks: z.optional(z.array(z.string())),
 });
 export type IngestionDetail = z.infer<typeof IngestionDetail>;
 

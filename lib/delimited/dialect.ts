@@ -1,3 +1,4 @@
+import { headerOf, isAbsent, isData, isHeader } from './header.ts';
 import { countLines, nextLine, readRecord } from './record.ts';
 
 /** The layout of delimited text, detected from its beginning. */
@@ -9,6 +10,8 @@ export interface Dialect {
 	/** Lines before the header that aren't rows. */
 	readonly preamble: number;
 	readonly headerRows: number;
+	/** Whether it's uncertain that the first record has, or doesn't have, the columns' names. */
+	readonly isHeaderUnsure: boolean;
 	/** Number of fields in most records. */
 	readonly width: number;
 	/** Other delimiters that fit almost as well, best first. Empty if the delimiter is certain. */
@@ -59,9 +62,9 @@ export function detectDialect(sample: string, isWhole: boolean, chosen: DialectC
 	const rivals: Set<string | null> = new Set(near.map((fit) => fit.delimiter));
 	if (certain === undefined && best.share < 0.8 && best.records > 5) rivals.add(null);
 	rivals.delete(best.delimiter);
-	const { delimiter, quote, preamble, headerRows, width } = best;
+	const { delimiter, quote, preamble, headerRows, isHeaderUnsure, width } = best;
 	const offered = [...rivals].filter((rival) => rival === null || usualDelimiters.includes(rival));
-	return { delimiter, quote, preamble, headerRows, width, rivals: offered };
+	return { delimiter, quote, preamble, headerRows, isHeaderUnsure, width, rivals: offered };
 }
 
 /** Reads short values of a few words, one per line, as a column. Null for any other text. */
@@ -93,10 +96,9 @@ export function dialectFor(delimiter: string | null, sample: string, isWhole: bo
 
 /** If all values look alike, the first one isn't a header. */
 function columnOf([first, ...others]: readonly string[], quote: Dialect['quote']): Dialect {
-	const isFilled = (value: string) => value !== '' && !/^(n\/?a|none|nan|-)$/i.test(value);
-	const values = others.filter(isFilled);
+	const values = others.filter((value) => !isAbsent(value));
 	const headerRows = first !== undefined && !isData(first) && values.length > 0 && values.every(isData) ? 1 : 0;
-	return { delimiter: null, quote, preamble: 0, headerRows, width: 1, rivals: usualDelimiters };
+	return { delimiter: null, quote, preamble: 0, headerRows, isHeaderUnsure: false, width: 1, rivals: usualDelimiters };
 }
 
 interface Sampled {
@@ -126,14 +128,19 @@ function fitOf(
 	const share = alike.length / body.length;
 	if (!isForced && (share < leastShare || isProse(alike, delimiter))) return null;
 	const preamble = chosen.preamble ?? first.line - 1;
-	const headerRows = chosen.headerRows ?? (isHeader(first.fields) ? 1 : 0);
+	const header = headerOf(
+		first.fields,
+		alike.filter((record) => record !== first).map(({ fields }) => fields),
+	);
+	const headerRows = chosen.headerRows ?? header.rows;
+	const isHeaderUnsure = chosen.headerRows === undefined && header.isUnsure;
 	// A first record of the right width counts: a wrong delimiter rarely splits the header the same way.
 	const begins = start === 0 && first.fields.length === width ? 0.2 : start * -0.01;
 	// A wide table is less likely to split by chance than a narrow one, and times contain colons.
 	const usual = Math.min(width, 10) * 0.02 - (usualDelimiters.includes(delimiter) ? 0 : 0.15);
 	const quoted = quote === "'" ? (isQuoted(sample, delimiter, '"') ? -0.5 : 0.05) : 0;
 	const score = share + begins + usual + quoted;
-	return { delimiter, quote, preamble, headerRows, width, score, share, records: body.length };
+	return { delimiter, quote, preamble, headerRows, isHeaderUnsure, width, score, share, records: body.length };
 }
 
 function recordsOf(sample: string, isWhole: boolean, delimiter: string | null, quote: Dialect['quote']): Sampled[] {
@@ -200,12 +207,3 @@ const hasTime = ({ fields }: Sampled): boolean =>
 /** Whether whole fields are quoted. Required for single quotes. */
 const isQuoted = (sample: string, delimiter: string, quote: string): boolean =>
 	(sample.startsWith(quote) || sample.includes(`${delimiter}${quote}`)) && sample.includes(`${quote}${delimiter}`);
-
-/** Headers contain no numbers, dates or booleans, and few gaps. */
-const isHeader = (first: readonly string[]): boolean =>
-	!first.some(isData) && first.filter((name) => name.trim() !== '').length * 2 >= Math.max(1, first.length);
-
-const isData = (text: string): boolean =>
-	/^\s*[+-]?[\d.,]*\d\s*%?\s*$/.test(text) ||
-	/^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text) ||
-	/^\s*(true|false|null)\s*$/i.test(text);

@@ -21,3 +21,52 @@ export function headerNames(given: readonly string[], width: number, remarks: st
 		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join(', ')}${renamed.length > 5 ? ' …' : ''}.`);
 	return names;
 }
+
+/** Headers contain no numbers, dates or booleans, and few gaps. */
+export const isHeader = (first: readonly string[]): boolean =>
+	!first.some(isData) && first.filter((name) => name.trim() !== '').length * 2 >= Math.max(1, first.length);
+
+type DataKind = 'number' | 'date' | 'flag';
+
+const kindOf = (text: string): DataKind | null => {
+	if (/^\s*[+-]?[\d.,]*\d\s*%?\s*$/.test(text)) return 'number';
+	if (/^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text)) return 'date';
+	return /^\s*(true|false|null)\s*$/i.test(text) ? 'flag' : null;
+};
+
+export const isData = (text: string): boolean => kindOf(text) !== null;
+
+export const isAbsent = (text: string): boolean => /^\s*(n\/?a|none|nan|null|-|\?)?\s*$/i.test(text);
+
+/** Names such as 2022 and 2023, 1 and 2, or dates. */
+const mayBeNames = (texts: readonly string[]): boolean =>
+	texts.every((text) => kindOf(text) === 'date') ||
+	texts.every((text) => /^\s*(19|20)\d\d\s*$/.test(text)) ||
+	(texts.length > 1 &&
+		texts.every((text, index) => /^\s*\d{1,3}\s*$/.test(text) && Number(text) === Number(texts[0]) + index));
+
+/**
+ * Whether the first record has the names of the columns. One with numbers does if a column has a text there and only numbers below, or a
+ * date and only numbers, and the like.
+ * @param others records after it, each with as many fields
+ */
+export function headerOf(
+	first: readonly string[],
+	others: readonly (readonly string[])[],
+): { readonly rows: 0 | 1; readonly isUnsure: boolean } {
+	const columnOf = (index: number) => others.map((record) => record[index] ?? '');
+	if (isHeader(first)) {
+		// Some names occur below, which values do.
+		const named = first.flatMap((name, index) => (isAbsent(name) ? [] : [columnOf(index).includes(name)]));
+		const again = others.some((record) => record.every((value, index) => value === first[index]));
+		return { rows: 1, isUnsure: !again && named.includes(true) };
+	}
+	const data = first.filter(isData);
+	if (data.length === 0 || data.length === first.length) return { rows: 0, isUnsure: false };
+	const isNamed = (text: string, index: number) => {
+		const kinds = new Set(columnOf(index).flatMap((value) => (isAbsent(value) ? [] : [kindOf(value)])));
+		return !isAbsent(text) && kinds.size === 1 && !kinds.has(null) && !kinds.has(kindOf(text));
+	};
+	if (first.some(isNamed)) return { rows: 1, isUnsure: !mayBeNames(data) };
+	return { rows: 0, isUnsure: !data.some((text) => kindOf(text) === 'date') && mayBeNames(data) };
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MessyFile } from '../../testing/messy/messy-file.ts';
+import { otherEncodings } from '../../testing/messy/other-encodings.ts';
 import { packedFiles } from '../../testing/messy/packed-files.ts';
 import { parquetFiles } from '../../testing/messy/parquet-files.ts';
 import { textContent } from '../../testing/messy/text-content.ts';
@@ -37,7 +38,15 @@ afterAll(() => {
 });
 
 const figures = new Map<string, { read: number; lines: number; asked: number; refused: number }>();
-const files = [...textLayout(), ...textContent(), ...values(), ...packedFiles(), ...workbooks(), ...workbookValues()];
+const files = [
+	...textLayout(),
+	...textContent(),
+	...otherEncodings(),
+	...values(),
+	...packedFiles(),
+	...workbooks(),
+	...workbookValues(),
+];
 
 describe('a messy file is read right, or refused with place and reason', () => {
 	test.each(files.map((file): [string, MessyFile] => [`${file.kind}: ${file.what}`, file]))('%s', (_what, file) =>
@@ -83,6 +92,7 @@ async function judge(file: MessyFile): Promise<void> {
 	expect(await found.getRows()).toEqual(expected.rows);
 	if (expected.columns) expect(last.columns.map(({ column }) => column)).toEqual(expected.columns);
 	if (expected.remark) expect(last.remarks).toContain(expected.remark);
+	if (expected.doubts) expect(last.doubts?.map(({ option }) => option)).toEqual(expected.doubts);
 	if (expected.types) expect(last.columns.map(({ type }) => type)).toEqual(expected.types);
 	of[lines.length > 0 ? 'lines' : 'read'] += 1;
 }

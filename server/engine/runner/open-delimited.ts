@@ -2,11 +2,11 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { type Encoding, encodingRemarks, textsOf } from './input/encoding.ts';
+import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
 import { type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import { type Doubt, headerDoubt, type OpenedFile, type UploadedFile } from './opened-file.ts';
 import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -24,7 +24,8 @@ export async function openDelimited(
 	const { sample, isWhole } = sampleOf(file, encoding);
 	const dialect = dialectOf(sample, isWhole, name, options);
 	const head = headOf(sample, isWhole, dialect);
-	const remarks = encodingRemarks(encoding, options.encoding);
+	const remarks: string[] = [];
+	const doubts = encodingDoubts(encoding, options.encoding, sample);
 	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 	if (preamble.length > 0)
 		remarks.push(
@@ -38,8 +39,7 @@ export async function openDelimited(
 			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',
 		);
 	const names = headerNames(head.names, head.width, remarks);
-	if (dialect.delimiter === null && dialect.headerRows === 0 && options.headerRows === undefined)
-		remarks.push(...doubtOf(sample));
+	if (options.headerRows === undefined) doubts.push(...headerDoubts(sample, dialect, head.names));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
 		quote: dialect.quote,
@@ -50,9 +50,10 @@ export async function openDelimited(
 		isValid: encoding.name === 'utf-8' && encoding.isValid,
 	};
 	const opened = {
-		format: `${formatName(dialect.delimiter)}, ${encodingNames[encoding.name] ?? encoding.name}`,
+		format: `${formatName(dialect.delimiter)}, ${encodingName(encoding.name)}`,
 		options: { ...options, ...optionsOf(layout), encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
+		doubts,
 		columns: names.map((column) => ({ name: column, type: null, isText: false })),
 	};
 	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);
@@ -69,11 +70,14 @@ export async function openDelimited(
 	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
 }
 
-/** For a column without a name: its first value may be the name. */
-function doubtOf(sample: string): string[] {
+/** What is uncertain about the names of the columns: the first line may be names, or a row. */
+function headerDoubts(sample: string, dialect: Dialect, names: readonly string[]): Doubt[] {
 	const [line = ''] = sample.split(/[\r\n]/, 1);
-	const choice = 'If it’s the column’s name, set "Column names" to "In the first line".';
-	return /\p{L}/u.test(line) ? [`The first line, "${line.slice(0, 100)}", is read as a value. ${choice}`] : [];
+	if (dialect.delimiter === null && dialect.headerRows === 0 && /\p{L}/u.test(line)) {
+		const remark = `The first line, "${line.slice(0, 100)}", is read as a value. If it’s the column’s name, set "Column names" to "In the first line".`;
+		return [{ option: 'headerRows', values: ['1', '0'], remark }];
+	}
+	return dialect.isHeaderUnsure ? [headerDoubt(dialect.headerRows, names)] : [];
 }
 
 function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {
@@ -161,10 +165,3 @@ const formatName = (delimiter: string | null): string =>
 		? 'Text, one value per line'
 		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, vertical bar' }[delimiter] ??
 			`CSV, "${delimiter}"`);
-
-const encodingNames: Readonly<Record<string, string>> = {
-	'utf-8': 'UTF-8',
-	'utf-16le': 'UTF-16',
-	'utf-16be': 'UTF-16',
-	'windows-1252': 'Windows-1252',
-};

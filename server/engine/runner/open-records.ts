@@ -5,7 +5,7 @@ import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { parseLocated, whyInvalidJson } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { type Encoding, encodingRemarks, textsOf } from './input/encoding.ts';
+import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
@@ -42,7 +42,8 @@ export async function openRecords(
 	if (!isNamed && !isLines && !isDocument(start)) return null;
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	const columns = new RecordColumns(rows);
-	const remarks = encodingRemarks(encoding, options.encoding);
+	const remarks: string[] = [];
+	const doubts = encodingDoubts(encoding, options.encoding, start);
 	try {
 		if (isLines) readLines(textsOf(file, encoding), columns, rows);
 		else readDocument(file, encoding.name, encoding.bom, columns, remarks);
@@ -55,6 +56,7 @@ export async function openRecords(
 		options: { encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
 		remarks,
+		doubts,
 		columns: columns.names.map((column, index) => ({
 			name: column,
 			type: null,

@@ -5,7 +5,7 @@ import { firstRowOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
+import { type Doubt, type FileColumn, headerDoubt, type OpenedFile, type UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -29,7 +29,7 @@ export async function openWorkbook(
 				? 'The workbook has no sheet.'
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
-	const { preamble, headerRows, width } = firstRowOf(sheet.rows, options);
+	const { preamble, headerRows, isHeaderUnsure, width } = firstRowOf(sheet.rows, options);
 	const remarks: string[] = [];
 	const headers = sheet.rows.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
@@ -43,16 +43,33 @@ export async function openWorkbook(
 	await storeRows(session, rows, names.length);
 	const columns = names.map((name, index) => columnOf(name, body, index));
 	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
+	const doubts: Doubt[] = [];
+	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
+	if (isHeaderUnsure) doubts.push(headerDoubt(headerRows, names));
+	if (body.some((row) => row.some((cell) => cell?.kind === 'formula'))) doubts.push(formulaDoubt);
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
 		options: { sheet: sheet.name, preamble, headerRows },
 		sheets: sheets.map(({ name }) => name),
 		remarks,
+		doubts,
 		columns,
 		rows: rows.rows,
 		rejected: { total: 0, first: [] },
 	};
 }
+
+function sheetDoubt(names: readonly string[]): Doubt {
+	const shown = names.slice(0, 5).map((name) => `"${name}"`);
+	const remark = `${names.length.toLocaleString('en')} sheets have rows: ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}. Only "${names[0]}" is read.`;
+	return { option: 'sheet', values: names.slice(0, 5), remark };
+}
+
+const formulaDoubt: Doubt = {
+	option: null,
+	values: [],
+	remark: 'Some formulas have no saved result. Open the workbook in a spreadsheet app and save it to add the results.',
+};
 
 function readSheets(file: string, maxBytes: number): Sheet[] {
 	try {
@@ -80,20 +97,15 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 
 /** What people should know about errors and formulas in a column. */
 function oddCells(name: string, body: Rows, index: number): string[] {
-	const found = (kind: 'error' | 'formula', one: string, many: string, then: string) => {
+	const found = (kind: 'error' | 'formula', one: string, many: string) => {
 		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
 		const example = `such as "${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
-		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.${then}`];
+		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.`];
 	};
 	return [
-		...found('error', 'Excel error', 'Excel errors', ''),
-		...found(
-			'formula',
-			'formula without a saved result',
-			'formulas without saved results',
-			' To get the results, open the workbook in a spreadsheet app and save it.',
-		),
+		...found('error', 'Excel error', 'Excel errors'),
+		...found('formula', 'formula without a saved result', 'formulas without saved results'),
 	];
 }

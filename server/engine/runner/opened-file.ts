@@ -1,5 +1,6 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
 import type { MeasuredFile } from '../answers.ts';
+import { cut } from '../format.ts';
 import type { FixedLine } from './input/read-delimited.ts';
 
 export interface UploadedFile {
@@ -21,6 +22,7 @@ export interface OpenedFile {
 	readonly entries?: readonly string[];
 	readonly sheets: readonly string[];
 	readonly remarks: readonly string[];
+	readonly doubts?: readonly Doubt[];
 	readonly columns: readonly FileColumn[];
 	readonly rows: number;
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
@@ -31,6 +33,25 @@ export interface OpenedFile {
 	/** `sent` as Parquet, in case exactly that is to be saved. */
 	readonly written?: WrittenValues;
 }
+
+/** Something uncertain about the reading, which people see and a program has to settle. */
+export interface Doubt {
+	/** What settles it; null: no option does. */
+	readonly option: 'encoding' | 'sheet' | 'headerRows' | null;
+	/** Likely values of the option. */
+	readonly values: readonly string[];
+	readonly remark: string;
+}
+
+/** The first row of a table may be names or a row. */
+export const headerDoubt = (headerRows: number, names: readonly string[]): Doubt => ({
+	option: 'headerRows',
+	values: ['1', '0'],
+	remark:
+		headerRows === 0
+			? 'The first line of the table is read as a row. If it has the column names, set "Column names" to "In the first line".'
+			: `The first line of the table is read as column names: "${cut(names.join(', '), 100)}". If it’s a row, set "Column names" to "None".`,
+});
 
 export interface FileColumn {
 	readonly name: string;

@@ -74,12 +74,20 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 }
 
 export async function presentDetail(db: Db, found: FoundIngestion, committing: boolean): Promise<IngestionDetail> {
-	const { mapping, misfits, columns, rejectedRows } = found.row;
+	const { mapping, misfits, columns, rejectedRows, plan } = found.row;
 	const { chunk, sha256, rows, bytes, ingestionId } = ingestionChunks;
 	const received = await db
 		.select({ chunk, sha256, rows, bytes })
 		.from(ingestionChunks)
 		.where(and(eq(ingestionId, found.row.id), lte(chunk, maxChunks)))
 		.orderBy(asc(chunk));
-	return { ...present(found, committing), mapping, misfits, received, columns, rejectedRows };
+	return {
+		...present(found, committing),
+		mapping,
+		misfits,
+		received,
+		columns,
+		rejectedRows,
+		remarks: [...(plan?.remarks ?? [])],
+	};
 }

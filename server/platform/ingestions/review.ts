@@ -93,6 +93,7 @@ export async function reviewFile(
 			return { ...known, from, column, type, ...(format === null || ambiguous ? {} : { format }) };
 		}),
 		wanted: columns,
+		remarks: review.remarks,
 	} satisfies FilePlan;
 	// Cleaning doesn't apply to another reading of the file.
 	let dropped: { cleaning?: null } = isCleaned ? {} : { cleaning: null };

@@ -29,7 +29,7 @@ interface Upload {
 		readonly skipLines: boolean | null;
 		/** Null: as for the last file of the dataset, like the other options. */
 		readonly clean: boolean | null;
-		readonly options: Pick<FileOptions, 'entry' | 'timeZone'>;
+		readonly options: FileOptions;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
@@ -98,6 +98,7 @@ async function review(
 ): Promise<void> {
 	const first = { ...(skipLines === null ? {} : { skipLines }), options };
 	let found = await reviewFile(platform, caller, id, first, signal);
+	assertNoDoubts(found);
 	/** What was decided about a column before, such as the cleaning rules turned off. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
@@ -134,11 +135,25 @@ async function review(
 const unknownText = (names: readonly string[]): string =>
 	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. Set newColumns=add to add ${names.length === 1 ? 'it' : 'them'}, or newColumns=skip to leave ${names.length === 1 ? 'it' : 'them'} out.`;
 
+function assertNoDoubts({ doubts = [] }: FileReview): void {
+	if (doubts.length === 0) return;
+	const texts = doubts.flatMap(({ option, values, remark }) => {
+		const [first, ...others] = values.map((value) => `${option}=${encodeURIComponent(value)}`);
+		if (first === undefined) return [remark];
+		const or = option === 'encoding' ? ', or another encoding,' : others.length === 0 ? '' : ` or ${others.at(-1)}`;
+		return [remark, `Add ${[first, ...others.slice(0, -1)].join(', ')}${or} to the address.`];
+	});
+	throw conflict(['Nothing was saved.', ...texts].join(' '));
+}
+
 function assertNoProblems({ problems, columns, rejectedLines, entries = [], decided }: FileReview): void {
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
 			? ['Set misfits=null to save values that don’t fit as empty, or misfits=skip to leave out their rows.']
+			: []),
+		...(columns.some(({ ambiguous, type }) => ambiguous && type !== 'VARCHAR')
+			? ['Set dateOrder to day or month, or decimal to a point or a comma.']
 			: []),
 		...(entries.length > 1 && decided?.options?.entry === undefined
 			? ['Set entry to the name of a file in the archive.']

@@ -11,6 +11,8 @@ export type Expected =
 			readonly lines?: readonly number[];
 			/** An additional remark of the review. */
 			readonly remark?: string;
+			/** What is uncertain about the reading, as the options that settle it. */
+			readonly doubts?: readonly string[];
 	  }
 	/** Nothing is written before somebody decides; this is the message. */
 	| { readonly asks: RegExp }

@@ -207,6 +207,55 @@ function headers(): MessyFile[] {
 		},
 		{ options: { headerRows: 1 } },
 	);
+	const unsure = { doubts: ['headerRows'] };
+	kind.add('years above numbers, and a name that could be a value', 'town,2022,2023\nBerlin,1,2\nParis,3,4\n', {
+		...unsure,
+		columns: ['column 1', 'column 2', 'column 3'],
+		rows: [
+			['town', '2022', '2023'],
+			['Berlin', '1', '2'],
+			['Paris', '3', '4'],
+		],
+	});
+	kind.add('years above numbers, and a name above numbers', 'id,2022,total\n1,5,7.5\n2,6,8.5\n', {
+		doubts: [],
+		columns: ['id', '2022', 'total'],
+		rows: [
+			['1', '5', '7.5'],
+			['2', '6', '8.5'],
+		],
+	});
+	kind.add('dates above numbers', 'region,2024-01-01,2024-02-01\nN,1,2\nS,3,4\n', {
+		doubts: [],
+		columns: ['region', '2024-01-01', '2024-02-01'],
+		rows: [
+			['N', '1', '2'],
+			['S', '3', '4'],
+		],
+	});
+	kind.add('a price above numbers, and a name above numbers', 'id,9.99\n1,5\n2,6\n', {
+		...unsure,
+		columns: ['id', '9.99'],
+		rows: [
+			['1', '5'],
+			['2', '6'],
+		],
+	});
+	kind.add('values that come again', 'Berlin,Germany\nMunich,Germany\nParis,France\n', {
+		...unsure,
+		rows: [
+			['Munich', 'Germany'],
+			['Paris', 'France'],
+		],
+	});
+	kind.add('a word for no value first', 'NA,5\n1,6\n2,7\n', {
+		rows: [
+			[null, '5'],
+			['1', '6'],
+			['2', '7'],
+		],
+	});
+	kind.add('one name or value', 'Berlin\nParis\nRome\n', { ...unsure, rows: [['Berlin'], ['Paris'], ['Rome']] });
 	kind.add('only texts', 'town,land\nBerlin,Germany\nParis,France\n', {
 		columns: ['town', 'land'],
 		rows: [

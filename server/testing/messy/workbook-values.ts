@@ -53,8 +53,7 @@ function unknownValues(): MessyFile[] {
 		{
 			columns,
 			rows: [['1', '=A2']],
-			remark:
-				'Column "v" has 1 formula without a saved result, such as "=A2" in row 1. To get the results, open the workbook in a spreadsheet app and save it.',
+			remark: 'Column "v" has 1 formula without a saved result, such as "=A2" in row 1.',
 		},
 	);
 	kind.add(

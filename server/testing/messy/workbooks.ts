@@ -63,6 +63,12 @@ export function workbooks(): MessyFile[] {
 		{ columns, rows },
 		{ options: { sheet: 'B' } },
 	);
+	kind.add('two sheets with rows', workbook({ A: [header, row(9, text('B', 'z'))], B: body }), {
+		columns,
+		rows: [['9', 'z']],
+		doubts: ['sheet'],
+		remark: '2 sheets have rows: "A", "B". Only "A" is read.',
+	});
 	kind.add(
 		'a sheet that is not there',
 		workbook({ A: body }),

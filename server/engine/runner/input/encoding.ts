@@ -1,4 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
+import { fileEncodings } from '#contract/file-ingestion.ts';
+import type { Doubt } from '../opened-file.ts';
 import { blocksOf, startOf } from './unpack.ts';
 
 export interface Encoding {
@@ -15,7 +18,9 @@ const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 	['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise Windows-1252. */
+/**
+ * The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise the likeliest one by its bytes.
+ */
 export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const start = startOf(file, 4_096);
 	const marked = marks.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte));
@@ -23,15 +28,75 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const bom = marked !== undefined && marked[0] === name ? marked[1].length : 0;
 	if (name !== undefined && name !== 'utf-8') return { name, bom, isValid: true };
 	if (isAllUtf8(file)) return { name: 'utf-8', bom, isValid: true };
-	if (name === 'utf-8' || looksLikeUtf8(file)) return { name: 'utf-8', bom, isValid: false };
-	return { name: 'windows-1252', bom: 0, isValid: true };
+	if (name === 'utf-8') return { name: 'utf-8', bom, isValid: false };
+	const { valid, broken } = countCharacters(file);
+	if (valid > broken) return { name: 'utf-8', bom, isValid: false };
+	const [likeliest = western] = likelyEncodings(file);
+	if (likeliest === western && isMixed(file)) return { name: 'utf-8', bom, isValid: false };
+	return { name: likeliest, bom: 0, isValid: true };
 }
 
-/** What people should know about an encoding that they didn't choose. */
-export const encodingRemarks = ({ name }: Encoding, chosen: string | undefined): string[] =>
-	name === 'windows-1252' && chosen === undefined
-		? ['Read as Windows-1252, because the file isn’t UTF-8. Choose another encoding if characters look wrong.']
-		: [];
+const western = 'windows-1252';
+const sampleBytes = 2 ** 16;
+/** Names of the detector for which the standard has another one, or which can't be told from Windows-1252 in short texts. */
+const otherNames: Readonly<Record<string, string>> = {
+	'iso-8859-1': western,
+	'iso-8859-2': western,
+	'iso-8859-9': western,
+	'windows-1250': western,
+	'windows-1254': western,
+	'windows-1257': western,
+	gb18030: 'gbk',
+};
+
+/** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
+function likelyEncodings(file: string): string[] {
+	const lines: Uint8Array[] = [];
+	let [size, rest] = [0, Buffer.alloc(0)];
+	for (const block of blocksOf(file)) {
+		const bytes = Buffer.concat([rest, block]);
+		let from = 0;
+		for (let end = bytes.indexOf(10); end !== -1 && size < sampleBytes; end = bytes.indexOf(10, from)) {
+			const line = bytes.subarray(from, end + 1);
+			from = end + 1;
+			if (!line.some((byte) => byte >= 0x80)) continue;
+			lines.push(line);
+			size += line.length;
+		}
+		rest = Buffer.from(bytes.subarray(from, from + sampleBytes));
+		if (size >= sampleBytes) break;
+	}
+	const sample = Buffer.concat([...lines, rest]);
+	const names = analyse(sample)
+		.filter(({ confidence }) => confidence > 0)
+		.map(({ name }) => otherNames[name.toLowerCase()] ?? name.toLowerCase())
+		.filter((name) => name === western || (isKnown(name) && isValidIn(name, sample)));
+	return [...new Set(names)];
+}
+
+const isKnown = (name: string): boolean =>
+	(fileEncodings as readonly string[]).includes(name) && !name.startsWith('utf');
+
+/** Whether at most a last character, which may be cut off, isn't valid. */
+function isValidIn(name: string, bytes: Uint8Array): boolean {
+	const text = new TextDecoder(name).decode(bytes);
+	const first = text.indexOf('\ufffd');
+	return first === -1 || first >= text.length - 2;
+}
+
+/** What people should know about an encoding that they didn't choose. @param text the beginning of the file */
+export function encodingDoubts({ name, bom }: Encoding, chosen: string | undefined, text: string): Doubt[] {
+	if (chosen !== undefined || bom > 0 || name.startsWith('utf-')) return [];
+	const [example] = /[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/.exec(text) ?? [];
+	const such = example === undefined ? '' : `, for example "${example.slice(0, 40)}"`;
+	const remark = `Read as ${encodingName(name)}, because the file isn’t UTF-8${such}. Choose another encoding if characters look wrong.`;
+	return [{ option: 'encoding', values: [name], remark }];
+}
+
+/** `Windows-1251`, `UTF-8`, `Shift_JIS` */
+export const encodingName = (name: string): string =>
+	({ shift_jis: 'Shift_JIS', big5: 'Big5', macintosh: 'Macintosh' })[name] ??
+	(name.startsWith('windows-') ? `W${name.slice(1)}` : name.toUpperCase());
 
 /** Without a byte order mark, UTF-16 text has a zero byte in most of its characters, always on the same side. */
 function unmarkedUtf16(start: Buffer): string | undefined {
@@ -65,8 +130,8 @@ function wholeCharacters(bytes: Uint8Array): number {
 	return bytes.length;
 }
 
-/** Whether characters beyond ASCII are more often valid UTF-8 than not, meaning that a few bytes are damaged. */
-function looksLikeUtf8(file: string): boolean {
+/** Characters beyond ASCII that are valid as UTF-8, and those that aren't. If only a few aren't, bytes are damaged. */
+function countCharacters(file: string): { valid: number; broken: number } {
 	const decoder = new TextDecoder('utf-8');
 	let [valid, broken] = [0, 0];
 	for (const block of blocksOf(file)) {
@@ -75,7 +140,24 @@ function looksLikeUtf8(file: string): boolean {
 			else valid += 1;
 		}
 	}
-	return valid > broken;
+	return { valid, broken };
+}
+
+/** Whether some lines are UTF-8 and others aren't. In Western text, accents rarely look like UTF-8 by chance. */
+function isMixed(file: string): boolean {
+	let [valid, broken, rest] = [0, 0, ''];
+	const count = (line: string) => {
+		if (line.includes('\ufffd')) broken += 1;
+		else if (/[^\0-\x7f]/.test(line)) valid += 1;
+	};
+	for (const text of textsOf(file, { name: 'utf-8', bom: 0 })) {
+		const lines = (rest + text).split('\n');
+		rest = lines.pop() ?? '';
+		for (const line of lines) count(line);
+		if (rest.length > 2 ** 20) [rest] = ['', count(rest)];
+	}
+	count(rest);
+	return valid * 20 >= broken;
 }
 
 export function* textsOf(file: string, { name, bom }: Pick<Encoding, 'name' | 'bom'>): Iterable<string> {

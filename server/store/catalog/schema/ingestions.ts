@@ -17,6 +17,8 @@ export interface FilePlan {
 	readonly fixedLines?: readonly { readonly line: number; readonly text: string }[];
 	/** As requested in the last review, without what it detected. Absent before the first one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
+	/** What the last review remarked. */
+	readonly remarks?: readonly string[];
 	/** Whether its values were cleaned, once it's committed. */
 	readonly isCleaned?: boolean;
 }

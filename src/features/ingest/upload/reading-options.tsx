@@ -1,4 +1,4 @@
-import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
+import { type FileReview, fileEncodings, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import type { Decisions } from './model.ts';
 
@@ -29,6 +29,7 @@ export function ReadingOptions(props: {
 	const found = review?.options ?? {};
 	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
 	const isText = review === null || found.delimiter !== undefined;
+	const encoding = options.encoding ?? found.encoding;
 	const delimiter = options.delimiter ?? found.delimiter;
 	const own = { value: delimiter ?? 'detect', label: delimiter === undefined ? 'Detect' : `"${delimiter}"` };
 	const others = delimiters.some(({ value }) => value === delimiter) ? [] : [own];
@@ -43,26 +44,38 @@ export function ReadingOptions(props: {
 					data={[{ value: '', label: 'Choose…' }, ...entries]}
 				/>
 			)}
+			{(options.encoding !== undefined || (encoding !== undefined && encoding !== 'utf-8')) && (
+				<Choice
+					label="Encoding"
+					value={encoding ?? ''}
+					onChange={(name) => set({ encoding: fileEncodings.find((known) => known === name) }, true)}
+					data={fileEncodings}
+				/>
+			)}
+			{isText && (
+				<Choice
+					label="Delimiter"
+					value={delimiter ?? 'detect'}
+					onChange={(chosen) => set({ delimiter: chosen === 'detect' ? undefined : chosen }, true)}
+					data={[...others, ...delimiters]}
+				/>
+			)}
+			{(isText || found.headerRows !== undefined) && (
+				<Choice
+					label="Column names"
+					value={String(options.headerRows ?? found.headerRows ?? 1)}
+					onChange={(rows) => set({ headerRows: Number(rows) }, true)}
+					data={[
+						{ value: '1', label: 'In the first line' },
+						{ value: '0', label: 'None' },
+						...((found.headerRows ?? 0) > 1
+							? [{ value: String(found.headerRows), label: `${found.headerRows} lines` }]
+							: []),
+					]}
+				/>
+			)}
 			{isText && (
 				<>
-					<Choice
-						label="Delimiter"
-						value={delimiter ?? 'detect'}
-						onChange={(chosen) => set({ delimiter: chosen === 'detect' ? undefined : chosen }, true)}
-						data={[...others, ...delimiters]}
-					/>
-					<Choice
-						label="Column names"
-						value={String(options.headerRows ?? found.headerRows ?? 1)}
-						onChange={(rows) => set({ headerRows: Number(rows) }, true)}
-						data={[
-							{ value: '1', label: 'In the first line' },
-							{ value: '0', label: 'None' },
-							...((found.headerRows ?? 0) > 1
-								? [{ value: String(found.headerRows), label: `${found.headerRows} lines` }]
-								: []),
-						]}
-					/>
 					<Choice
 						label="Decimals"
 						value={options.decimal ?? ''}

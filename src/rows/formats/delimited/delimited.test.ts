@@ -137,7 +137,8 @@ describe('delimited text', () => {
 
 	test('skips a preamble that arrives in pieces', () => {
 		const dialect = { delimiter: ',', quote: '"', preamble: 2, headerRows: 1, width: 2, rivals: [] } as const;
-		const reader = new DelimitedReader(dialect, 100);
+		const known = { ...dialect, isHeaderUnsure: false };
+		const reader = new DelimitedReader(known, 100);
 		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
 		return expect(reader.finish(true)).resolves.toMatchObject({
 			remarks: [{ text: 'Skipped 2 lines before the table: "Report", "made today"' }],

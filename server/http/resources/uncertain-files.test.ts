@@ -1,0 +1,117 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { header, number, row, text, workbook } from '../../testing/messy/workbook-file.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+/** As curl sends it. */
+async function upload(path: string, content: string | Uint8Array): Promise<Response> {
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
+	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: Buffer.from(content) }));
+}
+
+async function refusal(path: string, content: string | Uint8Array): Promise<string> {
+	const answer = await upload(path, content);
+	const { message } = (await answer.json()) as { message: string };
+	expect([answer.status, message]).toEqual([409, expect.stringContaining('Nothing was saved.')]);
+	return message;
+}
+
+async function saved(path: string, content: string | Uint8Array): Promise<IngestionDetail> {
+	const answer = await upload(path, content);
+	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
+	return answer.json();
+}
+
+const rowsOf = async (name: string): Promise<unknown[]> =>
+	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, { as: 'demo' })).rows;
+
+/** Tables of five towns, in Windows-1251, Shift JIS and GBK. */
+const russian = Buffer.from(
+	'aWQs4+7w7uQs8fLw4O3gCjAszO7x6uLgLNDu8fHo/woxLNHg7eryLc/l8uXw4fPw4yzQ7vHx6P8KMizN7uLu8ejh6PDx6izQ7vHx6P8KMyzF6uDy5fDo7eHz' +
+		'8OMs0O7x8ej/CjQsyuDn4O38LNDu8fHo/wo=',
+	'base64',
+);
+const japanese = Buffer.from(
+	'aWQsk3OOcyyNkQowLJOMi54sk/qWewoxLJHljeMsk/qWewoyLJa8jMOJriyT+pZ7CjMsjkSWeSyT+pZ7CjQsg0qDXoNKg2ksk/qWewo=',
+	'base64',
+);
+const chinese = Buffer.from(
+	'aWQss8fK0Cy5+rzSCjAssbG+qSzW0Ln6CjEsyc+6oyzW0Ln6CjIsuePW3SzW0Ln6CjMsye7b2izW0Ln6CjQss8m2vCzW0Ln6Cg==',
+	'base64',
+);
+
+test.each([
+	['russian', russian, 'windows-1251', 'город', 'Москва'],
+	['japanese', japanese, 'shift_jis', '都市', '東京'],
+	['chinese', chinese, 'gbk', '城市', '北京'],
+])('a file that isn’t UTF-8 is saved once its encoding is given: %s', async (name, bytes, encoding, column, first) => {
+	const message = await refusal(`${name}/a.csv`, bytes);
+	expect(message).toContain(`for example "${column}"`);
+	expect(message).toContain(`Add encoding=${encoding}, or another encoding, to the address.`);
+	await saved(`${name}/a.csv?encoding=${encoding}`, bytes);
+	expect(await rowsOf(name)).toContainEqual(expect.objectContaining({ id: 0, [column]: first }));
+});
+
+test('lines in another encoding are listed', async () => {
+	const mixed = Buffer.concat([Buffer.from('id,name\n1,Zoë\n'), Buffer.from('2,Müller\n3,Größe\n', 'latin1')]);
+	expect(await refusal('mixed/a.csv', mixed)).toMatch(/2 lines couldn’t be read as rows\. Line 3: .*skipLines=true/);
+});
+
+test('a workbook with several sheets is saved once one is chosen', async () => {
+	const sheets = workbook({ A: [header, row(1, text('B', 'a'))], 'B b': [header, row(2, text('B', 'b'))] });
+	expect(await refusal('sheets/a.xlsx', sheets)).toContain('Add sheet=A or sheet=B%20b to the address.');
+	await saved('sheets/a.xlsx?sheet=B%20b', sheets);
+	expect(await rowsOf('sheets')).toEqual([{ id: 2, v: 'b' }]);
+	const one = zipSync({ 'a.csv': Buffer.from('id\n1\n') });
+	await saved('packed/a.zip', one);
+});
+
+test('a first line that may be names or a row is read as the sender says', async () => {
+	const years = 'town,2022,2023\nBerlin,1,2\nParis,3,4\n';
+	expect(await refusal('years/a.csv', years)).toContain('Add headerRows=1 or headerRows=0 to the address.');
+	await saved('years/a.csv?headerRows=1', years);
+	expect(await rowsOf('years')).toEqual([
+		{ town: 'Berlin', '2022': 1, '2023': 2 },
+		{ town: 'Paris', '2022': 3, '2023': 4 },
+	]);
+	expect(await refusal('towns/a.csv', 'Munich,Germany\nBerlin,Germany\nParis,France\n')).toContain('headerRows=0');
+	expect(await refusal('list/a.txt', 'Berlin\nParis\nRome\n')).toContain('headerRows=1');
+});
+
+test('dates and numbers that can be read in two ways are read as the sender says', async () => {
+	await saved('days/a.csv?dateOrder=day', 'id,day\n1,03/04/2024\n2,05/06/2024\n');
+	expect(await rowsOf('days')).toMatchObject([{ day: '2024-04-03' }, { day: '2024-06-05' }]);
+	await saved('weights/a.csv?decimal=,', 'id;kg\n1;1,234\n2;5,678\n');
+	expect(await rowsOf('weights')).toMatchObject([{ kg: 1.234 }, { kg: 5.678 }]);
+});
+
+test('errors of a workbook are decided about, and formulas without results are refused', async () => {
+	const error = '<c r="B@" t="e"><v>#N/A</v></c>';
+	const errors = workbook({ A: [header, row(1, number('B', '5')), row(2, error)] });
+	expect(await refusal('errors/a.xlsx', errors)).toMatch(
+		/1 value doesn’t fit BIGINT, such as "#N\/A" in row 2.*misfits=null/,
+	);
+	const { remarks } = await saved('errors/a.xlsx?misfits=null', errors);
+	expect(remarks).toEqual(['Column "v" has 1 Excel error, such as "#N/A" in row 2.']);
+	expect(await rowsOf('errors')).toMatchObject([{ v: 5 }, { v: null }]);
+	const formulas = workbook({ A: [header, row(1, '<c r="B@"><f>A@*2</f></c>')] });
+	expect(await refusal('formulas/a.xlsx', formulas)).toContain('Open the workbook in a spreadsheet app and save it');
+});
+
+test('the response has the remarks of the review, and so has the ingestion later', async () => {
+	const { id, remarks } = await saved('remarks/a.csv', 'Sales of March\n\nid,v\n1,5\n2,NA\n3,6\n');
+	expect(remarks).toEqual([
+		'Lines skipped before the table: "Sales of March".',
+		expect.stringContaining('these values are read as empty: "NA"'),
+	]);
+	const later = await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, { as: 'demo' });
+	expect(later.remarks).toEqual(remarks);
+});
