@@ -77,3 +77,16 @@ test('of more values than are looked at, those at the end count as well', async 
 	expect(changes).toHaveLength(60_000);
 	expect(changes[0]).toMatchObject({ b: '1/02/1000, 00:10', v: '1000-02-01T00:10' });
 });
+
+test('numbers with a unit whose separators are in the wrong places are counted as unsure', async () => {
+	const odd = Array.from({ length: 999 }, (_, index) => `0.${String(index).padStart(3, '0')},5 kg`);
+	for (const holds of ['', 'weight in kg, number']) {
+		const { parts, changes } = await clean([...odd, '1.234,5 kg'], 60_000, holds);
+		expect(parts[0]?.unsure).toMatchObject({ count: 999 * 2 });
+		expect(parts[0]?.unsure.first[0]).toMatchObject({
+			value: '0.000,5 kg',
+			why: 'its separators aren’t those of a number',
+		});
+		expect(changes).toEqual([{ b: '1.234,5 kg', t: '1.234,5 kg', v: '1234.5' }]);
+	}
+});

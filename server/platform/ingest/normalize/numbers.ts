@@ -14,8 +14,12 @@ type Decimal = '.' | ',';
 const shape =
 	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)\s*(?<trail>[-−])?\s*(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
 
-/** Reads a text as a number with a unit. Null if it can't be one, whatever its column contains. */
-export function readNumber(text: string): Read | null {
+/** Digits with separators, of which a number may be made, with their unit. */
+interface Shaped extends Pick<Read, 'negative' | 'unit'> {
+	readonly digits: string;
+}
+
+function shapeOf(text: string): Shaped | null {
 	if (text.length > 60) return null;
 	const found = shape.exec(text)?.groups;
 	if (found === undefined) return null;
@@ -26,12 +30,22 @@ export function readNumber(text: string): Read | null {
 		.map((value) => unitOf(value ?? ''));
 	if (units.length > 1 || units.includes(null)) return null;
 	const digits = (found.digits ?? '').replaceAll(/['’ \u00a0\u202f\u2009]/g, ' ');
-	const values = { '.': readDigits(digits, '.'), ',': readDigits(digits, ',') };
-	if (values['.'] === null && values[','] === null) return null;
-	const minus =
+	const negative =
 		[sign, sign2].some((value) => value !== undefined && value !== '+') || trail !== undefined || open !== undefined;
-	return { negative: minus, unit: units[0] ?? null, values };
+	return { negative, unit: units[0] ?? null, digits };
 }
+
+/** Reads a text as a number with a unit. Null if it can't be one, whatever its column contains. */
+export function readNumber(text: string): Read | null {
+	const shaped = shapeOf(text);
+	if (shaped === null) return null;
+	const values = { '.': readDigits(shaped.digits, '.'), ',': readDigits(shaped.digits, ',') };
+	if (values['.'] === null && values[','] === null) return null;
+	return { negative: shaped.negative, unit: shaped.unit, values };
+}
+
+/** Whether a text looks like a number with a unit, but has separators in the wrong places: `0.001,5 kg`. */
+const isMalformed = (text: string): boolean => (shapeOf(text)?.unit ?? null) !== null && readNumber(text) === null;
 
 /** The digits of a number with a known decimal separator; null if they don't fit it. */
 function readDigits(digits: string, decimal: Decimal): string | null {
@@ -73,7 +87,7 @@ export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const { texts, all, hint } = column;
 	if ([...texts.keys()].some(isIdentifier)) return null;
 	const read = new Map([...texts.keys()].map((text) => [text, readNumber(text)]));
-	const fitting = countWhere(texts, (text) => read.get(text) !== null);
+	const fitting = countWhere(texts, (text) => read.get(text) !== null || isMalformed(text));
 	if (!isOfKind(fitting + column.numbers, all + column.numbers, hinted)) return null;
 	const reads = [...read.values()];
 	const decimal = hint.rules.decimal ?? agreed(reads, column.numbers > 0);
@@ -107,7 +121,7 @@ function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Tar
 
 function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 	const read = readNumber(text);
-	if (read === null) return null;
+	if (read === null) return isMalformed(text) ? { unsure: 'its separators aren’t those of a number' } : null;
 	const own = decimalOf(read);
 	const sign = own === 'none' ? '.' : (own ?? decimal);
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
