@@ -196,7 +196,8 @@ function isProse(records: readonly Sampled[], delimiter: string): boolean {
 	const values = records.flatMap(({ fields }) => fields);
 	const words = values.reduce((sum, value) => sum + value.trim().split(/\s+/).length, 0);
 	const spaced = records.filter(({ fields }) => fields.slice(1).some((value) => /^ \S/.test(value))).length;
-	if (delimiter === ':' && (spaced + records.filter(hasTime).length) * 2 > records.length) return true;
+	const isTime = (record: Sampled) => hasTime(record) || record.fields.some((field) => /\d\s+\d/.test(field));
+	if (delimiter === ':' && (spaced + records.filter(isTime).length) * 2 > records.length) return true;
 	return words / Math.max(1, values.length) > mostWords && (delimiter === ':' || spaced * 2 > records.length);
 }
 

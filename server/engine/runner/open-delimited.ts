@@ -2,8 +2,9 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
+import { count } from '../format.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
-import { type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
+import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import { type Doubt, headerDoubt, type OpenedFile, type UploadedFile } from './opened-file.ts';
@@ -39,6 +40,12 @@ export async function openDelimited(
 			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',
 		);
 	const names = headerNames(head.names, head.width, remarks);
+	if (head.isShifted)
+		doubts.push({
+			option: null,
+			values: [],
+			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. Add its name to the file if that’s not so.`,
+		});
 	if (options.headerRows === undefined) doubts.push(...headerDoubts(sample, dialect, head.names));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
@@ -136,13 +143,30 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 	const names = joinedNames(headers, width);
 	while (names.length > dialect.width && names.at(-1) === '') names.pop();
 	const isComplete = headers.length === dialect.headerRows;
+	const first = firstRecords(sample.slice(at), isWhole, dialect);
+	const named = Math.max(0, ...headers.map((header) => header.length));
+	// Programs leave out the name of a column that numbers or names the rows.
+	const isShifted =
+		headers.length > 0 && named === width - 1 && first.some((fields) => (fields[width - 1] ?? '').trim() !== '');
 	return {
 		preamble,
-		names,
+		names: isShifted ? ['', ...names.slice(0, -1)] : names,
+		isShifted,
 		width: dialect.width,
 		/** Where the first record begins; null if lines don't reveal that. */
-		end: isPlain && isComplete ? at : null,
+		end: isPlain && isComplete && !(first[0] !== undefined && isRule(first[0])) ? at : null,
 	};
+}
+
+function firstRecords(text: string, isWhole: boolean, { delimiter, quote }: Dialect): string[][] {
+	const records: string[][] = [];
+	for (let at = 0; at < text.length && records.length < 100; ) {
+		const record = readRecord(text, at, delimiter, isWhole, quote);
+		if (record === null) break;
+		records.push(record.fields);
+		at = record.next;
+	}
+	return records;
 }
 
 function cleanFileOf(

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
+import { headerNames } from '#lib/delimited/header.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { parseLocated, whyInvalidJson } from '#lib/exact-json/located.ts';
@@ -8,7 +9,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { Doubt, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -47,6 +48,8 @@ export async function openRecords(
 	try {
 		if (isLines) readLines(textsOf(file, encoding), columns, rows);
 		else readDocument(file, encoding.name, encoding.bom, columns, remarks);
+		const isNested = columns.names.length > 0 && columns.names.every((_, index) => columns.isNested(index));
+		if (!isLines && isNested && rows.rows === 1 && first === '{') doubts.push(oneObject);
 	} finally {
 		rows.close();
 	}
@@ -57,7 +60,7 @@ export async function openRecords(
 		sheets: [],
 		remarks,
 		doubts,
-		columns: columns.names.map((column, index) => ({
+		columns: headerNames(columns.names, columns.names.length, remarks).map((column, index) => ({
 			name: column,
 			type: null,
 			isText: columns.isText(index),
@@ -67,6 +70,14 @@ export async function openRecords(
 		rejected: { total: rows.rejectedTotal, first: rows.rejected },
 	};
 }
+
+/** Data by columns looks like this. */
+const oneObject: Doubt = {
+	option: null,
+	values: [],
+	remark:
+		'The JSON is a single object whose fields are lists or objects. It’s read as one row. If these are columns, save the data as a list with an object for each row.',
+};
 
 function beginningOf(file: string, encoding: Pick<Encoding, 'name' | 'bom'>): string {
 	for (const text of textsOf(file, encoding)) return text.slice(0, 2 ** 16);

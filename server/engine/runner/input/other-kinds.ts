@@ -21,11 +21,21 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 /** A table may begin with these letters too, but contains no zero byte. */
 const isWord = (mark: string): boolean => /^[A-Za-z0-9!]+$/.test(mark);
 
+/** First lines of text files that aren't tables. */
+const texts: readonly (readonly [start: RegExp, words: string])[] = [
+	[/^(<!doctype\s+html|<html)\b/i, 'a web page'],
+	[/^<\?xml\b/i, 'XML'],
+	[/^(insert\s+into|create\s+(table|database)|drop\s+table|set\s+names)\s/i, 'an SQL script'],
+	[/^BEGIN:(VCARD|VCALENDAR)\b/, 'an address book or a calendar'],
+	[/^@relation\s/i, 'an ARFF file'],
+	[/^%%MatrixMarket\s/, 'a Matrix Market file'],
+];
+
 /** What kind of file this is if it can't be read as a table, for people; null if it may be a table. */
 export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));
 	if (found !== undefined) return found[1];
-	if (/^(\xef\xbb\xbf)?\s*<(!doctype\s+html|html)\b/i.test(text)) return 'a web page';
-	return /^(\xef\xbb\xbf)?\s*<\?xml\b/i.test(text) ? 'XML' : null;
+	const words = text.replace(/^(\xef\xbb\xbf)?\s*/, '');
+	return texts.find(([mark]) => mark.test(words))?.[1] ?? null;
 }

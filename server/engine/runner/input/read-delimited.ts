@@ -127,6 +127,7 @@ class Reading {
 		if (fields.some((field) => field.includes('\0'))) return 'The line contains a NUL character.';
 		if (!isValid && fields.some((field) => field.includes('\ufffd')))
 			return 'The line contains bytes that aren’t valid in this encoding.';
+		if (isRule(fields)) return 'The line only separates others.';
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;
 		if (length > width && fields.slice(width).every((field) => field === '')) return null;
@@ -139,6 +140,11 @@ class Reading {
 		return Array.from({ length: this.#layout.width }, (_, index) => fields[index] || null);
 	}
 }
+
+/** A line such as `|---|---|` between names and rows. */
+export const isRule = (fields: readonly string[]): boolean =>
+	fields.some((field) => /^\s*:?[-=]{3,}:?\s*$/.test(field)) &&
+	fields.every((field) => /^\s*:?[-=+]*:?\s*$/.test(field));
 
 const openQuote = 'The line opens a quote that is never closed.';
 
