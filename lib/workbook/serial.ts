@@ -25,7 +25,10 @@ export function readSerial(serial: number, kind: NumberKind, is1904: boolean): S
 	const of = (date: string): string => `${date}T${clockOf(rest)}`;
 	if (is1904) return { kind: 'date', text: of(isoDate(days - from1904)) };
 	// These days don't exist, but spreadsheets show them like this.
-	if (days === 0 || days === 60) return { kind: 'text', text: days === 0 ? '1900-01-00' : '1900-02-29' };
+	if (days === 0 || days === 60) {
+		const date = days === 0 ? '1900-01-00' : '1900-02-29';
+		return { kind: 'text', text: rest === 0 ? date : of(date) };
+	}
 	return { kind: 'date', text: of(isoDate(days - from1900 - (days > 60 ? 1 : 0))) };
 }
 

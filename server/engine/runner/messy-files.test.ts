@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fromReaders } from '../../testing/messy/from-readers.ts';
 import type { MessyFile } from '../../testing/messy/messy-file.ts';
 import { otherEncodings } from '../../testing/messy/other-encodings.ts';
 import { packedFiles } from '../../testing/messy/packed-files.ts';
@@ -46,6 +47,7 @@ const files = [
 	...packedFiles(),
 	...workbooks(),
 	...workbookValues(),
+	...fromReaders(),
 ];
 
 describe('a messy file is read right, or refused with place and reason', () => {

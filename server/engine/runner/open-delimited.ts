@@ -7,7 +7,7 @@ import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/en
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import { type Doubt, headerDoubt, type OpenedFile, type UploadedFile } from './opened-file.ts';
+import { type Doubt, headerDoubt, type OpenedFile, skippedRemark, type UploadedFile } from './opened-file.ts';
 import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -27,14 +27,7 @@ export async function openDelimited(
 	const head = headOf(sample, isWhole, dialect);
 	const remarks: string[] = [];
 	const doubts = encodingDoubts(encoding, options.encoding, sample);
-	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
-	if (preamble.length > 0)
-		remarks.push(
-			`Lines skipped before the table: ${preamble
-				.slice(0, 5)
-				.map((line) => `"${line.slice(0, 100)}"`)
-				.join(', ')}${preamble.length > 5 ? ' and others' : ''}.`,
-		);
+	remarks.push(...skippedRemark(head.preamble.filter((line) => line !== '' && !line.startsWith('sep='))));
 	if (head.names.some((name) => name.includes('\0')))
 		throw unreadable(
 			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',

@@ -5,7 +5,14 @@ import { firstRowOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import { type Doubt, type FileColumn, headerDoubt, type OpenedFile, type UploadedFile } from './opened-file.ts';
+import {
+	type Doubt,
+	type FileColumn,
+	headerDoubt,
+	type OpenedFile,
+	skippedRemark,
+	type UploadedFile,
+} from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -30,7 +37,8 @@ export async function openWorkbook(
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
 	const { preamble, headerRows, isHeaderUnsure, width } = firstRowOf(sheet.rows, options);
-	const remarks: string[] = [];
+	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
+	const remarks = skippedRemark(sheet.rows.slice(0, preamble).map(textOf).filter(Boolean));
 	const headers = sheet.rows.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
 	const body = sheet.rows.slice(preamble + headerRows).filter((row) => row.some((cell) => cell !== null));

@@ -43,6 +43,14 @@ export interface Doubt {
 	readonly remark: string;
 }
 
+/** What is before a table, which isn't saved. */
+export const skippedRemark = (lines: readonly string[]): string[] => {
+	const shown = lines.slice(0, 5).map((line) => `"${line.slice(0, 100)}"`);
+	return lines.length === 0
+		? []
+		: [`Lines skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`];
+};
+
 /** The first row of a table may be names or a row. */
 export const headerDoubt = (headerRows: number, names: readonly string[]): Doubt => ({
 	option: 'headerRows',

@@ -12,7 +12,7 @@ export type Expected =
 			/** An additional remark of the review. */
 			readonly remark?: string;
 			/** What is uncertain about the reading, as the options that settle it. */
-			readonly doubts?: readonly string[];
+			readonly doubts?: readonly (string | null)[];
 	  }
 	/** Nothing is written before somebody decides; this is the message. */
 	| { readonly asks: RegExp }

@@ -89,6 +89,7 @@ function days(): MessyFile[] {
 	one('day 60, which does not exist', number('B', '60', 1), '1900-02-29', 'VARCHAR');
 	one('day 61', number('B', '61', 1), '1900-03-01', 'DATE');
 	one('day 0', number('B', '0', 1), '1900-01-00', 'VARCHAR');
+	one('a time on day 0, formatted as a date', number('B', '0.25', 1), '1900-01-00T06:00:00', 'VARCHAR');
 	one('a negative day', number('B', '-1', 1), '-1', 'BIGINT');
 	one('the last day', number('B', '2958465', 1), '9999-12-31', 'DATE');
 	one('a day after the last', number('B', '2958466', 1), '2958466', 'BIGINT');

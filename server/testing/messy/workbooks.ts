@@ -54,7 +54,11 @@ export function workbooks(): MessyFile[] {
 				row(1, text('B', 'a') + text('C', 'x')),
 			],
 		}),
-		{ columns: ['id', 'v', 'w'], rows: [['1', 'a', 'x']] },
+		{
+			columns: ['id', 'v', 'w'],
+			rows: [['1', 'a', 'x']],
+			remark: 'Lines skipped before the table: "Sales".',
+		},
 	);
 	kind.add('the first sheet that has rows', workbook({ Cover: [], Data: body }), { columns, rows });
 	kind.add(
