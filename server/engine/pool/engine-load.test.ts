@@ -37,6 +37,7 @@ async function load(texts: readonly (string | null)[], type: string | null, skip
 describe('the type of a new column is the narrowest that all its values are exactly', () => {
 	test.each<[string, (string | null)[], unknown[]?]>([
 		['BIGINT', ['1', '-9223372036854775808', '', null], ['1', '-9223372036854775808', null, null]],
+		['VARCHAR', ['1e400', '1e-400', '1.5']],
 		['DECIMAL(20,0)', ['9223372036854775808', '12345678901234567890']],
 		['DOUBLE', ['1.5', '2'], ['1.5', '2.0']],
 		['DECIMAL(20,18)', ['0.123456789012345678', '12.5'], ['0.123456789012345678', '12.500000000000000000']],
@@ -60,6 +61,7 @@ describe('the type of a new column is the narrowest that all its values are exac
 
 test.each<[string, (string | null)[], number[]]>([
 	['INTEGER', ['1', '1.0', '1.5', '2147483648', 'x', '', null, ' 7 '], [3, 4, 5]],
+	['DOUBLE', ['1e400', '1e-400', '1e300', '-1e400', 'inf'], [1, 2, 4]],
 	['DECIMAL(6,2)', ['1.25', '1.250', '1.255', '99999'], [3, 4]],
 	['DATE', ['2024-03-05', '2024-03-05 10:00', '05.03.2024'], [2, 3]],
 	['BOOLEAN', ['true', 'no', 'maybe'], [3]],

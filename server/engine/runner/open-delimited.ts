@@ -3,11 +3,12 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../format.ts';
+import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import { type Doubt, headerDoubt, type OpenedFile, skippedRemark, type UploadedFile } from './opened-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';

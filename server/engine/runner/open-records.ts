@@ -6,10 +6,11 @@ import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { parseLocated, whyInvalidJson } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import type { Doubt } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import type { Doubt, OpenedFile, UploadedFile } from './opened-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 

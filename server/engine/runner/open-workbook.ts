@@ -3,16 +3,10 @@ import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
 import { firstRowOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
+import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
-import {
-	type Doubt,
-	type FileColumn,
-	headerDoubt,
-	type OpenedFile,
-	skippedRemark,
-	type UploadedFile,
-} from './opened-file.ts';
+import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 

@@ -53,7 +53,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	skipLines: 'Whether to skip lines that aren’t rows. By default, nothing is written if there are any such lines.',
 	delimiter: 'Character between values. Empty if each line is one value.',
 	quote: 'Character around values. Empty if there is none.',
-	encoding: 'Text encoding. By default, it’s detected; uploads of text that isn’t UTF-8 with a single request need it.',
+	encoding:
+		'Text encoding. By default, it’s detected. To upload text that isn’t UTF-8 with a single request, name its encoding.',
 	doubts: 'What is uncertain about the reading of the file.',
 	option: 'Option that settles it. Null if none does.',
 	'FileReview.values': 'Likely values of the option.',

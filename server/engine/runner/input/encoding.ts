@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import { fileEncodings } from '#contract/file-ingestion.ts';
-import type { Doubt } from '../opened-file.ts';
+import type { Doubt } from './doubts.ts';
 import { blocksOf, startOf } from './unpack.ts';
 
 export interface Encoding {
