@@ -152,7 +152,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 	await prepare('reviewFile', { values: ofFile, body: {} });
 	await write('cancelIngestion', { values: ofFile }, sent);
 	const whole = { ...nature, datasetName: 'sent', fileName: 'a.csv' };
-	await write('uploadFile', { values: whole, body: 'a\nsecret\n', query: '?mode=replace' }, sent);
+	await write('uploadFile', { values: whole, body: 'a\nsecret\n', query: '?mode=replace&headerRows=1' }, sent);
 	await write('renameDataset', { values: { ...nature, datasetName: 'sent' }, body: 'arrived' }, sent);
 	await write('deleteDataset', { values: { ...nature, datasetName: 'arrived' } }, 'demo/nature/arrived');
 	const older = { username: 'demo', namespace: 'older' };
