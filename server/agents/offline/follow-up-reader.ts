@@ -76,6 +76,10 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
 		const isNamed = ({ column }: Where) => named.has(column);
 		if (!before.where.some(isNamed)) {
+			// "drop the channel" after the number per room type and channel
+			const groups = before.groups.filter((group) => 'key' in group || !named.has(group));
+			const isFewer = groups.length > 0 && groups.length < before.groups.length && before.order.length === 0;
+			if (takesAway.test(this.question) && isFewer) return { ...before, groups };
 			const shown = before.shown.filter((column) => !named.has(column));
 			const isLess = takesAway.test(this.question) && shown.length > 0 && shown.length < before.shown.length;
 			return isLess ? { ...before, shown } : null;
@@ -278,6 +282,11 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		)
 			this.shown.splice(0, 1, ...before.shown.map((column) => (column === quantity ? other : column)));
 		const asks = this.shown.length > 0 || this.figures.length > 0;
+		// "how many caused damage": a column that only a list could show wasn't understood.
+		const [unread] = this.figures.length > 0 && this.groups.length === 0 ? this.shown : [];
+		const item = this.original.find(({ mention }) => unread !== undefined && mention?.columns.includes(unread));
+		if (item !== undefined)
+			throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 		// "The highest price? Which shop is it?": the row with that value.
 		const isExtreme = before.groups.length === 0 && before.figures.length === 1 && figure?.column != null;
 		if (isExtreme && /^(min|max)$/.test(figure.fn) && this.shown.length > 0 && this.order.length === 0) {

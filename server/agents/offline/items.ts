@@ -154,11 +154,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
 		// "per month": not the value "monthly".
 		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
+		// "which day": not the airport DAY.
+		const isCode = phrase?.phrase.kind === 'unit' && found?.values.every(({ value }) => value !== token.text) === true;
+		const isUnit = isCode && found !== undefined && found.columns.length + found.tables.length === 0;
 		// "50 mm of rain": a quantity, not a kind of weather.
 		const isAmount = items.at(-1)?.tag === 'N' || items.at(-1)?.text === 'how much';
 		const amounts = isAmount && found?.columns.length === 0 && found.values.length > 0 ? amountsIn(token, graph) : [];
 		const mention =
-			isEach && (found?.values.length ?? 0) > 0
+			isUnit || (isEach && (found?.values.length ?? 0) > 0)
 				? undefined
 				: amounts.length > 0 && found !== undefined
 					? { ...found, columns: amounts, values: [] }
@@ -193,11 +196,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			isBeing(tokens[at - 1]) &&
 			isIrregularVerb(token.word) &&
 			at < tokens.length - 1;
-		// "staff members": the staff.
+		// "staff members": the staff; "gold members": the gold ones.
 		const isMember =
 			mention === undefined &&
 			/^(members?|people)$/.test(token.word) &&
-			items.at(-1)?.tag === 'T' &&
+			'TV'.includes(items.at(-1)?.tag ?? '-') &&
 			items.at(-1)?.mention?.to === at;
 		if (isMember) {
 			at++;

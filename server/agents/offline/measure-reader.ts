@@ -107,7 +107,7 @@ export abstract class MeasureReader extends FigureReader {
 	}
 
 	/** "delayed flights", "early", "caused a tsunami": whether a quantity is above or below zero, or that a flag is true. */
-	private readSigns(): void {
+	protected readSigns(): void {
 		this.rule(/X?C(?![GNBLRM])/, (...part) => {
 			const item = part.at(-1) as Item;
 			const at = this.items.indexOf(item);

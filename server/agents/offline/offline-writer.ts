@@ -122,7 +122,8 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		pointsBack.test(question) ||
 		isElliptic.test(question) ||
 		(widens.test(question) && question.split(' ').length <= 6) ||
-		asksForMore(question, questions, context);
+		asksForMore(question, questions, context) ||
+		(countsNothingNamed.test(question) && !isOfOneRow(questions, context));
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = read([...questions, question], context);
 	// If it doesn't refer to anything earlier, the refusal of the question by itself explains more.
@@ -147,6 +148,15 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 		/\b(the|what|who|when|where)\b/i.test(question) &&
 		!/\b(all|every)\b/i.test(question)
 	);
+}
+
+/** "how many caused damage?": doesn't say what to count. */
+const countsNothingNamed =
+	/^\W*(?:(?:and|but|so)\b\W*)*how many (?:is|are|was|were|has|have|had|did|do|[a-z]{2,}ed)\b(?! there\b)/i;
+
+function isOfOneRow(questions: readonly string[], context: SchemaContext): boolean {
+	const earlier = attempt(() => understand(questions, context));
+	return !(earlier instanceof Refusal) && picksOne(earlier.plan);
 }
 
 /** Whether a plan is about one row: the first in an order, or the one with the highest or lowest value. */

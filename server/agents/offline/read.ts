@@ -94,6 +94,7 @@ class Reader extends FollowUpReader {
 	read(): Plan {
 		this.simplify();
 		if (this.before === null) this.readMeasures();
+		else if (this.graph.isDescribed) this.readSigns();
 		this.readOrder();
 		this.readConditions();
 		this.readGroups();

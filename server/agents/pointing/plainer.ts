@@ -12,6 +12,13 @@ const begins = '^\\W*(?:(?:and|but|now|then|so|ok(?:ay)?|list|show|give|me|only|
 
 /** "list the 3 strongest": of the rows of the previous answer. */
 export const ofThem = (question: string, last: Turn | undefined): string => {
+	const [, many, side = '', by] =
+		new RegExp(`${begins}(?:the )?(${number}) (\\w+est)(?: ones)? by (?:the |their )?([\\w ]+?)\\W*$`, 'i').exec(
+			question,
+		) ?? [];
+	const direction = measuredBy(side)?.direction ?? (/^(?:highest|largest|biggest)$/i.test(side) ? 'desc' : null);
+	if (last !== undefined && !areGroups(last) && many !== undefined && direction !== null)
+		return `which ${many} of them have the ${direction === 'desc' ? 'highest' : 'lowest'} ${by}`;
 	const [, count, end = ''] =
 		new RegExp(`${begins}(?:the )?(${number}) (\\w+est|most \\w+)(?: ones)?\\W*$`, 'i').exec(question) ?? [];
 	return last === undefined || areGroups(last) || count === undefined || measuredBy(end) === null
@@ -28,6 +35,8 @@ const compared =
 /** "drop the ones under 100", "exclude those hired before 2015" */
 const leavesOutThose =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|excluding|leaving out|not counting|without) (?:the ones|those|all|any|anything|everything)(?: (?:that|which|who) (?:is|are|was|were|has|have|had)| with)?(?= \w)/i;
+const leavesOutNone =
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|without) (?:the ones|those|any|all) (?:with|that (?:had|have|has)) (?:none|zero|0)(?=\W*$)/i;
 /** "compare with Japan" */
 const compares =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against) /i;
@@ -59,6 +68,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 	return (
 		question
 			.replace(compared, '$1')
+			.replace(leavesOutNone, 'only those above 0')
 			.replace(leavesOutThose, 'remove')
 			.replace(leavesOut, 'and without ')
 			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')

@@ -1,3 +1,4 @@
+import { singular } from '#lib/text/plural.ts';
 import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { asksThere, asksWhoItIs } from './asked-of.ts';
 
@@ -74,6 +75,7 @@ const plainText = (question: string): string =>
 		.trim()
 		.replaceAll('’', "'")
 		.replaceAll(/\s+/g, ' ')
+		.replace(/^(\W*(?:and |so )?(?:what|who|where))'s /i, '$1 is ')
 		.replace(/[\s?.!]+$/, '')
 		.replace(lead, '');
 
@@ -217,7 +219,9 @@ export function named(
 		...names.map((name) => `$1 ${name}`),
 		`$1 ${noun}`,
 	);
-	if (asksWhichOfThem.test(text)) add(/^(?:who|which(?: ones?)?)(?= \w)/i, `which ${noun}`, 'who');
+	// "who joined first?" expects one of them.
+	const ofThem = /\b(?:first|last)$/i.test(text) ? singular(noun) : noun;
+	if (asksWhichOfThem.test(text)) add(/^(?:who|which(?: ones?)?)(?= \w)/i, `which ${ofThem}`, 'who');
 	add(/\b(?:those|these|them|they|it|he|she|him|that one|this one)\b/i, noun, the);
 	add(/\b(?:their|its|his|her)\b/i, 'the');
 	return [...new Set(found)];

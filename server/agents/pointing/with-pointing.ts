@@ -114,6 +114,14 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 		if (shares.kind === 'query') return shares;
 		return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
 	}
+	// "and the maximum?" after averages: of each group.
+	const [, extreme] =
+		/^\W*(?:(?:and|what about|how about|now)\b\W*)*(?:the )?(max(?:imum)?|min(?:imum)?)\W*$/i.exec(question) ?? [];
+	const isAverage = planOf(last.understood, context)?.figures.some(({ fn }) => /^(?:avg|median)$/.test(fn)) === true;
+	if (extreme !== undefined && isAverage && areGroups(last))
+		return goOn(writer, `now ${extreme}`, last, context, options);
+	const nth = nthOfRanking(question, earlier, context);
+	if (nth !== null) return nth;
 	const instead = await askedInstead(writer, asked, last, context, options);
 	if (instead !== null) return instead;
 	const other = await ofOtherRows(writer, question, last, context, options);
@@ -128,8 +136,7 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 			},
 			suggestions: ['which one is the highest?', 'which one is the lowest?'],
 		};
-	const pointer =
-		last.columns.length === 0 ? null : turned(pointerOf(question) ?? groupAtEnd(question, last), question, last);
+	const pointer = last.columns.length === 0 ? null : turned(pointerIn(question, last), question, last);
 	if (asksForFirst(question, last)) {
 		const rows = firstRows(question, last);
 		if (rows !== null) return rows;
@@ -225,6 +232,7 @@ function endOfDifferences(
 	return row === null ? written : { ...row, reading: written.reading.replace(/\.$/, `: the ${end} one.`) };
 }
 
+const thatPeriod = /,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i;
 const ofThese = /\bof (?:these|those|them)\b/i;
 
 /** "and just for Germans": makes no sense by itself. */
@@ -259,12 +267,11 @@ function withPlace(question: string, last: Turn | undefined, context: SchemaCont
 function withoutPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
 	const { where = [] } = last === undefined ? {} : (planOf(understoodIn(last).inner, context) ?? {});
 	const isOfTime = where.some(({ kind, column }) => kind === 'time' || kind === 'part' || column.isYear);
-	const rest = question.replace(
-		/,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i,
-		'',
-	);
+	const rest = question.replace(thatPeriod, '');
+	if (!isOfTime || rest === question) return question;
 	// With nothing else that refers to the rows, "in that month" is the reference.
-	return isOfTime && pointerOf(rest) !== null ? rest : question;
+	if (pointerOf(rest) !== null) return rest;
+	return isPointed(last?.understood) || leans(rest) ? question : `and ${rest.trim()}`;
 }
 
 /** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
@@ -374,6 +381,23 @@ async function askAnew(
 	return written;
 }
 
+/** "which one is in Lyon?" is about the listed ones. */
+const asksWhichOne = /^(\W*(?:(?:and|but|so)\b\W*)*which) ones? (?=(?:is|are|was|were|has|have|had|did|does|do)\b)/i;
+
+const pointerIn = (question: string, last: Turn): Pointer | null =>
+	pointerOf(question) ?? groupAtEnd(question, last) ?? pointerOf(question.replace(asksWhichOne, '$1 of them '));
+
+/** "and the second strongest?" after the strongest one: the next row of that ranking; null for other questions. */
+function nthOfRanking(question: string, earlier: readonly Turn[], context: SchemaContext): Written | null {
+	const [, ordinal, end] =
+		/^\W*(?:(?:and|but|what about|how about)\b\W*)*(?:what is |which is )?the ((?:second|third|fourth|fifth)) (\w+est|most \w+)(?: one)?\W*$/i.exec(
+			question,
+		) ?? [];
+	const ranking = earlier.findLast((turn) => end !== undefined && isFirst(turn) && turn.question.includes(end));
+	const pointer = ranking === undefined ? null : pointerOf(`the ${ordinal} one`);
+	return ranking !== undefined && pointer?.kind === 'row' ? pointedRows(pointer, ranking, context) : null;
+}
+
 /** "the worst day" for delays is the one with the most. */
 function turned(pointer: Pointer | null, question: string, last: Turn): Pointer | null {
 	const isBad = badWhenHigh(wordsOf(measureOf(last)?.name ?? '').map(stem));
@@ -421,11 +445,14 @@ async function goOn(
 		return written.kind === 'query' ? written : (firstRows(question, last) ?? written);
 	}
 	const { inner } = understood;
+	// "how many caused damage that year?": in the rows of the year that the answer picked.
+	const isOfPeriod = thatPeriod.test(question);
+	const changed = question.replace(/[?.!\s]+$/, '').replace(thatPeriod, '');
 	const pointed = understood.isRows ? narrowedTo(last, context, statement(last)) : pointedBefore(understood);
 	const { within } = pointed;
 	const readOn = async () => {
 		const earlier = [{ ...last, understood: inner }];
-		const written = await writer.write(question, context, { ...options, earlier });
+		const written = await writer.write(isOfPeriod ? `${changed} of them` : question, context, { ...options, earlier });
 		if (written.kind !== 'query') return null;
 		const before = pointedBefore(understood);
 		const identifying = new Set([...pointed.identifying, ...before.identifying]);
@@ -449,9 +476,10 @@ async function goOn(
 			message: 'I can’t tell which "other" rows you mean. Ask the full question.',
 			about: 'other',
 		};
-	const isMore = leans(question);
+	const isMore = leans(question) || isOfPeriod;
 	const on = isMore ? await readOn() : null;
 	if (on !== null) return on;
+	if (isOfPeriod) return { kind: 'refused', message: otherRows };
 	const alone = await writer.write(question, context, { ...options, earlier: [] });
 	if (alone.kind === 'query' && /\bof (?:those|these|them)\b/i.test(question))
 		return { kind: 'refused', message: 'I can’t tell which of the earlier answers you mean. Ask the full question.' };

@@ -88,4 +88,34 @@ export const overRankings: readonly Conversation[] = [
 			},
 		],
 	},
+	{
+		name: 'stays in the year that an answer picked',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'How many bird strikes per year?',
+				rows: 'SELECT year("Flight Date"), count(*) FROM bird_strikes GROUP BY 1',
+			},
+			{
+				say: 'which year had the most?',
+				rows: 'SELECT year("Flight Date"), count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+			{
+				say: 'how many strikes caused damage that year?',
+				rows: `SELECT count(*) FROM bird_strikes WHERE year("Flight Date") = 2001 AND "Effect Amount of damage" <> 'None'`,
+			},
+		],
+	},
+	{
+		name: 'drops a grouping, and takes the maximum instead of the average',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'average delay by destination and year',
+				rows: 'SELECT destination, year(sailed_on), avg(delay_min) FROM crossings GROUP BY 1, 2',
+			},
+			{ say: 'drop the destination', rows: 'SELECT year(sailed_on), avg(delay_min) FROM crossings GROUP BY 1' },
+			{ say: 'and the maximum?', rows: 'SELECT year(sailed_on), max(delay_min) FROM crossings GROUP BY 1' },
+		],
+	},
 ];
