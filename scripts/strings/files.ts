@@ -21,6 +21,7 @@ export function allEntries(): Entry[] {
 		'docs',
 		'README.md',
 		'CONTRIBUTING.md',
+		'CHANGELOG.md',
 	];
 	return execFileSync('git', args, { encoding: 'utf8' })
 		.split('\n')

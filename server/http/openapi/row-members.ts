@@ -50,7 +50,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	stored: 'The complete result as a file. Null if the response contains all of it.',
 	'StoredResult.href':
 		'Path that returns the result’s download URL, relative to the service’s base URL. Once the result has expired, the path returns 404. In that case, run the query again.',
-	'RowsView.total': 'Number of rows in the view. In a stream, this is null in first until the number is known.',
+	'RowsView.total': 'Number of rows in the view. In a stream, first has null here until the number is known.',
 	'RowsView.rows': 'The first rows, as objects keyed by column name. Numbers aren’t rounded.',
 	positions: 'Cells as [row, column], both 0-based. The column is its index among the searched columns.',
 	'FoundPositions.total': 'Number of cells that contain the text.',

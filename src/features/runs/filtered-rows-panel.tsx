@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { filterWords } from '../../data-views/grid/controls/filter-labels.ts';
 import { useArranged } from '../../data-views/grid/controls/use-arranged.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
@@ -37,7 +37,7 @@ export function FilteredRows({ source, all, children }: FilteredRowsProps) {
 		),
 	);
 	const showAll = () => edit((params) => writeGridSearch(params, { ...readGridSearch(params), filter: [] }));
-	const count = `${formatCount(rows.rowCount)} of ${formatCount(source.rowCount)} rows`;
+	const count = `${formatCount(rows.rowCount)} of ${countOf(source.rowCount, 'row')}`;
 	return (
 		<Stack style={{ height: '100%', minHeight: 0 }}>
 			{words.length > 0 && (

@@ -102,6 +102,4 @@ function statusOf({ text, task, position, total, counting, isCut }: Find): strin
 }
 
 const shareOf = (progress: Progress | null): string =>
-	progress === null || progress.done === 0
-		? ''
-		: `${formatCount(progress.done)} of ${formatCount(progress.total)} rows`;
+	progress === null || progress.done === 0 ? '' : `${formatCount(progress.done)} of ${countOf(progress.total, 'row')}`;

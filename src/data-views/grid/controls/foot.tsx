@@ -78,7 +78,7 @@ export function Foot(props: FootProps) {
 						size="compact-xs"
 						onCancel={onCancel}
 					>
-						{formatCount(arranged.work.done)} of {formatCount(arranged.work.total)} rows read
+						{formatCount(arranged.work.done)} of {countOf(arranged.work.total, 'row')} read
 					</ProgressLine>
 				</Inline>
 			)}

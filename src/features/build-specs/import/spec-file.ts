@@ -47,7 +47,7 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 	const { language, sign, ending } = kinds[likelyLanguage(payload)];
 	const asJson = loneSurrogate.test(payload);
 	const lines = [
-		`${title} of the Dataset Console. The code starts below the line "code".`,
+		`${title} from Dataset Console. The code starts below the line "code".`,
 		`id: ${quoted(spec.id)}`,
 		`version: ${spec.version}`,
 		`language: ${language}`,

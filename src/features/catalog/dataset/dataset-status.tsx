@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
@@ -37,7 +38,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 				{shown.map((reason) => (
 					<span key={reason}>{reason}</span>
 				))}
-				{others.length > 0 && <span title={others.join('\n')}>And {others.length} more reasons.</span>}
+				{others.length > 0 && <span title={others.join('\n')}>And {countOf(others.length, 'more reason')}.</span>}
 				{lastBuild?.runId && (
 					<Link to={paths.run(lastBuild.runId)}>{state === 'building' ? 'Open build' : 'Open failed build'}</Link>
 				)}

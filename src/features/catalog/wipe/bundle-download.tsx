@@ -75,7 +75,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 							max={Math.max(1, progress.total)}
 						/>
 						<span>
-							{progress.name} · {formatCount(progress.rows)} of {formatCount(progress.total)} rows
+							{progress.name} · {formatCount(progress.rows)} of {countOf(progress.total, 'row')}
 						</span>
 						<SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
 					</>

@@ -26,7 +26,7 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 	const last = stops.at(-1) ?? 0;
 	const rows = rowsWithin(distances, meters) ?? matched;
 	const rowShare =
-		rows === null ? 'counting…' : `${formatCount(rows)} of ${formatCount(all)} rows, ${percent(rows, all)}`;
+		rows === null ? 'counting…' : `${formatCount(rows)} of ${countOf(all, 'row')}, ${percent(rows, all)}`;
 
 	const onKeyDown = (event: KeyboardEvent) => {
 		const edges = distances.within.map((item) => item.meters);
