@@ -96,7 +96,7 @@ describe('datasets', () => {
 		expect(schema.columns[2]).toEqual({
 			name: 'delay',
 			type: 'INTEGER',
-			description: 'Delay in minutes; negative when the flight was early.',
+			description: 'Delay in minutes; negative if the flight was early.',
 		});
 		expect(schema.licence).toContain('open');
 		const seen = await service.json<DatasetSchema>('GET', '/schema/demo/aviation/flights', { as: 'guest' });
