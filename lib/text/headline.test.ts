@@ -209,6 +209,17 @@ test('whole rows are named by what they are ranked by', () => {
 	expect(sentence(columns, rows)).toBe('2 rows.');
 });
 
+test('one name and its figure say that the figure is the highest', () => {
+	const [columns, rows] = [[text('state'), number('minutes_late')], [['AZ', '11.3']]];
+	const reading = 'State and minutes late of punctuality, the one with the highest "minutes late".';
+	expect(headlineText(headlineOf({ columns, rows, total: 1, reading }))).toBe('AZ has the highest minutes late: 11.3.');
+	const counted = [text('port'), number('ferries')];
+	const most = 'Port and number of ferries, the one with the highest "ferries".';
+	expect(headlineText(headlineOf({ columns: counted, rows: [['Kalmar', '3']], total: 1, reading: most }))).toBe(
+		'Kalmar has 3 ferries.',
+	);
+});
+
 test('rows and groups are counted by what they are', () => {
 	const say = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], reading: string) =>
 		headlineText(headlineOf({ columns, rows, total: rows.length, reading }));

@@ -154,7 +154,9 @@ function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonl
 	const named = nameAt(columns);
 	const label = named < 0 ? 0 : named;
 	const column = columns[by];
-	if (column === undefined || label === by || columns.length < 3) return null;
+	if (column === undefined || label === by) return null;
+	// "Utah has 3 ports.", but "Utah has the highest delay: 12."
+	if (columns.length < 3 && (rows.length > 1 || isCounted.test(column.name))) return null;
 	const order = [label, by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
 	const pick = <T>(items: readonly T[]): T[] => order.map((at) => items[at] as T);
 	const result = { ...given, columns: pick(columns), rows: rows.map((row) => pick(row)) };

@@ -43,7 +43,7 @@ it.each([
 	['2026-03-10T09:00:00Z', '3 hours ago'],
 	['2026-03-09T12:00:00Z', 'yesterday'],
 	['2026-03-10T12:10:00Z', 'in 10 minutes'],
-	['2025-11-01T12:00:00Z', '1 Nov 2025'],
+	['2025-11-01T12:00:00Z', 'Nov 1, 2025'],
 ])('says %s as %s', (iso, text) => {
 	expect(relativeTime(Date.parse(iso), now)).toBe(text);
 });

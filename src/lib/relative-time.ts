@@ -1,7 +1,7 @@
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
-const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23' });
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,7 +18,7 @@ export function relativeTime(at: number, now: number): string {
 	return date.format(at);
 }
 
-/** A full time in the user's zone: "20 November 2026 at 21:12:05 CET". */
+/** A full time in the user's zone: "November 20, 2026 at 21:12:05 EST". */
 export function exactTime(at: number): string {
 	const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
 	return `${exact.format(at)}${name === undefined ? '' : ` ${name}`}`;

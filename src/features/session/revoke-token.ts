@@ -49,7 +49,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 
 function report({ serviceName, username, expiresAt }: Session, reason: string): void {
 	const ends =
-		expiresAt === null ? '' : ` The token expires ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
+		expiresAt === null ? '' : ` The token expires ${new Date(expiresAt).toLocaleString('en-US', endFormat)}.`;
 	useRevocation.setState({
 		problem: {
 			title: `${serviceName} still accepts the token`,
@@ -58,4 +58,4 @@ function report({ serviceName, username, expiresAt }: Session, reason: string): 
 	});
 }
 
-const endFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const endFormat = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;

@@ -29,7 +29,7 @@ export const countSteps = ([from, to]: readonly [number, number], step: TimeStep
 export const fittingStep = (extent: readonly [number, number], most = 120): TimeStep =>
 	timeSteps.find((step) => countSteps(extent, step) <= most) ?? 'year';
 
-/** Label of a group: "14 Mar 2001", "Mar 2001". */
+/** Label of a group: "2001-03-14", "2001-03". */
 export function timeName(at: number, step: TimeStep | null): string {
 	const iso = new Date(at).toISOString();
 	switch (step) {
