@@ -19,6 +19,6 @@ for (const [id, counts] of rows) {
 	console.log(`${id.padEnd(width)}  ${words.join('  ')}`);
 }
 const seconds = Math.round((performance.now() - began) / 1_000);
-console.log(`No answer with 5xx, each error an ErrorResponse, each success as the contract says; ${seconds} s.`);
+console.log(`No 5xx responses, and all responses follow the contract (${seconds} s).`);
 // A catalog in memory that was closed waits for the next service, and the process would wait with it.
 process.exit();

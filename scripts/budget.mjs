@@ -8,7 +8,7 @@ const folder = 'dist/console';
 const budget = 150_000;
 
 if (!existsSync(`${folder}/index.html`)) {
-	console.error(`There is no built console in ${folder}. Run: npm run build`);
+	console.error(`The console in ${folder} isn’t built. Run: npm run build`);
 	process.exit(1);
 }
 const page = readFileSync(`${folder}/index.html`, 'utf8');
@@ -16,10 +16,10 @@ const files = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, fi
 const sizes = files.map((file) => ({ file, bytes: compressed(path.join(folder, file)) }));
 const total = sizes.reduce((sum, file) => sum + file.bytes, 0);
 if (files.length === 0) {
-	console.error('index.html names no script: this check no longer sees what the first screen loads.');
+	console.error('index.html has no script, so the size of the first screen can’t be measured.');
 	process.exit(1);
 }
-console.log(`The first screen loads ${total} bytes of JavaScript (brotli); the budget is ${budget}.`);
+console.log(`The first screen loads ${total} bytes of JavaScript (Brotli). The budget is ${budget}.`);
 if (total > budget) {
 	for (const { file, bytes } of sizes) console.error(`  ${String(bytes).padStart(8)}  ${file}`);
 	console.error(

@@ -21,7 +21,9 @@ const programs = [
 	['vite', ['--port', consolePort, '--strictPort']],
 ];
 
-console.log(`The console is at ${consoleOrigin}: put its address in place of the printed one to sign in there.`);
+console.log(
+	`The console with hot reload is at ${consoleOrigin}. To sign in there, replace the address in the printed link with this one.`,
+);
 
 const children = programs.map(([name, args]) => {
 	const child = spawn(process.execPath, [programOf(name), ...args], {

@@ -111,10 +111,10 @@ async function main(): Promise<void> {
 	for (const { name, licenses } of refused())
 		complain(`${name} is under ${[...licenses].join(', ')}, which nobody agreed to.`);
 	const found = await advisories();
-	if (found === null) console.log('The registry does not tell of advisories: nothing is known of vulnerabilities.');
+	if (found === null) console.log('The registry returned no advisories, so vulnerabilities couldn’t be checked.');
 	else if (found.total > 0)
 		complain(`The registry knows of ${found.total} vulnerabilities in what is shipped. Run: npm audit --omit=dev`);
-	else console.log('The registry knows of no vulnerability in what is shipped.');
+	else console.log('No known vulnerabilities in shipped packages.');
 	if (isGood) console.log(`${shipped().length} packages, each under a license that was agreed to.`);
 	process.exitCode = isGood ? 0 : 1;
 }

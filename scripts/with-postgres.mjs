@@ -81,7 +81,7 @@ async function startServer() {
 	for (const until = Date.now() + 60_000; ; ) {
 		if (await answers(url)) return url;
 		if (server.exitCode === null && Date.now() < until) continue;
-		console.error(`PostgreSQL did not start:\n${log}`);
+		console.error(`PostgreSQL didn’t start:\n${log}`);
 		process.exit(1);
 	}
 }

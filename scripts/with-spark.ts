@@ -13,7 +13,7 @@ const jars = path.join(cache, 'jars');
 
 const missing = ['java', 'python3', 'mvn'].filter((program) => !runs(program));
 if (missing.length > 0) {
-	console.log(`Not installed here: ${missing.join(', ')}. Spark needs them, so the tests with Spark were not run.`);
+	console.log(`Not installed: ${missing.join(', ')}. Spark needs them, so the tests on Spark were skipped.`);
 	process.exit(0);
 }
 mkdirSync(cache, { recursive: true });

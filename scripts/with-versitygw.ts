@@ -10,7 +10,7 @@ const suffix = process.platform === 'win32' ? '.exe' : '';
 
 const program = findProgram();
 if (program === null) {
-	console.log('Neither versitygw nor Go is installed here: the tests against a real S3 server were not run.');
+	console.log('Neither versitygw nor Go is installed, so the tests against an S3 server were skipped.');
 	process.exit(0);
 }
 const [name = '', ...args] = process.argv.slice(2);
