@@ -52,7 +52,7 @@ export const guides: readonly Guide[] = [
 		about: 'How sign-in, tokens and data are protected.',
 		words: 'password owasp asvs login',
 	},
-	{ id: 'keyboard', title: 'Keyboard', about: 'Every shortcut, page by page.', words: 'shortcuts hotkeys keys' },
+	{ id: 'keyboard', title: 'Keyboard', about: 'Shortcuts, tab order and focus.', words: 'shortcuts hotkeys keys' },
 	{
 		id: 'running',
 		title: 'Run the service',
