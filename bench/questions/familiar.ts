@@ -15,20 +15,23 @@ interface Asked {
 	readonly ms: number;
 }
 
-/**
- * Asks the questions in the SQL files of this folder, each a database followed by questions with their queries; `refuse` if the data has no answer.
- */
-export async function measureFamiliar(
+/** Prints how the questions in the SQL files of this folder are answered. */
+export const measureFamiliar = async (
 	writer: QueryWriter,
 	flags: ReadonlySet<string>,
 	only: string | undefined,
-): Promise<void> {
+): Promise<void> => print(await askFamiliar(writer, (database) => only === undefined || only === database), flags);
+
+/**
+ * Asks the questions in the SQL files of this folder, each a database followed by questions with their queries; `refuse` if the data has no answer.
+ */
+export async function askFamiliar(writer: QueryWriter, isWanted: (database: string) => boolean): Promise<Asked[]> {
 	const connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS familiar`);
 	const asked: Asked[] = [];
 	for (const file of readdirSync(folder).sort()) {
 		const database = file.replace('.sql', '');
-		if (only !== undefined && only !== database) continue;
+		if (!isWanted(database)) continue;
 		const isSingle = database === 'single-tables';
 		await connection.run(`CREATE SCHEMA familiar."${database}"; USE familiar."${database}"`);
 		const datasets: ContextDataset[] = [];
@@ -49,7 +52,7 @@ export async function measureFamiliar(
 			}
 		}
 	}
-	print(asked, flags);
+	return asked;
 }
 
 async function ask(

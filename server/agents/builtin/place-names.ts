@@ -29,6 +29,9 @@ const demonyms = pairs(
 	peruvian:PE, egyptian:EG, moroccan:MA, nigerian:NG, kenyan:KE, israeli:IL, iranian:IR, iraqi:IQ, saudi:SA`,
 );
 
+/** "French", but not "USA". */
+export const isDemonym = (text: string): boolean => demonyms.has(text.toLowerCase());
+
 const states = pairs(
 	`alabama:AL, alaska:AK, arizona:AZ, arkansas:AR, california:CA, colorado:CO, connecticut:CT, delaware:DE, florida:FL, georgia:GA, hawaii:HI, idaho:ID, illinois:IL,
 	indiana:IN, iowa:IA, kansas:KS, kentucky:KY, louisiana:LA, maine:ME, maryland:MD, massachusetts:MA, michigan:MI, minnesota:MN, mississippi:MS, missouri:MO,

@@ -119,3 +119,41 @@ export const typed = (column: Column, ref: string): string =>
 export const compared = (column: Column, ref: string): string =>
 	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
 const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
+
+/** Quantities where more is better. */
+export const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
+export const isSize = /^(largest|biggest|smallest|tiniest)$/;
+export const sizeNouns =
+	/^(area|siz|size|population|capacity|volum|volume|lit(?:er|re?)|sqm|acr|acre|hectar|hectare|m2|km2|m3)$/;
+
+/** Whether a column has amounts, even if they are text: "46.1 million". */
+export const tellsQuantity = (column: Column): boolean =>
+	(column.kind === 'number' && !isIdentifier(column) && !isOrdinal(column)) ||
+	(column.kind === 'text' &&
+		column.values !== null &&
+		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
+
+/** "population", "deaths": a number of people. */
+export const isCountOf = ({ nameStems }: Column): boolean =>
+	/^(population|inhabitant|people|death|injury|casualty|visitor|passenger)$/.test(nameStems.at(-1) ?? '');
+export const isShare = ({ nameStems }: Column): boolean =>
+	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
+
+export const amountOf = (table: Table): Column | null => {
+	const [amount, ...others] = table.columns.filter(
+		({ kind, isYear, unique }) => kind === 'number' && !isYear && !unique,
+	);
+	return others.length > 0 ? null : (amount ?? null);
+};
+export const tellsAmount = (column: Column): boolean =>
+	tellsQuantity(column) && !isShare(column) && !column.isYear && !column.unique;
+
+/** "secondary fuel": beside the main one. */
+export const isSecondary = ({ nameStems }: Column): boolean =>
+	nameStems.some((word) => /^(?:other|second|secondary|alternativ|alternate|previous|former)$/.test(word));
+
+/** Column names that "from" and "to" refer to. */
+export const directions: Record<string, readonly string[] | undefined> = {
+	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
+	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
+};

@@ -3,8 +3,17 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './columns.ts';
-import { type Item, seconds } from './item.ts';
+import {
+	directions,
+	displayOf,
+	hasNumbers,
+	isIdentifier,
+	isNumbering,
+	isOrdinal,
+	isSecondary,
+	keyOfTable,
+} from './columns.ts';
+import { type Item, isOneOf, seconds } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { isSame } from './returned.ts';
@@ -478,7 +487,10 @@ export abstract class ConditionReader extends TimeReader {
 			const isBeside =
 				label.mention?.from === values.at(-1)?.mention?.to ||
 				(this.original[at - 1]?.tag === ',' && label.mention?.to === values[0]?.mention?.from);
-			return isBeside && this.original.slice(0, at).some(({ tag }) => tag === 'T');
+			// "the class A contractors"
+			const noun = this.original[at + values.length + 1];
+			const isInside = label.mention?.to === values[0]?.mention?.from && noun?.mention?.tables.includes(column.table);
+			return isInside === true || (isBeside && this.original.slice(0, at).some(({ tag }) => tag === 'T'));
 		};
 		for (const candidate of labels)
 			candidate.keep = candidate !== found.label || (this.isAskedFor(candidate) && !explains(candidate));
@@ -549,22 +561,6 @@ function partly(column: Column, [item, ...others]: readonly Item[], not: boolean
 }
 const fewValues = 60;
 
-const isSecondary = ({ nameStems }: Column): boolean =>
-	nameStems.some((word) => /^(?:other|second|secondary|alternativ|alternate|previous|former)$/.test(word));
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
 const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
-const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
-	kind: 'is',
-	column,
-	values: items.flatMap(({ mention }) =>
-		(mention?.values ?? []).filter((other) => other.column === column).map(({ value }) => value),
-	),
-	not,
-});
-
-/** Column names that "from" and "to" refer to. */
-const directions: Record<string, readonly string[] | undefined> = {
-	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
-	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
-};
 const isText = (column: Column): boolean => column.kind === 'text';

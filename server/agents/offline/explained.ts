@@ -2,10 +2,19 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, hasNumbers, hasPeople, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
+import {
+	displayOf,
+	hasNumbers,
+	hasPeople,
+	isIdentifier,
+	isWithin,
+	keyOfTable,
+	namesOf,
+	tellsQuantity,
+} from './columns.ts';
 import { formulaOf } from './derived.ts';
-import { tellsQuantity } from './figure-reader.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
+import { checkReflected } from './guards.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 import { wordsRead } from './spelling.ts';
@@ -32,6 +41,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkWhether(plan, items, question, graph);
 	checkOwn(plan, items, question, graph);
 	checkDoers(items, graph);
+	checkReflected(plan, items, graph);
 	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }

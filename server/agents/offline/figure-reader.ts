@@ -2,41 +2,29 @@ import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.t
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, namesOf } from './columns.ts';
+import {
+	amountOf,
+	displayOf,
+	hasNumbers,
+	isCountOf,
+	isIdentifier,
+	isNumbering,
+	isOrdinal,
+	isRating,
+	isShare,
+	isSize,
+	namesOf,
+	sizeNouns,
+	tellsAmount,
+	tellsQuantity,
+} from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { FormulaReader } from './formula-reader.ts';
 import { joinAll } from './graph.ts';
-import type { Item } from './item.ts';
+import { countsValue, type Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
-/** Quantities where more is better. */
-const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
-const isSize = /^(largest|biggest|smallest|tiniest)$/;
-const sizeNouns =
-	/^(area|siz|size|population|capacity|volum|volume|lit(?:er|re?)|sqm|acr|acre|hectar|hectare|m2|km2|m3)$/;
-
-/** Whether a column has amounts, even if they are text: "46.1 million". */
-export const tellsQuantity = (column: Column): boolean =>
-	(column.kind === 'number' && !isIdentifier(column) && !isOrdinal(column)) ||
-	(column.kind === 'text' &&
-		column.values !== null &&
-		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
-
-/** "population", "deaths": a number of people. */
-const isCountOf = ({ nameStems }: Column): boolean =>
-	/^(population|inhabitant|people|death|injury|casualty|visitor|passenger)$/.test(nameStems.at(-1) ?? '');
-const isShare = ({ nameStems }: Column): boolean =>
-	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
-
-const amountOf = (table: Table): Column | null => {
-	const [amount, ...others] = table.columns.filter(
-		({ kind, isYear, unique }) => kind === 'number' && !isYear && !unique,
-	);
-	return others.length > 0 ? null : (amount ?? null);
-};
-const tellsAmount = (column: Column): boolean =>
-	tellsQuantity(column) && !isShare(column) && !column.isYear && !column.unique;
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 export abstract class FigureReader extends FormulaReader {
@@ -305,6 +293,10 @@ export abstract class FigureReader extends FormulaReader {
 			const item = part.at(-1) as Item;
 			const different = part.some(({ tag }) => tag === 'D');
 			const how = part[0]?.phrase;
+			if (countsValue(this.original, part[0] as Item, item)) {
+				item.keep = item.tag === 'T';
+				return this.countNamed(part[0] as Item);
+			}
 			if (how?.kind === 'aggregate' && how.fn !== 'sum' && !isMeasured(item)) this.outer = how.fn;
 			if (item.tag === 'T') {
 				// "how often was it borrowed": not how many copies there are.
@@ -367,6 +359,7 @@ export abstract class FigureReader extends FormulaReader {
 				// "how many buildings are there": each counts once; filtered rows may be counted as they are.
 				const isOnce =
 					different ||
+					(isIdentifier(column) && !column.unique) ||
 					(this.graph.isDescribed && column.kind === 'text' && !column.unique) ||
 					(this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);
 				this.figures.push({ fn: isOnce ? 'distinct' : 'count', column, table: column.table });

@@ -137,7 +137,7 @@ export abstract class ItemReader {
 			// "by month": of the main date, not of one that applies only to some rows.
 			const formula = formulaOf(column);
 			if (formula?.kind === 'unit' && this.isOfDoer(column) > 0) return 0.6;
-			if (formula?.kind === 'unit' && formula.of.nulls > 0 && !isMet(column)) return 0.25;
+			if (formula?.kind === 'unit') return formula.of.nulls > 0 && !isMet(column) ? 0.25 : 0;
 			if (score === 1) return 0;
 			// A bare "name" is the column that names the rows; another name needs its owner.
 			const isOfOther = this.graph.edges.some(

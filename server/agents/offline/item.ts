@@ -1,5 +1,6 @@
 import type { Time } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
+import type { Column } from '../builtin/schema.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
 
@@ -36,3 +37,20 @@ export const seconds: Record<string, number> = Object.assign(Object.create(null)
 	hour: 3600,
 	day: 86_400,
 });
+
+/** The condition that a column has one of the values named. */
+export const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
+	kind: 'is',
+	column,
+	values: items.flatMap(({ mention }) =>
+		(mention?.values ?? []).filter((other) => other.column === column).map(({ value }) => value),
+	),
+	not,
+});
+
+/** "how many premieres happened in the Harbour district": the noun after "how many" is a value, and a later word isn't counted. */
+export function countsValue(items: readonly Item[], how: Item, item: Item): boolean {
+	const [next, ...rest] = items.slice(items.indexOf(how) + 1, items.indexOf(item) + 1);
+	if (next?.tag !== 'V' || !/[^s]s$/.test(next.text) || next.text !== next.text.toLowerCase()) return false;
+	return rest.some(({ mention }, at) => mention?.from !== (rest[at - 1] ?? next).mention?.to);
+}

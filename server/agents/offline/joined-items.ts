@@ -1,7 +1,7 @@
 import { plural } from '#lib/text/plural.ts';
 import { closeness } from '../builtin/english.ts';
 import type { Column } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
@@ -15,6 +15,17 @@ const withoutDeeds = (items: readonly Item[]): Item[] =>
 	items.filter((item, at) => {
 		const [before, next] = [items[at - 1], items[at + 1]];
 		const [column, ...others] = before?.tag === 'C' ? (before.mention?.columns ?? []) : [];
+		// "sold the most tickets": both words are of "tickets_sold".
+		const isVerb = (text: string) => /[a-z]{2}ed$/.test(text) || isIrregularVerb(text);
+		const says = (other: Item) =>
+			other.tag === 'C' && !isVerb(other.text) && other.mention?.columns.length === 1 && other.mention.score < 1;
+		if (
+			item.tag === 'C' &&
+			isVerb(item.text) &&
+			item.mention?.columns.length === 1 &&
+			items.some((other) => says(other) && other.mention?.columns[0] === item.mention?.columns[0])
+		)
+			return false;
 		if (item.tag !== 'C' || item.mention === undefined || before?.mention?.to !== item.mention.from) return true;
 		const isDone = /^[a-z]{3,}ed$/.test(item.text) && item.mention.score < 1 && others.length === 0;
 		const isOfRows = item.mention.columns.every(({ table, kind }) => table === column?.table && kind !== 'number');
@@ -71,8 +82,11 @@ function withoutUnits(items: readonly Item[]): Item[] {
 		);
 		if (named?.mention === undefined) continue;
 		const both = named.mention.columns.filter((column) => columns.includes(column));
-		found[found.indexOf(named)] = { ...named, mention: { ...named.mention, columns: both } };
+		// "products heavier than 20 kg": their weight, even if only that of the shipments has a unit.
+		const isElsewhere = named.mention.columns.some(({ table }) => both.every((column) => column.table !== table));
 		found.splice(found.indexOf(unit), 1);
+		if (isElsewhere) continue;
+		found[found.indexOf(named)] = { ...named, mention: { ...named.mention, columns: both } };
 	}
 	return found;
 }
@@ -105,23 +119,31 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 	return columns.length > 0 ? columns : null;
 }
 
+const isRequest = /^\W*(?:which|what|(?:list|show|find|give me|name|return|display)(?: (?:all|the|all the))*)\W*$/i;
+
 /** "Which sailboats are longer than 12?": a value in the plural also names the dataset of the rows it stands for. */
-export function withNouns(items: readonly Item[]): readonly Item[] {
+export function withNouns(items: readonly Item[], question: string): readonly Item[] {
 	const [item, next, ...rest] = items;
 	const { tag, text = '', mention } = item ?? {};
 	const columns = [...new Set(mention?.values.map(({ column }) => column))];
 	const [table, ...others] = new Set(columns.map((column) => column.table));
 	const isNamed =
 		next !== undefined && 'TC'.includes(next.tag) && next.mention?.from === mention?.to && next.mention?.score === 1;
-	const isPlural = mention?.values.some(({ value }) => plural(value.toLowerCase()) === text) === true;
+	const isOne =
+		next?.mention?.from !== mention?.to || !'TCV'.includes(next?.tag ?? '-') || (next?.mention?.score ?? 1) < 0.7;
+	const isNoun =
+		mention?.values.some(
+			({ value }) =>
+				plural(value.toLowerCase()) === text || (isOne && value === text && /^which$/.test(item?.after ?? '')),
+		) === true;
 	if (
 		item === undefined ||
 		tag !== 'V' ||
-		!/^(which|what)$/.test(item.after ?? '') ||
+		!isRequest.test(question.slice(0, question.indexOf(text))) ||
 		mention === undefined ||
 		mention.score < 0.8 ||
 		isNamed ||
-		!isPlural
+		!isNoun
 	)
 		return items;
 	if (

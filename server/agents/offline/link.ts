@@ -228,6 +228,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			(name) =>
 				name.length > 3 &&
 				!(isThing && name === single) &&
+				// "found the most coins" isn't about what was founded.
+				!(word.word === 'found' && name === 'found') &&
 				(related(name, word.stem) ||
 					(word.stem.length > 5 && name.startsWith(word.stem)) ||
 					stem(name.replace(/(er|or)$/, '')) === word.stem),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { development } from '../../../bench/questions/development.ts';
+import { askFamiliar } from '../../../bench/questions/familiar.ts';
 import { heldOut } from '../../../bench/questions/held-out.ts';
 import { measure, type Outcome } from '../../../bench/questions/measure.ts';
 import { review } from '../../../bench/questions/review.ts';
@@ -132,4 +133,15 @@ test('takes conditions that exclude each other as alternatives or refuses them, 
 		});
 	}
 	expect(refused?.written).toMatchObject({ message: expect.stringContaining('No row can meet both') });
+}, 120_000);
+
+test('gives no wrong answer about two databases with roles, weak names and similar words, and answers nothing that they lack', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => /^(?:festival|permits)$/.test(database));
+	expect(outcomes).toHaveLength(64);
+	expect(
+		outcomes.filter(({ result }) => result === 'wrong').map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const lacking = outcomes.filter(({ gold }) => gold === 'refuse');
+	expect(lacking.map(({ result }) => result)).toEqual(lacking.map(() => 'right'));
+	expect(outcomes.filter(({ result }) => result === 'right').length).toBeGreaterThanOrEqual(54);
 }, 120_000);

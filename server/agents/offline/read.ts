@@ -2,49 +2,32 @@ import { addsUp, readAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
-import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf } from './columns.ts';
+import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf, tellsQuantity } from './columns.ts';
 import { contradicts } from './contradictions.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
-import { tellsQuantity } from './figure-reader.ts';
 import { whoIsMeant } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
+import { isReference } from './guards.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+import { asYesOrNo } from './returned.ts';
 import { SeveralWays } from './to-sql.ts';
 import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
-	const { items: left, ways, labels } = readWays(withNouns(items), graph, question);
+	const { items: left, ways, labels } = readWays(withNouns(items, question), graph, question);
 	const plan = asYesOrNo(new Reader(left, graph, ways, choices, null, question).read(), question);
 	checkExplained(plan, left, question, graph);
 	checkWays(plan, labels);
 	return plan;
 };
-
-/** "does Jin have a dessert": whether there are such rows. */
-function asYesOrNo(plan: Plan, question: string): Plan {
-	const { main, where, without, figures, groups, having, order } = plan;
-	const [figure, ...more] = figures;
-	const isRowCount = figure?.fn === 'count' && figure.column === null && more.length === 0;
-	if (/^\W*(?:are|is) there an?y?\b/i.test(question) && isRowCount && groups.length + having.length === 0)
-		return { ...plan, figures: [{ ...figure, fn: 'exists' }] };
-	const isPlain = figures.length + groups.length + having.length + order.length + plan.each.length === 0;
-	if (
-		!isYesOrNo.test(question) ||
-		/\b(all|every|each|most|only|always|both|same|half)\b/i.test(question) ||
-		!isPlain ||
-		where.length + without.length === 0
-	)
-		return plan;
-	return { ...plan, shown: [], figures: [{ fn: 'exists', column: null, table: main }] };
-}
 
 /** An earlier plan with the changes of a follow-up. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {
@@ -66,6 +49,14 @@ const bothOf = (a: Where, b: Where): string =>
 /** Whether a superlative and the quantity it measures are one word: "cheapest", "most expensive". */
 const isGradedBy = (before: Item | undefined, text: string): boolean =>
 	before?.tag === 'S' && (before.text === text || readAdjective(text.toLowerCase()) !== null);
+
+/** "sold the most tickets": things that are counted, so that their total is meant. */
+const isCounted = (column: Column, items: readonly Item[]): boolean =>
+	(addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
+	!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
+	items.some(
+		({ tag, text, mention }) => tag === 'C' && /[^s]s$/.test(text) && mention?.columns.includes(column) === true,
+	);
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -216,6 +207,10 @@ class Reader extends FollowUpReader {
 		const isAskedFor = listed?.tag === 'T' && (listed === asked || (isWithTheirs && this.figures.length === 0));
 		const isCost = this.graph.isDescribed && /^\W*(?:what|how much) (?:did|do|does)\b/i.test(this.question);
 		const askedFor = isAskedFor && !isCost ? namesOf(this.table(listed)) : [];
+		// "the sites dug before 2000 with their county": the sites, too.
+		const isTheirs = /^(their|its|his|her)$/.test(left.find(({ tag }) => tag === 'C')?.after ?? '');
+		if (isTheirs && askedFor.length + this.figures.length + this.groups.length === 0 && only !== undefined)
+			askedFor.push(...namesOf(only.table));
 		// "which patients were born in 1974": asks for patients, not dates.
 		const isMet = (column: Column) => this.where.some((where) => where.column === column);
 		if (
@@ -520,10 +515,12 @@ class Reader extends FollowUpReader {
 			this.order.pop();
 			this.limit = null;
 		}
-		for (const { by } of this.order) {
+		for (const [at, { by, direction }] of this.order.entries()) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
-			if (fans)
+			if (fans && isCounted(by, this.original))
+				this.order[at] = { by: { fn: 'sum', column: by, table: by.table }, direction };
+			else if (fans)
 				throw new Refusal(
 					`A row of ${main.name} can have several values of "${by.name}". Do you mean their total, average or highest?`,
 					by.name,
@@ -641,7 +638,10 @@ class Reader extends FollowUpReader {
 		const saysKey = /\b(ids?|codes?|keys?|no|numbers?|identifiers?)$/i.test(item.text);
 		if (!isIdentifier(column) || saysKey || this.graph.tables.length === 1) return [column];
 		const [edge, ...others] = this.graph.edges.filter(({ from, to }) => from === column && to.unique);
-		const isOther = column.kind === 'number' && column !== keyOfTable(column.table) && !isNumbering(column);
+		const isOther =
+			(column.kind === 'number' || isReference(column, this.graph)) &&
+			column !== keyOfTable(column.table) &&
+			!isNumbering(column);
 		if (edge === undefined && isOther && item.mention?.score !== 1)
 			throw new Refusal(`"${column.name}" is only an ID, and I can’t find the dataset that it refers to.`, item.text);
 		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];

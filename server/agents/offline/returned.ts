@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
+import { isYesOrNo } from './explained.ts';
 import type { Plan, Where } from './plan.ts';
 
 const second =
@@ -48,4 +49,22 @@ export function withReturned(asked: Plan, returned: Plan): Plan {
 		distinct: asked.distinct || returned.distinct,
 		outer: null,
 	};
+}
+
+/** "does Jin have a dessert": whether there are such rows. */
+export function asYesOrNo(plan: Plan, question: string): Plan {
+	const { main, where, without, figures, groups, having, order } = plan;
+	const [figure, ...more] = figures;
+	const isRowCount = figure?.fn === 'count' && figure.column === null && more.length === 0;
+	if (/^\W*(?:are|is) there an?y?\b/i.test(question) && isRowCount && groups.length + having.length === 0)
+		return { ...plan, figures: [{ ...figure, fn: 'exists' }] };
+	const isPlain = figures.length + groups.length + having.length + order.length + plan.each.length === 0;
+	if (
+		!isYesOrNo.test(question) ||
+		/\b(all|every|each|most|only|always|both|same|half)\b/i.test(question) ||
+		!isPlain ||
+		where.length + without.length === 0
+	)
+		return plan;
+	return { ...plan, shown: [], figures: [{ fn: 'exists', column: null, table: main }] };
 }

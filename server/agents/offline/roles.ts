@@ -135,7 +135,10 @@ function inWords(question: string, { noun, of }: Role): string | null {
 	};
 	const asked = question.replace(/[\s?.!]+$/, '');
 	const ofThings = (text: string) =>
-		text.replace(/\b(?:people|persons|(?:\w+ )?members)\b/i, wordsOf(of.name).join(' '));
+		text.replace(
+			/\b(?:people|persons|(?:(?!(?:most|fewest|least|many|more|fewer|the|of|each|every|all)\b)\w+ )?members)\b/i,
+			wordsOf(of.name).join(' '),
+		);
 	for (const [pattern, plain] of forms) {
 		const { verb = '', subject, way } = pattern.exec(asked)?.groups ?? {};
 		const isOfRows = subject === undefined || of.nameStems.includes(stem(subject.toLowerCase()));

@@ -1,8 +1,9 @@
 import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
-import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
+import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isMostlyNumbers } from './columns.ts';
+import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Where } from './plan.ts';
@@ -32,12 +33,33 @@ export abstract class TimeReader extends ItemReader {
 		// "and in 2024?" after the payments of 2023
 		const isAgain = this.isUsedBefore(column) ? 0.6 : 0;
 		return (
-			this.distance(column.table, item) +
+			(this.isOfEvent(column, item) ?? this.distance(column.table, item)) +
 			nameCost(column, isYear) +
 			this.isOfDoer(column) +
 			(isOutside ? 1 : 0) -
 			isAgain
 		);
+	}
+
+	/** "which film won the prize in 2024": when it won rather than when it was made. The distance of such dates; null if that isn't said. */
+	private isOfEvent({ table }: Column, item: Item): number | null {
+		const at = this.original.indexOf(item);
+		const [head] = this.original;
+		const [main, ...others] = head?.tag === 'T' ? (head.mention?.tables ?? []) : [];
+		if (main === undefined || others.length > 0 || this.before !== null || at < 1) return null;
+		const isTimed = ({ columns }: Table) => columns.some(({ kind, isYear }) => kind === 'time' || isYear);
+		const named = this.original.slice(1, at).flatMap(({ tag, mention }) => {
+			const tables =
+				tag === 'T' ? mention?.tables : tag === 'V' ? mention?.values.map(({ column }) => column.table) : [];
+			const [only, ...more] = new Set(tables);
+			return only === undefined || more.length > 0 ? [] : [only];
+		});
+		const events = named.flatMap((other) =>
+			(joinAll(this.graph, [main, other]) ?? [])
+				.filter(({ to }) => !to.unique && isTimed(to.table))
+				.map(({ to }) => to.table),
+		);
+		return events.includes(table) ? 0 : table === main && events.length > 0 ? 0.5 : null;
 	}
 
 	/** Dates, months and weekdays, and ranges between two of them. */

@@ -469,7 +469,10 @@ class Writer {
 			.find((column) => column.table === table && column.unique);
 		const [key, names] = [joined ?? keyOfTable(table), namesOf(table)];
 		if (names.length > 0 && isList(table, this.graph)) return names;
-		const found = [...new Set([...names, key])].filter((column): column is Column => column !== null);
+		// "company" of the contractors, if they have no column for names
+		const label = table.columns.find((column) => column.kind === 'text' && column.unique && !isIdentifier(column));
+		const called = names.length > 0 || label === undefined ? names : [label];
+		const found = [...new Set([...called, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0)
 			throw new Refusal(`No column identifies the rows of ${table.name}, so I can’t group by them.`);
 		return found;

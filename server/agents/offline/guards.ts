@@ -1,0 +1,108 @@
+import { isDemonym } from '../builtin/place-names.ts';
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
+import type { Graph } from './graph.ts';
+import type { Item } from './item.ts';
+import type { Plan } from './plan.ts';
+import { isMeasureUnit } from './vocabulary.ts';
+
+/** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
+export function checkReflected(plan: Plan, items: readonly Item[], graph: Graph): void {
+	checkEnds(plan, items);
+	checkLanguages(plan, items);
+	checkCountedNames(plan, items);
+	checkPredicates(plan, items);
+	checkKinds(plan, items, graph);
+}
+
+const unclear = (text: string): Refusal =>
+	new Refusal(`I don’t know how "${text}" relates to the rest of the question.`, text);
+
+/** "who recruited the most members": not everybody who recruited one. */
+function checkEnds({ order, where, figures, outer }: Plan, items: readonly Item[]): void {
+	const end = items.find(({ tag }) => tag === 'S');
+	const isReflected =
+		order.length > 0 ||
+		outer !== null ||
+		where.some(({ kind }) => kind === 'extreme' || kind === 'than') ||
+		figures.some(({ fn }) => /^(?:min|max|range|change)$/.test(fn));
+	if (end !== undefined && !isReflected) throw unclear(end.text);
+}
+
+/** "films in French" aren't those from France. */
+function checkLanguages({ where }: Plan, items: readonly Item[]): void {
+	for (const { tag, text, after, mention } of items) {
+		if (tag !== 'V' || !/^(?:in|into)$/.test(after ?? '') || !isDemonym(text)) continue;
+		const isOther = where.some(
+			(item) =>
+				item.kind === 'is' &&
+				mention?.values.some(({ column, value }) => column === item.column && stem(value) !== stem(text)) &&
+				!/^(?:languag|lang|subtitl|dub|speech|audio)/.test(item.column.nameStems.join(' ')),
+		);
+		if (isOther) throw unclear(text);
+	}
+}
+
+/** "how many units": not the sum of "unit weight", which is about weights. */
+function checkCountedNames({ figures }: Plan, items: readonly Item[]): void {
+	for (const [at, { tag, mention, text }] of items.entries()) {
+		if (tag !== 'C' || items[at - 1]?.tag !== 'H' || mention?.score !== 0.7) continue;
+		const column = figures.find(({ fn, column: of }) => fn === 'sum' && of !== null && mention.columns.includes(of));
+		const word = stem(wordsOf(text).at(-1) ?? '');
+		if (column?.column != null && !isAbout(column.column, word)) throw unclear(text);
+	}
+}
+
+/** Whether a name's main word is the given one: "units" of "units_in_stock" and "unit_count", but not of "unit_weight". */
+function isAbout(column: Column, word: string): boolean {
+	const words = wordsOf(column.name);
+	const at = words.findIndex((name) => stem(name) === word);
+	const adds = (name: string) =>
+		name.length <= 3 ||
+		/^(?:count|total|number|quantity|amount|from|against|with|per)$/.test(name) ||
+		/[a-z]{2}ed$/.test(name) ||
+		isMeasureUnit(name) ||
+		isIrregularVerb(name);
+	return at < 0 || words.slice(at + 1).every((name, index, rest) => adds(name) || rest.slice(0, index).some(isLink));
+}
+const isLink = (word: string): boolean => /^(?:in|of|on|at|for|per|to|from|against|by|with)$/.test(word);
+
+/** "which products were damaged": asks for products, whatever the column of that name has. */
+function checkPredicates({ shown, figures, where }: Plan, items: readonly Item[]): void {
+	const [column, ...others] = shown;
+	const last = items.at(-1);
+	const subject = items.slice(0, -1).filter(({ tag }) => tag !== 'V' && tag !== 'X');
+	if (column === undefined || others.length + figures.length > 0 || last?.tag !== 'C' || subject[0]?.tag !== 'T')
+		return;
+	const isSaid = /^(?:is|are|was|were|been|got|get|being)$/.test(last.after ?? '');
+	if (isSaid && last.mention?.columns.includes(column) && !where.some((item) => item.column === column))
+		throw unclear(last.text);
+}
+
+/** "how many Chilean directors": the word before a reference describes what it refers to, not the rows that have it. */
+function checkKinds({ where }: Plan, items: readonly Item[], graph: Graph): void {
+	for (const [at, item] of items.entries()) {
+		const next = items[at + 1];
+		if (item.tag !== 'V' || next?.tag !== 'C' || item.mention?.to !== next.mention?.from) continue;
+		const references = next.mention?.columns.filter((column) => isReference(column, graph)) ?? [];
+		const isOwn = where.some(
+			({ column }) =>
+				item.mention?.values.some((value) => value.column === column) &&
+				references.some((reference) => reference !== column && reference.table === column.table),
+		);
+		if (references.length === next.mention?.columns.length && isOwn) throw unclear(item.text);
+	}
+}
+
+/** Whether a column has keys of another dataset's rows, or seems to. */
+export function isReference(column: Column, { tables, edges }: Graph): boolean {
+	if (!isIdentifier(column) || column.unique) return false;
+	const isKeyOf = (table: Table) => {
+		const key = keyOfTable(table);
+		return table !== column.table && key !== null && key.kind === column.kind && displayOf(table) !== null;
+	};
+	return edges.some(({ from, to }) => from === column && to.unique) || tables.some(isKeyOf);
+}
