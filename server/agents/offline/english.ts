@@ -144,8 +144,11 @@ export function readingOf(plan: Plan): string {
 		}
 	};
 	const isAll = plan.shown.length > 3 && plan.main.columns.every((column) => plan.shown.includes(column));
-	const what =
-		plan.figures.length > 0
+	const [group, ...moreGroups] = plan.groups;
+	const isCounted = plan.outer === 'count' && moreGroups.length === 0 && group !== undefined && 'key' in group;
+	const what = isCounted
+		? `the number of ${things(group)}`
+		: plan.figures.length > 0
 			? `${plan.outer === null ? '' : plan.outer === 'count' ? 'the number of groups with ' : `${aggregates[plan.outer as 'avg']} of `}${join(plan.figures.map(figure), 'and')}`
 			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
@@ -177,7 +180,7 @@ export function readingOf(plan: Plan): string {
 			: `, the ${plan.limit === 1 ? 'one' : plan.limit} with the ${end} ${name}`;
 	});
 	const sentence = capital(
-		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
+		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 && !isCounted ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
 	);
 	return [sentence, ...(plan.notes ?? []).map((note) => `${capital(note)}.`)].join(' ');
 }

@@ -171,7 +171,8 @@ function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 
 /** A word that merely resembles a column's name, or a verb that is part of it. */
 const isVague = ({ mention, text }: Item): boolean =>
-	(mention?.score ?? 1) < 0.7 || (mention?.score !== 1 && /[a-z]{2}ed$/.test(text));
+	(mention?.score ?? 1) < 0.7 ||
+	(mention?.score !== 1 && (/[a-z]{2}ed$/.test(text) || isIrregularVerb(text.toLowerCase())));
 
 const naming = (column: Column, items: readonly Item[]): Item[] =>
 	items.filter(({ tag, mention }) => tag === 'C' && mention?.columns.includes(column));

@@ -335,7 +335,9 @@ export abstract class FigureReader extends FormulaReader {
 						isHowMany &&
 						this.original[0] === part[0] &&
 						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
-						(/^(did|does|do|were there|are there|of)\b/.test(item.next ?? '') ||
+						(/^(did|does|do|were there|are there|of|(?:was|were) [a-z]+(?:ed|en|wn|ld|nt|ne|de))\b/.test(
+							item.next ?? '',
+						) ||
 							isCountOf(column) ||
 							(this.graph.isDescribed && /^how much/i.test(part[0]?.text ?? '')))
 					) {
@@ -463,7 +465,8 @@ export abstract class FigureReader extends FormulaReader {
 			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
 				return false;
 			if (!/^(the )?(most|least)$/i.test(end?.text ?? '') || !isMeasured(item)) return false;
-			this.order.push({ by: this.column(item, isNumber), direction: phrase.direction });
+			this.mostOf = this.column(item, isNumber);
+			this.order.push({ by: this.mostOf, direction: phrase.direction });
 			this.limit = this.most ?? this.one();
 			this.ranksDoers = true;
 			return true;

@@ -34,6 +34,18 @@ export abstract class FormulaReader extends ConditionReader {
 	}
 
 	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
+	/** "how many species have more than 6 animals": the number of groups. */
+	protected countGroups(): void {
+		const [figure, ...others] = this.figures;
+		const [having, ...more] = this.having;
+		if (figure?.fn !== 'count' || figure.column !== null || having === undefined || others.length + more.length > 0)
+			return;
+		if (this.groups.length > 0 || this.outer !== null || having.table === figure.table) return;
+		this.groups.push(figure.table);
+		this.figures.splice(0, 1, having.figure ?? { fn: 'count', column: null, table: having.table });
+		this.outer = 'count';
+	}
+
 	protected readFormulas(): void {
 		this.rule(/A?QA?T*CT*\/A?T*CT*|A?CT*\/A?C/, (...part) => {
 			const at = part.findIndex(({ tag }) => tag === '/');

@@ -16,6 +16,7 @@ export function checkReflected(plan: Plan, items: readonly Item[], graph: Graph)
 	checkCountedNames(plan, items);
 	checkPredicates(plan, items);
 	checkKinds(plan, items, graph);
+	checkCompared(plan, items);
 }
 
 const unclear = (text: string): Refusal =>
@@ -95,6 +96,20 @@ function checkKinds({ where }: Plan, items: readonly Item[], graph: Graph): void
 		);
 		if (references.length === next.mention?.columns.length && isOwn) throw unclear(item.text);
 	}
+}
+
+/** "sold above their estimate": not a key that is higher. */
+function checkCompared({ where, having, figures, groups, outer }: Plan, items: readonly Item[]): void {
+	for (const item of where) {
+		if (item.kind !== 'columns') continue;
+		const key = [item.column, item.other].find((column) => isIdentifier(column));
+		const named = items.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(key as Column));
+		if (key !== undefined) throw unclear(named?.text ?? key.name);
+	}
+	// "how many species have more than 6 animals": the groups have to be counted.
+	const sign = items.find(({ tag }) => tag === 'G');
+	if (having.length > 0 && figures.length > 0 && groups.length === 0 && outer === null)
+		throw unclear(sign?.text ?? 'how many');
 }
 
 /** Whether a column has keys of another dataset's rows, or seems to. */

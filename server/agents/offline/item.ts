@@ -1,6 +1,8 @@
 import type { Time } from '../builtin/dates.ts';
+import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
+import { isIrregularVerb } from '../builtin/stem.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
 
@@ -54,3 +56,14 @@ export function countsValue(items: readonly Item[], how: Item, item: Item): bool
 	if (next?.tag !== 'V' || !/[^s]s$/.test(next.text) || next.text !== next.text.toLowerCase()) return false;
 	return rest.some(({ mention }, at) => mention?.from !== (rest[at - 1] ?? next).mention?.to);
 }
+
+/** "sold the most tickets": things that are counted, so that their total is meant. */
+export const isCounted = (column: Column, items: readonly Item[]): boolean =>
+	(addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
+	!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
+	items.some(
+		({ tag, text, mention }) =>
+			tag === 'C' &&
+			(/[^s]s$|[a-z]{2}ed$/.test(text) || isIrregularVerb(text)) &&
+			mention?.columns.includes(column) === true,
+	);

@@ -172,7 +172,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.map(({ word }) => word)
 			.join(' ');
 		const isDeed =
-			/[a-z]{2}ed$/.test(token.word) &&
+			(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) &&
 			/^(the )?(most|fewest|least)\b/.test(follows) &&
 			mention !== undefined &&
 			mention.score < 1 &&

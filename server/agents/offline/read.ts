@@ -11,7 +11,7 @@ import { whoIsMeant } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import { isReference } from './guards.ts';
-import type { Item } from './item.ts';
+import { type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
@@ -49,14 +49,6 @@ const bothOf = (a: Where, b: Where): string =>
 /** Whether a superlative and the quantity it measures are one word: "cheapest", "most expensive". */
 const isGradedBy = (before: Item | undefined, text: string): boolean =>
 	before?.tag === 'S' && (before.text === text || readAdjective(text.toLowerCase()) !== null);
-
-/** "sold the most tickets": things that are counted, so that their total is meant. */
-const isCounted = (column: Column, items: readonly Item[]): boolean =>
-	(addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
-	!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
-	items.some(
-		({ tag, text, mention }) => tag === 'C' && /[^s]s$/.test(text) && mention?.columns.includes(column) === true,
-	);
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -299,6 +291,7 @@ class Reader extends FollowUpReader {
 				...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
 			);
 		}
+		this.countGroups();
 		if (this.figures.length > 0 && this.groups.length === 0 && asked?.tag === 'T' && tables[0] === this.table(asked))
 			this.groups.push(...tables.splice(0, 1));
 		// "which species live on the island": each only once, if there are few.

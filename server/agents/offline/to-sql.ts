@@ -34,7 +34,9 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 			throw new Refusal(
 				`I can only take the ${outerNames[plan.outer] ?? plan.outer} of one number per group. Ask about one at a time, without sorting.`,
 			);
-		const name = plan.outer === 'count' ? 'groups' : `${plan.outer} ${nameOf(figure)}`;
+		const [group] = plan.groups;
+		const things = group !== undefined && isTable(group) ? (countedAs(group.name) ?? group.name) : 'groups';
+		const name = plan.outer === 'count' ? things : `${plan.outer} ${nameOf(figure)}`;
 		const outer = aggregated(plan.outer, quoted(nameOf(figure)));
 		return { ...inner, sql: `SELECT ${outer} AS ${quoted(name)}\nFROM (${inner.sql})` };
 	}
@@ -284,9 +286,10 @@ class Writer {
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
 		const whole = this.whole();
 		if (whole !== null && first !== undefined)
-			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(first)} ON ${joined(whole, this.ref(whole.from), this.ref(whole.to))}`;
+			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(whole.from.table)} ON ${joined(whole, this.ref(whole.from), this.ref(whole.to))}`;
+		const join = this.countsFew() ? 'LEFT JOIN' : 'JOIN';
 		const joins = this.edges.map(
-			(edge) => `JOIN ${alias(edge.to.table)} ON ${joined(edge, this.ref(edge.from), this.ref(edge.to))}`,
+			(edge) => `${join} ${alias(edge.to.table)} ON ${joined(edge, this.ref(edge.from), this.ref(edge.to))}`,
 		);
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
 	}
@@ -428,19 +431,41 @@ class Writer {
 		return aggregated(fn, this.typed(column));
 	}
 
+	/** "enclosures with fewer than 10 animals": those without any count too, if no condition is on the animals. */
+	private countsFew(): boolean {
+		const { having, where, without, main, shown, order, with: others } = this.plan;
+		const [few, ...more] = having;
+		if (few?.op.startsWith('<') !== true || few.figure !== undefined || few.table === main) return false;
+		if (more.length + without.length + others.filter((table) => table !== few.table).length > 0) return false;
+		const isOfMain = [...where.map(({ column }) => column), ...shown].every(({ table }) => table === main);
+		return isOfMain && order.every(({ by }) => by.table === main) && this.edges.at(-1)?.to.table === few.table;
+	}
+
 	/** The only join, if a count per row of its far side is divided by the number of all those rows: rows without matches count too. */
 	private whole(): Edge | null {
-		const { figures, groups, where, without, main } = this.plan;
+		const { figures, groups, where, without, main, having } = this.plan;
 		const [edge, ...others] = this.edges;
 		const [figure] = figures;
 		const isOfFar = groups.every((item) => (isTable(item) ? item : item.table) === figure?.over);
-		if (edge === undefined || others.length + where.length + without.length > 0 || figures.length !== 1) return null;
-		return figure?.fn === 'ratio' && figure.table === main && edge.to.table === figure.over && isOfFar ? edge : null;
+		if (edge === undefined || others.length + without.length > 0 || figures.length !== 1) return null;
+		const [few, ...more] = having;
+		const isOfFew = few?.op.startsWith('<') === true && few.table === main && more.length === 0 && edge.to.unique;
+		const isOfGroups = [...groups, ...where.map(({ column }) => column.table)].every((item) => item === edge.to.table);
+		if (isOfFew && isOfGroups && figure?.fn === 'count') return edge;
+		return where.length === 0 &&
+			figure?.fn === 'ratio' &&
+			figure.table === main &&
+			edge.to.table === figure.over &&
+			isOfFar
+			? edge
+			: null;
 	}
 
 	private countOf(table: Table): string {
 		const whole = this.whole();
 		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
+		const few = this.countsFew() ? this.edges.at(-1) : undefined;
+		if (few?.to.table === table) return `count(${this.ref(few.to)})`;
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null)
