@@ -1,6 +1,6 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
-import { type Condition, excludes } from '../offline/contradictions.ts';
+import { type Condition, excludes } from '../offline/plan.ts';
 import type { SchemaContext, Written } from '../query/types.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Narrowed, narrow, type narrowedTo, type Pointed } from './narrowed.ts';
