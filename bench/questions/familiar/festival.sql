@@ -70,3 +70,7 @@ refuse
 refuse
 -- How many sponsors does the festival have?
 refuse
+-- How many films have more than 2 screenings?
+SELECT count(*) FROM (SELECT film_id FROM screening GROUP BY 1 HAVING count(*) > 2);
+-- Which venues only show comedies?
+refuse

@@ -69,3 +69,13 @@ refuse
 refuse
 -- What is the contractors' phone number?
 refuse
+-- How many contractors have more than 2 permits?
+SELECT count(*) FROM (SELECT contractor_no FROM permits GROUP BY 1 HAVING count(*) > 2);
+-- Which contractors have fewer than 3 permits?
+SELECT company FROM contractors LEFT JOIN permits USING (contractor_no) GROUP BY 1 HAVING count(permit_no) < 3;
+-- How many class B contractors have fewer than 3 permits?
+SELECT count(*) FROM (SELECT contractor_no FROM contractors LEFT JOIN permits USING (contractor_no) WHERE license_class = 'B' GROUP BY 1 HAVING count(permit_no) < 3);
+-- Which inspectors only visited offices?
+refuse
+-- Which contractors worked on every shop?
+refuse

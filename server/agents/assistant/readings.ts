@@ -1,7 +1,7 @@
 import { isAttached } from '../attached/attached-rows.ts';
 import { mentionsAttached, namesAttached, withoutMention } from '../attached/mentions.ts';
-import { goesOn } from '../offline/follow-up-reader.ts';
 import { namesDataset } from '../offline/focus.ts';
+import { goesOn } from '../offline/follow-up-reader.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { kindOf } from './patterns.ts';
 import { type EarlierTurn, hasQuery, type PlannerInput, type Refused } from './plan.ts';

@@ -109,7 +109,10 @@ const rules: readonly Rule[] = [
 	['end(?:s|ing)? (?:with|in)', { kind: 'text', how: 'ends' }],
 	['most (?:common|frequent|popular|often|frequently|commonly)', { kind: 'end', direction: 'desc', word: 'often' }],
 	['least (?:common|frequent|popular|often|frequently)', { kind: 'end', direction: 'asc', word: 'often' }],
-	['most recent(?:ly)?|latest|newest|last', { kind: 'end in time', direction: 'desc' }],
+	[
+		'most recent(?:ly)?|latest|newest|last(?! (?:an?|at|more|less|fewer|longer|shorter|for|between|under|over) )',
+		{ kind: 'end in time', direction: 'desc' },
+	],
 	['earliest|first', { kind: 'end in time', direction: 'asc' }],
 	['most|highest|largest|biggest|greatest|top|peak', end('desc')],
 	['least|fewest|lowest|smallest|tiniest|bottom', end('asc')],

@@ -144,7 +144,9 @@ function readColumn(column: ContextColumn, table: Table, things: readonly string
 /** "release_year", "built", "born": a bare year means when this happened. */
 const namesYear = (name: string, stems: readonly string[]): boolean =>
 	stems.includes('year') ||
-	/(^|[^a-z])(built|born|founded|established|constructed|opened|published|launched|died)$/i.test(name);
+	/\b(built|born|founded|established|constructed|opened|published|launched|released|introduced|joined|made|dug|died)( in)?$/.test(
+		wordsOf(name).join(' '),
+	);
 
 function kindOf({ type, textOf }: ContextColumn): Kind {
 	if (textOf !== null) return textOf === 'number' ? 'number' : 'time';

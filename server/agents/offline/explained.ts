@@ -41,7 +41,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkWhether(plan, items, question, graph);
 	checkOwn(plan, items, question, graph);
 	checkDoers(items, graph);
-	checkReflected(plan, items, graph);
+	checkReflected(plan, items, question, graph);
 	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
 }

@@ -335,9 +335,8 @@ export abstract class FigureReader extends FormulaReader {
 						isHowMany &&
 						this.original[0] === part[0] &&
 						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
-						(/^(did|does|do|were there|are there|of|(?:was|were) [a-z]+(?:ed|en|wn|ld|nt|ne|de))\b/.test(
-							item.next ?? '',
-						) ||
+						(/^(did|does|do|were there|are there|of)\b/.test(item.next ?? '') ||
+							(this.groups.length === 0 && /^(?:was|were) [a-z]+(?:ed|en|wn|ld|nt|ne|de)\b/.test(item.next ?? '')) ||
 							isCountOf(column) ||
 							(this.graph.isDescribed && /^how much/i.test(part[0]?.text ?? '')))
 					) {

@@ -10,13 +10,14 @@ import type { Plan } from './plan.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
-export function checkReflected(plan: Plan, items: readonly Item[], graph: Graph): void {
+export function checkReflected(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	checkEnds(plan, items);
 	checkLanguages(plan, items);
 	checkCountedNames(plan, items);
 	checkPredicates(plan, items);
 	checkKinds(plan, items, graph);
 	checkCompared(plan, items);
+	checkQuantifiers(plan, question);
 }
 
 const unclear = (text: string): Refusal =>
@@ -71,16 +72,17 @@ function isAbout(column: Column, word: string): boolean {
 }
 const isLink = (word: string): boolean => /^(?:in|of|on|at|for|per|to|from|against|by|with)$/.test(word);
 
-/** "which products were damaged": asks for products, whatever the column of that name has. */
+/** "which products were damaged", "which sessions last an hour": no columns to show, whatever those of that name have. */
 function checkPredicates({ shown, figures, where }: Plan, items: readonly Item[]): void {
-	const [column, ...others] = shown;
-	const last = items.at(-1);
-	const subject = items.slice(0, -1).filter(({ tag }) => tag !== 'V' && tag !== 'X');
-	if (column === undefined || others.length + figures.length > 0 || last?.tag !== 'C' || subject[0]?.tag !== 'T')
-		return;
-	const isSaid = /^(?:is|are|was|were|been|got|get|being)$/.test(last.after ?? '');
-	if (isSaid && last.mention?.columns.includes(column) && !where.some((item) => item.column === column))
-		throw unclear(last.text);
+	const subject = items.find(({ tag }) => tag !== 'V' && tag !== 'X');
+	const isMet = (column: Column) => where.some((item) => item.column === column);
+	if (subject?.tag !== 'T' || figures.length > 0) return;
+	for (const item of items) {
+		const isSaid = item === items.at(-1) && /^(?:is|are|was|were|been|got|get|being)$/.test(item.after ?? '');
+		const isAmount = /^an?$/.test(item.after ?? '');
+		const isShown = shown.some((column) => item.mention?.columns.includes(column) && !isMet(column));
+		if (item.tag === 'C' && isShown && (isSaid || isAmount)) throw unclear(item.text);
+	}
 }
 
 /** "how many Chilean directors": the word before a reference describes what it refers to, not the rows that have it. */
@@ -110,6 +112,18 @@ function checkCompared({ where, having, figures, groups, outer }: Plan, items: r
 	const sign = items.find(({ tag }) => tag === 'G');
 	if (having.length > 0 && figures.length > 0 && groups.length === 0 && outer === null)
 		throw unclear(sign?.text ?? 'how many');
+}
+
+/** "who attended every session", "who only booked yoga": about all rows of each, not about one of them. */
+function checkQuantifiers({ groups, outer }: Plan, question: string): void {
+	if (!/^\W*(?:which|who|whose|how many|what)\b/i.test(question) || groups.length > 0 || outer !== null) return;
+	const [, word] =
+		/\b(only|exclusively|solely)\b(?! (?:one|1|once|the)\b)/i.exec(question) ??
+		/(?<!\b(?:of|for|in|across|from|at|over|among|with|by|between|and|or|is|are|was|were|what|which|after|before|than)) (every|all(?: of)?) (?!time|in all)(?:the |our |their )?[a-z]/i.exec(
+			question,
+		) ??
+		[];
+	if (word !== undefined) throw unclear(word.toLowerCase());
 }
 
 /** Whether a column has keys of another dataset's rows, or seems to. */

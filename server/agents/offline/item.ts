@@ -67,3 +67,9 @@ export const isCounted = (column: Column, items: readonly Item[]): boolean =>
 			(/[^s]s$|[a-z]{2}ed$/.test(text) || isIrregularVerb(text)) &&
 			mention?.columns.includes(column) === true,
 	);
+
+/** What a question asks for: its first word, or the thing that it describes ("which German warehouses"). */
+export function askedIn([first, second]: readonly Item[]): Item | undefined {
+	const isSaid = first?.tag === 'V' && second?.tag === 'T' && first.mention?.to === second.mention?.from;
+	return isSaid ? second : first;
+}

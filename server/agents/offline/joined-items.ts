@@ -8,7 +8,15 @@ import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
-	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(items)))))), question);
+	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(items))))))), question);
+
+/** "members since 2020": from then on, even if a column is called so. */
+const withSince = (items: readonly Item[]): Item[] =>
+	items.flatMap((item, at) =>
+		item.tag === 'C' && / since$/i.test(item.text) && /[NM]/.test(items[at + 1]?.tag ?? '-')
+			? [item, { tag: 'G', text: 'since', phrase: { kind: 'comparison', op: '>=', time: true } }]
+			: [item],
+	);
 
 /** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
 const withoutDeeds = (items: readonly Item[]): Item[] =>

@@ -10,7 +10,7 @@ import { whoIsMeant } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import { isReference } from './guards.ts';
-import { type Item, isCounted } from './item.ts';
+import { askedIn, type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
@@ -160,7 +160,7 @@ class Reader extends FollowUpReader {
 		this.checkUnread(left);
 		this.sumTotals();
 		const shown = [...new Set(this.shown)];
-		const [asked] = this.original;
+		const asked = askedIn(this.original);
 		const [only] = shown;
 		const isGiven = (column: Column) =>
 			this.where.some(
