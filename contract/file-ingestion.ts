@@ -82,6 +82,10 @@ export const misfitActions = ['null', 'skip'] as const;
 /** For columns of a file that the dataset doesn't have. */
 export const newColumnActions = ['add', 'skip'] as const;
 
+/** For rows of a file with the same key: save nothing, keep the first or last one, or skip them all. */
+export const duplicateActions = ['refuse', 'first', 'last', 'skip'] as const;
+export type DuplicateAction = (typeof duplicateActions)[number];
+
 export const PlannedColumn = z.object({
 	/** Name in the file. */
 	from: label,
@@ -122,6 +126,10 @@ export const ReviewRequest = z.object({
 	key: z.optional(z.array(label).check(z.maxLength(maxKeyColumns))),
 	options: z.optional(FileOptions),
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
+	/** For `upsert`: what happens to rows of the file with the same key. Default: `refuse`. */
+	duplicates: z.optional(z.enum(duplicateActions)),
+	/** For columns the dataset doesn't have, unless `columns` or its last file decide otherwise. Default: `skip`. */
+	newColumns: z.optional(z.enum(newColumnActions)),
 	/** Whether to leave out lines that aren't rows. Otherwise nothing is written while there are any. */
 	skipLines: z.optional(z.boolean()),
 	/** Replacement text for lines that can't be read as rows. Empty: leave the line out. */

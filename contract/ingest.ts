@@ -217,8 +217,10 @@ export const RejectedRow = z.looseObject({
 	/** 1-based, among all rows sent. */
 	row: z.int(),
 	reasons: z.array(z.looseObject({ column: z.string(), message: z.string() })),
-	/** The values to write, as text, by column. */
+	/** The values to write, as text, by column. Empty for a line of a file that isn't a row. */
 	values: z.record(z.string(), z.nullable(z.string())),
+	/** That line. `row` is then its number. */
+	text: z.optional(z.string()),
 });
 export type RejectedRow = z.infer<typeof RejectedRow>;
 
@@ -234,6 +236,8 @@ export type ReceivedChunk = z.infer<typeof ReceivedChunk>;
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
+	/** How the rows were read and saved, as a `ReviewRequest` for others that came with them. */
+	decided: z.optional(z.unknown()),
 	/** While open: chunks that needn't be resent. */
 	received: z.array(ReceivedChunk),
 	columns: z.array(Column),

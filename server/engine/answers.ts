@@ -69,6 +69,8 @@ export const FileRead = z.object({
 	review: FileReview,
 	/** Whether the cleaning passed in was made with the options this file was read with. */
 	isCleaned: z.boolean(),
+	/** The first skipped rows with all their values, if rows were written. */
+	skipped: z.array(RejectedRow),
 	/** With the parts it was cut into, named by `partName`; none if it wasn't cut. */
 	written: z.nullable(z.extend(Written, { parts: Measured })),
 });

@@ -50,10 +50,10 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		lane: 'test',
 		signal: new AbortController().signal,
 	};
-	const { review, written, dispose } = await house.engine.readFile(job);
+	const { review, skipped, written, dispose } = await house.engine.readFile(job);
 	const rows = written === null ? null : await house.rows(written.file, `SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file`);
 	await dispose();
-	return { review, rows, types: review.columns.map(({ type }) => type) };
+	return { review, skipped, rows, types: review.columns.map(({ type }) => type) };
 }
 
 describe('types are detected from all values', () => {
@@ -138,6 +138,13 @@ describe('values that do not fit', () => {
 		expect([empty.types, empty.rows?.length, empty.rows?.[3_202]]).toEqual([['BIGINT', 'DATE'], 5_000, ['3202', null]]);
 		const skipped = await read(text, { columns: planOf({ misfits: 'skip' }) });
 		expect([skipped.review.skippedRows, skipped.rows?.length]).toEqual([1, 4_999]);
+		expect(skipped.skipped).toEqual([
+			{
+				row: 3_203,
+				reasons: [{ column: 'day', message: '"2024-13-45" isn’t a valid DATE.' }],
+				values: { id: '3202', day: '2024-13-45' },
+			},
+		]);
 		const fixed = await read(text, { columns: planOf({ fixes: [{ value: '2024-13-45', to: '2024-12-31' }] }) });
 		expect([fixed.types[1], fixed.rows?.[3_202]]).toEqual(['DATE', ['3202', '2024-12-31']]);
 		const asText = await read(text, { columns: planOf({ type: 'VARCHAR' }) });

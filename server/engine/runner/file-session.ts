@@ -9,6 +9,7 @@ import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } fr
 import type { OpenedFile } from './opened-file.ts';
 import { isAlike, type Planned, planColumns } from './plan-columns.ts';
 import type { Session } from './session.ts';
+import { readSkipped } from './skipped-rows.ts';
 import { allOptions, openUploaded, type Uploaded } from './uploaded.ts';
 import { cutAhead, savedAsRead, writeRows } from './write-upload.ts';
 
@@ -34,9 +35,9 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
 	const keep = skipping.length === 0 ? 'true' : skipping.join(' AND ');
-	const skippedRows = skipping.length === 0 ? 0 : await countRows(session, `NOT (${keep})`);
+	const misfitRows = skipping.length === 0 ? 0 : await countRows(session, `NOT (${keep})`);
 	const merge: Merge = { ...job, plans: used.map(({ plan, wanted }) => ({ ...plan, isNew: wanted.isNew })), keep };
-	const kept = opened.rows - skippedRows;
+	const kept = opened.rows - misfitRows;
 	const { base } = job;
 	const compared =
 		job.mode === 'upsert' &&
@@ -45,6 +46,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		job.key.every((name) => used.some(({ plan }) => plan.name === name))
 			? await compareKeys(session, { ...merge, base })
 			: null;
+	const skippedRows = misfitRows + (compared?.dropped ?? 0);
 	const columns = await Promise.all(
 		planned.map((column, index) => review(session, column, counts[index] ?? [0, 0], job.listed)),
 	);
@@ -53,6 +55,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const select = problems.length === 0 ? mergedRows(merge) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
 	if (asRead !== null && job.output === null) onAhead(() => cutAhead(session, asRead, job.parts));
+	const skipped = job.output !== null && skippedRows > 0 ? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 }) : [];
 	const written =
 		job.output !== null && select !== null
 			? await writeRows(session, opened, asRead ?? select, job.output, job.parts)
@@ -85,6 +88,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			problems,
 		},
 		isCleaned,
+		skipped,
 		written,
 	};
 }

@@ -1,4 +1,4 @@
-import { maxListed } from '#contract/file-ingestion.ts';
+import { type DuplicateAction, maxListed } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
@@ -16,6 +16,8 @@ export interface Merge {
 	readonly plans: readonly ColumnPlan[];
 	/** SQL condition for the rows of `sent` to write. */
 	readonly keep: string;
+	/** For rows with the same key; absent: they are refused. */
+	readonly duplicates?: DuplicateAction;
 }
 
 interface DuplicateKeys {
@@ -28,13 +30,15 @@ interface DuplicateKeys {
 export interface ComparedKeys {
 	readonly effect: Effect;
 	readonly duplicates: DuplicateKeys;
+	/** Number of rows left out because others have the same key. They are in the table `dropped`. */
+	readonly dropped: number;
 	readonly withoutKey: number;
 }
 
 /** Why rows can't be distinguished by their key, for people; null if they can. */
-export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | null {
+export function keyProblem({ duplicates, dropped, withoutKey }: ComparedKeys): string | null {
 	const { total, inDataset } = duplicates;
-	if (total > 0)
+	if (total > 0 && dropped === 0)
 		return `${count(total, 'key occurs', 'keys occur')} in several of the new rows. Each key must be unique.`;
 	if (inDataset > 0)
 		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which row to change. Choose other key columns.`;
@@ -100,7 +104,7 @@ const sameKey = ({ columns }: Base, key: readonly string[]): string =>
 /** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
 	{ connection }: Session,
-	{ key, base, plans, keep }: Merge & { readonly base: Base },
+	{ key, base, plans, keep, duplicates: action = 'refuse' }: Merge & { readonly base: Base },
 ): Promise<ComparedKeys> {
 	const values = plans.map(({ name, value }) => `${value} AS ${quoted(name)}`).join(', ');
 	await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT n, ${values} FROM sent WHERE ${keep}`);
@@ -116,6 +120,7 @@ export async function compareKeys(
 		`SELECT rows[:${maxListed}], ${texts} FROM (${duplicates}) ORDER BY rows[1] LIMIT ${maxListed}`,
 	);
 	const [[total = 0] = []] = await numbersOf(`SELECT count(*) FROM (${duplicates})`);
+	const dropped = action === 'refuse' || total === 0 ? 0 : await dropDuplicates(action, keys, hasKey);
 	const [[withoutKey = 0] = []] = await numbersOf(`SELECT count(*) FROM incoming WHERE NOT (${hasKey})`);
 	const on = sameKey(base, key);
 	const theirs = key.map((name) => `b${base.columns.findIndex((column) => column.name === name)}`).join(', ');
@@ -136,8 +141,23 @@ export async function compareKeys(
 	return {
 		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
 		duplicates: { total, first, inDataset },
+		dropped,
 		withoutKey,
 	};
+
+	async function dropDuplicates(kept: Exclude<DuplicateAction, 'refuse'>, keys: string, hasKey: string) {
+		const rank = {
+			first: `row_number() OVER (PARTITION BY ${keys} ORDER BY n)`,
+			last: `row_number() OVER (PARTITION BY ${keys} ORDER BY n DESC)`,
+			skip: `count(*) OVER (PARTITION BY ${keys})`,
+		}[kept];
+		await connection.run(
+			`CREATE OR REPLACE TEMP TABLE dropped AS SELECT n FROM incoming WHERE ${hasKey} QUALIFY ${rank} > 1`,
+		);
+		await connection.run('DELETE FROM incoming WHERE n IN (SELECT n FROM dropped)');
+		const [[count = 0] = []] = await numbersOf('SELECT count(*) FROM dropped');
+		return count;
+	}
 
 	async function rowsOf(sql: string) {
 		return (await connection.run(sql)).getRows();

@@ -52,9 +52,13 @@ export async function planColumns(
 		const proposed = proposedName(name, names, taken);
 		const used = known === null && names !== null ? usedBefore(job, name, names, taken, fileNames) : undefined;
 		if (used !== undefined && used !== proposed) isAsBefore = true;
-		const column = known?.column ?? used ?? proposed;
+		const added =
+			known === null && used === undefined && proposed === '' && job.newColumns === 'add'
+				? addedName(name, names ?? [], taken)
+				: '';
+		const column = added || (known?.column ?? used ?? proposed);
 		taken.add(column.toLowerCase());
-		return { ...decidedBefore(name), ...known, from: name, column };
+		return { ...decidedBefore(name), ...known, from: name, column, ...(added === '' ? {} : { isNew: true }) };
 	});
 	const givenType = (index: number) => {
 		const own = wanted[index];
@@ -241,6 +245,13 @@ function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: P
 	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
 	const rest = isCleaned ? `CASE ${column} ${cases.join(' ')} ELSE ${column} END` : column;
 	return `CASE ${text} ${cases.join(' ')} ELSE ${rest} END`;
+}
+
+/** Its own name, for a column that is added to a dataset; empty if that one or another column of the file has it. */
+function addedName(name: string, existing: readonly string[], taken: ReadonlySet<string>): string {
+	const column = name.slice(0, 1_000);
+	const folded = column.toLowerCase();
+	return taken.has(folded) || existing.some((item) => item.toLowerCase() === folded) ? '' : column;
 }
 
 /** A typed value keeps its type, or becomes the same value of another type. */

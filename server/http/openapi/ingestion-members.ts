@@ -22,6 +22,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	rejected: 'Number of rejected rows.',
 	rejectedRows: 'The first 1,000 rejected rows, with reasons.',
 	'RejectedRow.reasons': 'Why the row was rejected.',
+	'RejectedRow.text': 'A line of the file that isn’t a row, as in the file.',
+	'IngestionDetail.decided': 'How the rows were read and saved: mode, key, options and columns, as in a review.',
 	row: 'Row number among all rows sent, 1-based.',
 	values: 'The values, keyed by column name, as text.',
 	chunks: 'Number of chunks.',
@@ -49,6 +51,10 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.options': 'How the file was read.',
 	'ReviewRequest.columns': 'Columns of the file to save. Default: all, as detected.',
 	newColumns: 'What happens to columns that the dataset doesn’t have: add or skip. By default, nothing is saved.',
+	'ReviewRequest.newColumns':
+		'What happens to columns that the dataset doesn’t have and nothing is decided about: add or skip.',
+	duplicates:
+		'What happens to rows of the file with the same key, for upsert. refuse: nothing is saved. first, last: one of them is saved. skip: none is.',
 	isNew: 'Whether the column is added to an existing dataset. Existing rows get null.',
 	skipLines: 'Whether to skip lines that aren’t rows. By default, nothing is written if there are any such lines.',
 	delimiter: 'Character between values. Empty if each line is one value.',

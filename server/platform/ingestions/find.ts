@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { ReviewRequest } from '#contract/file-ingestion.ts';
 import { Uuid } from '#contract/ids.ts';
 import { type Ingestion, type IngestionDetail, maxChunks } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -85,9 +86,20 @@ export async function presentDetail(db: Db, found: FoundIngestion, committing: b
 		...present(found, committing),
 		mapping,
 		misfits,
+		decided: decidedOf(found.row),
 		received,
 		columns,
 		rejectedRows,
 		remarks: [...(plan?.remarks ?? [])],
+	};
+}
+
+function decidedOf({ mode, key, plan }: IngestionRow): ReviewRequest {
+	const columns = plan?.columns?.map(({ misfits: _misfits, fixes: _fixes, ...column }) => column);
+	return {
+		mode,
+		...(key === null ? {} : { key }),
+		...(plan === null ? {} : { options: plan.options }),
+		...(columns === undefined ? {} : { columns }),
 	};
 }

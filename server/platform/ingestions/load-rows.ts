@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { type FileReview, maxListed } from '#contract/file-ingestion.ts';
+import { maxListed } from '#contract/file-ingestion.ts';
 import { type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type {
@@ -133,6 +133,8 @@ function fileJob(
 		options: plan?.options ?? {},
 		columns: plan?.columns ?? null,
 		skipLines: plan?.skipLines ?? false,
+		duplicates: plan?.duplicates ?? 'refuse',
+		newColumns: plan?.newColumns ?? 'skip',
 		cleaning: null,
 		parts: null,
 		base,
@@ -146,11 +148,15 @@ function fileJob(
 }
 
 async function loadFile(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
-	const { review, written, dispose } = await readUpload(platform, caller, loading, true, maxRejectedKept).catch(
-		(error: unknown) => {
-			throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
-		},
-	);
+	const { review, skipped, written, dispose } = await readUpload(
+		platform,
+		caller,
+		loading,
+		true,
+		maxRejectedKept,
+	).catch((error: unknown) => {
+		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+	});
 	if (review.problems.length > 0) {
 		await dispose();
 		throw conflict(`Nothing was written. ${review.problems.join(' ')}`);
@@ -162,30 +168,23 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 		mapping: used.map(({ from, column, type }) => ({ from, column, type })),
 		sent: review.rows + review.rejectedLines.total,
 		rejected: review.skippedRows + review.rejectedLines.total,
-		rejectedRows: rejectedOf(review),
+		rejectedRows: rejectedOf({ review, skipped }),
 		effect: review.effect,
 		dispose,
 	};
 }
 
-const rejectedOf = (review: FileReview): RejectedRow[] => allRejectedOf(review).slice(0, maxRejectedKept);
-
-const allRejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
-	...rejectedLines.first.map(({ line, problem, text }) => ({
-		row: line,
-		reasons: [{ column: 'line', message: problem }],
-		values: { line: text },
-	})),
-	...columns
-		.filter(({ action }) => action === 'skip')
-		.flatMap(({ column, type, firstMisfits }) =>
-			firstMisfits.map(({ value, row }) => ({
-				row,
-				reasons: [{ column, message: `${JSON.stringify(value)} isn’t a valid ${type}.` }],
-				values: { [column]: value },
-			})),
-		),
-];
+/** Lines that aren't rows, and skipped rows. */
+const rejectedOf = ({ review, skipped }: Pick<EngineFileRead, 'review' | 'skipped'>): RejectedRow[] =>
+	[
+		...review.rejectedLines.first.map(({ line, problem, text }) => ({
+			row: line,
+			reasons: [{ column: 'line', message: problem }],
+			values: {},
+			text,
+		})),
+		...skipped,
+	].slice(0, maxRejectedKept);
 
 const receivedBy = ({ catalog }: Platform, id: string) =>
 	catalog.db

@@ -68,6 +68,8 @@ export async function reviewFile(
 		options: wanted.options ?? row.plan?.options ?? {},
 		columns: columnsWanted,
 		skipLines: wanted.skipLines ?? lines?.skipLines ?? last?.skipLines ?? false,
+		duplicates: wanted.duplicates ?? row.plan?.duplicates ?? 'refuse',
+		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
 	};
 	const key = wanted.key ?? row.key;
@@ -88,9 +90,10 @@ export async function reviewFile(
 	const decided = {
 		...plan,
 		options: review.options,
-		columns: review.columns.map(({ from, column, type, format, ambiguous }) => {
+		columns: review.columns.map(({ from, column, type, format, ambiguous, isNew = false }) => {
 			const known = columns?.find((item) => item.from === from);
-			return { ...known, from, column, type, ...(format === null || ambiguous ? {} : { format }) };
+			const found = { ...(isNew ? { isNew } : {}), ...(format === null || ambiguous ? {} : { format }) };
+			return { ...known, from, column, type, ...found };
 		}),
 		wanted: columns,
 		remarks: review.remarks,
@@ -123,6 +126,7 @@ export async function reviewFile(
 		decided: {
 			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),
+			...(plan.duplicates === 'refuse' ? {} : { duplicates: plan.duplicates }),
 			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
-import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type { DuplicateAction, FileOptions, newColumnActions, PlannedColumn } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
@@ -13,6 +13,10 @@ export interface FilePlan {
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
+	/** Absent: refused. */
+	readonly duplicates?: DuplicateAction;
+	/** Absent: skipped. */
+	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Absent if there are none. */
 	readonly fixedLines?: readonly { readonly line: number; readonly text: string }[];
 	/** As requested in the last review, without what it detected. Absent before the first one. */
