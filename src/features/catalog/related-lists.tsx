@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { countOf, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
@@ -11,62 +10,17 @@ import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
-import { hasDataset, ingestionState, isUnseen } from '../ingest/model.ts';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useBuildSpecStatus } from '../names/status-queries.ts';
 import classes from './catalog.module.css';
 import { type CatalogRef, type SpecUse, specUses } from './model.ts';
-import { ingestionsOfQuery } from './queries.ts';
 
 export const LinkTable = (props: { label: string; columns: readonly string[]; children: ReactNode }) => (
 	<SimpleTable hover cards="lines" className={classes.linkTable} aria-label={props.label} columns={props.columns}>
 		<tbody>{props.children}</tbody>
 	</SimpleTable>
 );
-
-/** Ingestions of a namespace or dataset; hidden if the service doesn't list them. */
-export function IngestionsOf(ref: CatalogRef) {
-	const ingestions = useQuery(ingestionsOfQuery(ref));
-	const what = ref.datasetName === undefined ? 'namespace' : 'dataset';
-	if (ingestions.isPending) return <LoadingRows rows={4} />;
-	if (ingestions.data === undefined) return <QueryErrorPanel title="Couldn’t load ingestions" query={ingestions} />;
-	const { items } = ingestions.data;
-	return (
-		<Box fill scroll pb={5}>
-			{items.length === 0 ? (
-				<EmptyState title={`No ingestions into this ${what} yet`}>
-					Ingestions add rows from files or records.
-				</EmptyState>
-			) : (
-				<LinkTable label={`Ingestions into this ${what}`} columns={['Dataset', 'Status', 'Rows', 'Updated']}>
-					{items.map(({ id, target, mode, state, rows, rejected, by, updatedAt, seenAt }) => (
-						<tr key={id}>
-							<Text component="td" mono>
-								{hasDataset({ mode, state }) ? (
-									<Link to={paths.dataset(target)}>{target.datasetName}</Link>
-								) : (
-									target.datasetName
-								)}
-							</Text>
-							<td>
-								<Link to={paths.ingestion(id)}>{ingestionState(state).label}</Link>
-								{isUnseen({ seenAt, state }) && ' · new'}
-							</td>
-							<td>
-								{countOf(rows, 'row')}
-								{rejected > 0 && `, ${formatCount(rejected)} skipped`}
-							</td>
-							<Muted component="td">
-								<RelativeTime iso={updatedAt} /> by {by}
-							</Muted>
-						</tr>
-					))}
-				</LinkTable>
-			)}
-		</Box>
-	);
-}
 
 export function SpecUses(ref: CatalogRef) {
 	const specs = useQuery(buildSpecsQuery);

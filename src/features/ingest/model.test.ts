@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectText } from './ingestions/effect-text.ts';
-import {
-	align,
-	hasDataset,
-	isUnseen,
-	noRecords,
-	notesOf,
-	outcomeOf,
-	ownNotesOf,
-	type Records,
-	sameRecords,
-	tooLong,
-} from './model.ts';
+import { align, noRecords, notesOf, outcomeOf, ownNotesOf, type Records, sameRecords, tooLong } from './model.ts';
 
 test('counts characters, not code units, against the limit', () => {
 	expect(tooLong('x'.repeat(10_001))).toBe(
@@ -107,19 +95,4 @@ test('tells once what was not applied, and apart from the notes of rows', () => 
 	expect(found.general).toEqual(['"Trim names" changed nothing: no text has leading or trailing spaces']);
 	expect([...found.kinds]).toEqual([['date', 1]]);
 	expect(ownNotesOf(outputs[0] ?? {}).map((note) => note.kind)).toEqual(['normalize', 'date']);
-});
-
-test('says what an ingestion did to rows, once they are written', () => {
-	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
-	expect(effectText({ effect, state: 'committed' })).toBe('12 new, 1,040 changed');
-	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('No rows');
-	expect(effectText({ effect, state: 'failed' })).toBe('');
-	expect(effectText({ effect: null, state: 'committed' })).toBe('');
-});
-
-test('what was given up is not unseen, and made no dataset', () => {
-	const states = ['open', 'cancelled', 'expired', 'failed', 'committed'];
-	expect(states.filter((state) => isUnseen({ state, seenAt: null }))).toEqual(['failed', 'committed']);
-	expect(states.filter((state) => hasDataset({ state, mode: 'create' }))).toEqual(['committed']);
-	expect(hasDataset({ state: 'cancelled', mode: 'upsert' })).toBe(true);
 });

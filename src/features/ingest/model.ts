@@ -1,6 +1,5 @@
 import {
 	countCharacters,
-	type Ingestion,
 	type IngestRecord,
 	maxIngestText,
 	metadataPrefix,
@@ -10,7 +9,6 @@ import type { LinkEnd } from '#contract/link.ts';
 import { countOf } from '../../lib/format.ts';
 import { type FoundColumn, textOf } from '../../rows/index.ts';
 import type { IngestDraft } from '../../storage/ingest-drafts.ts';
-import type { Tone } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
 
 /** Records as a table; undefined where a record lacks a field. */
@@ -225,29 +223,3 @@ export const isOther = (before: IngestRecord | undefined, after: PreviewRow | un
 
 const textIn = (values: Readonly<Record<string, unknown>> | undefined, field: string): string =>
 	values !== undefined && Object.hasOwn(values, field) ? textOf(values[field]) : '';
-
-const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
-	['open', { label: 'Incomplete', tone: 'warning' }],
-	['committing', { label: 'Writing', tone: 'info' }],
-	['committed', { label: 'Written', tone: 'success' }],
-	['failed', { label: 'Failed', tone: 'error' }],
-	['cancelled', { label: 'Canceled', tone: 'neutral' }],
-	['expired', { label: 'Expired', tone: 'neutral' }],
-]);
-
-/** Label of an ingestion's state. Unknown states are shown as they are. */
-export const ingestionState = (state: string) => states.get(state) ?? { label: state, tone: 'neutral' as const };
-
-/** Explains why nothing was written, for a title that already says so. */
-export function whyNotWritten(message: string): string {
-	const why = message.replace(/^Nothing was written[:.] */, '');
-	return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
-}
-
-/** Whether nobody has seen how an ingestion ended. Open and canceled ones don't count. */
-export const isUnseen = ({ seenAt, state }: Pick<Ingestion, 'seenAt' | 'state'>): boolean =>
-	seenAt === null && !/^(open|cancelled|expired)$/.test(state);
-
-/** Whether the dataset exists or existed: a new one doesn't before it's written. */
-export const hasDataset = ({ mode, state }: Pick<Ingestion, 'mode' | 'state'>): boolean =>
-	mode !== 'create' || state === 'committed';

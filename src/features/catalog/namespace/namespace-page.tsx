@@ -38,9 +38,10 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
+import { IngestionsOf } from '../ingestions-of.tsx';
 import { accessLabel, fullName, type NamespaceRef, offeredViews, type Role } from '../model.ts';
 import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
-import { IngestionsOf, SpecUses } from '../related-lists.tsx';
+import { SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { NamespaceDescription } from './namespace-description.tsx';
 

@@ -13,20 +13,19 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { ingestionState, isUnseen } from '../model.ts';
-import { effectSize, effectText } from './effect-text.ts';
+import { effectSize, effectText, ingestionState, isSettled, isUnseen, unseenFirst } from '../status-model.ts';
 import classes from './ingestions.module.css';
 
-/** Filter, sort, and whether only unseen ones are shown. */
-const inAddress = searchInAddress(z.object({ q: searchText, sort: searchText, unseen: searchText }), {
-	q: '',
-	sort: '',
-	unseen: '',
-});
+/** Filter, sort, whether only unseen ones are shown, and whether unfinished ones are, too. */
+const inAddress = searchInAddress(
+	z.object({ q: searchText, sort: searchText, unseen: searchText, unfinished: searchText }),
+	{ q: '', sort: '', unseen: '', unfinished: '' },
+);
 
 const isAny = () => true;
 
 interface IngestionListProps {
+	/** Newest first. */
 	readonly items: readonly Ingestion[];
 	readonly isMarking: boolean;
 	/** Must be stable. */
@@ -37,6 +36,12 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 	const [search, change] = useAddressSearch(inAddress);
 	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);
 	const isOnlyUnseen = search.unseen !== '';
+	const showsUnfinished = search.unfinished !== '';
+	const listed = useMemo(
+		() => unseenFirst(items.filter((item) => showsUnfinished || isSettled(item))),
+		[items, showsUnfinished],
+	);
+	const unfinished = items.filter((item) => !isSettled(item)).length;
 	const clear = () => change({ q: '', unseen: '' });
 	return (
 		<FilteredList
@@ -45,20 +50,40 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			filterLabel="Filter by dataset, status or user"
 			nameLabel="Dataset"
 			className={classes.list}
-			items={items}
+			items={listed}
+			isShown={isOnlyUnseen ? isUnseen : isAny}
 			columns={columns}
 			name={nameOf}
 			textOf={textOf}
-			isShown={isOnlyUnseen ? isUnseen : isAny}
 			filters={
-				<Checkbox
-					label="New only"
-					checked={isOnlyUnseen}
-					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
-				/>
+				<>
+					<Checkbox
+						label="New only"
+						checked={isOnlyUnseen}
+						onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
+					/>
+					{unfinished > 0 && (
+						<Checkbox
+							label={`Unfinished and canceled (${formatCount(unfinished)})`}
+							checked={showsUnfinished}
+							onChange={(event) => change({ unfinished: event.currentTarget.checked ? 'true' : '' })}
+						/>
+					)}
+				</>
 			}
 			nothingMatches={
-				isOnlyUnseen && search.q === '' ? (
+				listed.length === 0 ? (
+					<EmptyState
+						title="No finished ingestions yet"
+						action={
+							<Button variant="default" onClick={() => change({ unfinished: 'true' })}>
+								Show unfinished and canceled
+							</Button>
+						}
+					>
+						Ingestions are listed here once they’re saved.
+					</EmptyState>
+				) : isOnlyUnseen && search.q === '' ? (
 					<EmptyState
 						title="No new ingestions"
 						action={
@@ -70,8 +95,8 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 						Ingestions are listed here until someone marks them as seen.
 					</EmptyState>
 				) : (
-					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
-						Searched {countOf(items.length, 'ingestion')}.
+					<NothingMatches what="ingestion" all={listed.length} onClear={clear}>
+						Searched {countOf(listed.length, 'ingestion')}.
 					</NothingMatches>
 				)
 			}

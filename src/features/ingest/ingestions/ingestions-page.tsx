@@ -9,10 +9,11 @@ import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { loadDescription, useOffers } from '../../session/queries.ts';
-import { isUnseen } from '../model.ts';
+import { loadDescription, useOffers, useScope } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
+import { isSettled, isUnseen, unfinishedOf } from '../status-model.ts';
+import { DiscardUnfinished } from './discard-unfinished.tsx';
 import { IngestionList } from './ingestion-list.tsx';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -26,22 +27,26 @@ export function IngestionsPage() {
 function Inbox() {
 	const list = useQuery(ingestionsQuery(false));
 	const marking = useMutation(seenMutation);
+	const { user } = useScope();
 	const items = list.data?.items ?? [];
 	const fresh = items.filter(isUnseen);
 	return (
 		<PageFrame
 			title="Ingestions"
-			count={list.data === undefined ? undefined : items.length}
+			count={list.data === undefined ? undefined : items.filter(isSettled).length}
 			fill
 			actions={
-				<Button
-					variant="default"
-					disabled={fresh.length === 0}
-					loading={marking.isPending}
-					onClick={() => marking.mutate(fresh.map((item) => item.id))}
-				>
-					{fresh.length < 2 ? 'Mark all as seen' : `Mark all ${formatCount(fresh.length)} as seen`}
-				</Button>
+				<>
+					<DiscardUnfinished uploads={unfinishedOf(items, user)} />
+					<Button
+						variant="default"
+						disabled={fresh.length === 0}
+						loading={marking.isPending}
+						onClick={() => marking.mutate(fresh.map((item) => item.id))}
+					>
+						{fresh.length < 2 ? 'Mark all as seen' : `Mark all ${formatCount(fresh.length)} as seen`}
+					</Button>
+				</>
 			}
 		>
 			{marking.error !== null && (

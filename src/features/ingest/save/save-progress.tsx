@@ -10,8 +10,8 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { whyNotWritten } from '../model.ts';
 import { Working } from '../parts.tsx';
+import { whyNotWritten } from '../status-model.ts';
 import { SaveEnded } from './save-run.ts';
 import type { Saving } from './use-saving.ts';
 

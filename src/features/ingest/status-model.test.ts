@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Ingestion } from '#contract/ingest.ts';
+import { effectText, hasDataset, isUnseen, unseenFirst } from './status-model.ts';
+
+test('says what an ingestion did to rows, once they are written', () => {
+	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
+	expect(effectText({ effect, state: 'committed' })).toBe('12 new, 1,040 changed');
+	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('No rows');
+	expect(effectText({ effect, state: 'failed' })).toBe('');
+	expect(effectText({ effect: null, state: 'committed' })).toBe('');
+});
+
+test('what was given up is not unseen, and made no dataset', () => {
+	const states = ['open', 'cancelled', 'expired', 'failed', 'committed'];
+	expect(states.filter((state) => isUnseen({ state, seenAt: null }))).toEqual(['failed', 'committed']);
+	expect(states.filter((state) => hasDataset({ state, mode: 'create' }))).toEqual(['committed']);
+	expect(hasDataset({ state: 'cancelled', mode: 'upsert' })).toBe(true);
+});
+
+test('lists unseen ingestions first, each newest first', () => {
+	const at = '2024-03-01T00:00:00Z';
+	const of = (id: string, seenAt: string | null, state = 'committed') =>
+		Ingestion.parse({
+			...{ id, state, seenAt, mode: 'append', by: 'demo', error: null, version: null },
+			...{ rows: 1, rejected: 0, chunks: 1, bytes: 1, createdAt: at, updatedAt: at, finishedAt: null },
+			target: { owner: 'demo', namespace: 'nature', datasetName: 'air' },
+		});
+	const items = [of('open', null, 'open'), of('new', null), of('seen', at), of('old', null, 'failed')];
+	expect(unseenFirst(items).map(({ id }) => id)).toEqual(['new', 'old', 'open', 'seen']);
+});
