@@ -2,27 +2,22 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getIngestion, type IngestionDetail } from '#contract/ingest.ts';
-import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
-import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
 import { loadDescription, useOffers } from '../../session/queries.ts';
-import { hasDataset, ingestionState, isUnseen, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
-import { ScrollTable } from '../parts.tsx';
 import { ingestionQuery } from '../queries.ts';
-import { effectText } from './effect-text.ts';
-import { rejectedColumns, rejectedCsv, rejectedWhy } from './rejected-rows.ts';
+import { effectText, hasDataset, ingestionState, isUnseen, whyNotWritten } from '../status-model.ts';
 import { SeenById } from './seen-by-id.tsx';
+import { SkippedRows } from './skipped-rows.tsx';
 
 export const loadIngestion = loadDescription;
 
@@ -53,11 +48,9 @@ function intoWords(mode: string, state: string): string {
 }
 
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
-	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error, version } =
-		ingestion;
+	const { id, target, state, mode, rows, rejected, bytes, by, updatedAt, seenAt, error, version } = ingestion;
 	const [effect, name] = [effectText(ingestion), `${target.owner}/${target.namespace}/${target.datasetName}`];
 	const marking = useMutation(seenMutation);
-	const columns = rejectedColumns(ingestion);
 	return (
 		<PageFrame
 			title={`Ingestion into ${target.datasetName}`}
@@ -106,37 +99,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						<UndoVersionPanel what="ingestion" wrote={{ coordinate: target, version }} />
 					</Inline>
 				)}
-				{rejected > 0 && (
-					<>
-						<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
-						{rejectedRows.length < rejected && (
-							<Muted component="p">Showing the first {countOf(rejectedRows.length, 'row')}.</Muted>
-						)}
-						<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Reason', ...columns]}>
-							{rejectedRows.map((rejectedRow) => (
-								<tr key={`${rejectedRow.row} ${rejectedWhy(rejectedRow)}`}>
-									<th scope="row">{formatCount(rejectedRow.row)}</th>
-									<td>{rejectedWhy(rejectedRow)}</td>
-									{columns.map((column) => (
-										<td key={column}>{rejectedRow.values[column] ?? ''}</td>
-									))}
-								</tr>
-							))}
-						</ScrollTable>
-						<Inline>
-							<SecondaryButton
-								onClick={() =>
-									saveFile(
-										fileNameOf(`${target.datasetName} skipped rows.csv`),
-										new Blob([rejectedCsv(ingestion)], { type: 'text/csv;charset=utf-8' }),
-									)
-								}
-							>
-								Download as CSV
-							</SecondaryButton>
-						</Inline>
-					</>
-				)}
+				{rejected > 0 && <SkippedRows ingestion={ingestion} />}
 			</Stack>
 		</PageFrame>
 	);

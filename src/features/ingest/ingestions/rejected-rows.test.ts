@@ -1,23 +1,78 @@
 import { expect, test } from 'vitest';
-import { rejectedColumns, rejectedCsv } from './rejected-rows.ts';
+import {
+	correctedAs,
+	correctedCsv,
+	editsIn,
+	lineProblem,
+	lineText,
+	rejectedColumns,
+	rejectedCsv,
+} from './rejected-rows.ts';
 
 const of = (column: string, message: string) => [{ column, message }];
 
-test('skipped rows are a CSV with their values, numbers and reasons', () => {
-	const mapping = ['id', 'day'].map((column) => ({ from: column, column }));
-	const rejectedRows = [
+const ingestion = {
+	mapping: [
+		{ from: 'No', column: 'id' },
+		{ from: 'day', column: 'day' },
+	],
+	decided: {
+		mode: 'create',
+		options: { delimiter: ';', headerRows: 3, dateOrder: 'day', encoding: 'windows-1252' },
+		columns: [
+			{ from: 'No', column: 'id', type: 'BIGINT' },
+			{ from: 'left out', column: '' },
+			{ from: 'day', column: 'day', type: 'DATE', format: 'day first' },
+		],
+	},
+	rejectedRows: [
+		{ row: 9, reasons: of('line', 'The line has 2 values instead of 3.'), values: {}, text: '4;end' },
 		{ row: 3, reasons: of('day', '"x, y" isn’t a valid DATE.'), values: { id: '-7', day: 'x, y' } },
-		{ row: 5, reasons: of('day', '"=1" isn’t a valid DATE.'), values: { id: null, day: '=1' } },
-		{ row: 9, reasons: of('line', 'The line has 1 value instead of 2.'), values: { line: 'end' } },
-	];
-	expect(rejectedColumns({ mapping, rejectedRows })).toEqual(['id', 'day', 'line']);
-	expect(rejectedCsv({ mapping, rejectedRows })).toBe(
+		{ row: 9, reasons: of('day', '"=1" isn’t a valid DATE.'), values: { id: null, day: '=1' } },
+	],
+};
+
+test('skipped rows are a CSV with all their values, numbers and reasons', () => {
+	expect(rejectedColumns(ingestion)).toEqual(['id', 'day', lineText]);
+	expect(rejectedCsv(ingestion, new Map([[1, { day: '1.2.2024' }]]))).toBe(
 		[
-			'id,day,line,row,why',
-			'-7,"x, y",,3,"day: ""x, y"" isn’t a valid DATE."',
-			`,'=1,,5,"day: ""=1"" isn’t a valid DATE."`,
-			',,end,9,line: The line has 1 value instead of 2.',
+			`id,day,${lineText},row,why`,
+			',,4;end,9,The line has 2 values instead of 3.',
+			'-7,1.2.2024,,3,"day: ""x, y"" isn’t a valid DATE."',
+			`,'=1,,9,"day: ""=1"" isn’t a valid DATE."`,
 			'',
 		].join('\r\n'),
 	);
+});
+
+test('a corrected file changes the rows and lines it was downloaded with', () => {
+	const records = [
+		{ id: '', day: '', [lineText]: '4;;5.6.2024', row: '9' },
+		{ id: '-7', day: 'x, y', [lineText]: '', row: '3' },
+		{ id: '8', day: "'=1", [lineText]: '', row: '9' },
+	];
+	expect([...editsIn(records, ingestion.rejectedRows)]).toEqual([
+		[0, { [lineText]: '4;;5.6.2024' }],
+		[2, { id: '8' }],
+	]);
+	expect(() => editsIn([{ other: '1' }], ingestion.rejectedRows)).toThrow('The file is missing the column "row"');
+});
+
+test('corrected rows and lines go into a file with the columns of the first one, to be read like it', () => {
+	expect(lineProblem('4;end', ingestion)).toBe('The line has 2 values instead of 3.');
+	expect(lineProblem('4;"a;b";5.6.2024', ingestion)).toBeNull();
+	const edits = new Map([
+		[0, { [lineText]: '4;"a;b";5.6.2024' }],
+		[1, { day: '1.2.2024' }],
+	]);
+	expect(correctedCsv(ingestion, edits)).toBe('No,left out,day\r\n4,a;b,5.6.2024\r\n-7,,1.2.2024\r\n');
+	expect(correctedAs(ingestion)).toEqual({
+		mode: 'append',
+		options: { delimiter: ',', quote: '"', headerRows: 1, preamble: 0, dateOrder: 'day' },
+		columns: [
+			{ from: 'No', column: 'id', type: 'BIGINT', isNew: false },
+			{ from: 'left out', column: '', isNew: false },
+			{ from: 'day', column: 'day', type: 'DATE', format: 'day first', isNew: false },
+		],
+	});
 });

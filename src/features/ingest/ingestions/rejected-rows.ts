@@ -1,25 +1,105 @@
+import { ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
-import { writeCsv } from '#lib/delimited/write.ts';
+import { withoutFormula } from '#lib/delimited/formula.ts';
+import { readRecord } from '#lib/delimited/record.ts';
+import { writeCsv, writeField } from '#lib/delimited/write.ts';
+import { countOf } from '../../../lib/format.ts';
 
-/** Columns of the skipped rows' values: the mapped ones, plus `line` for lines that aren't rows. */
-export function rejectedColumns({
-	mapping,
-	rejectedRows,
-}: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string[] {
+type Rejecting = Pick<IngestionDetail, 'mapping' | 'rejectedRows' | 'decided'>;
+
+/** Changed texts of rejected rows, by index, then by column; of lines as `lineText`. */
+export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+/** The name of a line's text among columns. */
+export const lineText = 'line as text';
+
+export const textsOf = ({ values, text }: RejectedRow): Readonly<Record<string, string | null>> =>
+	text === undefined ? values : { [lineText]: text };
+
+/** Columns of the rejected rows' values: the mapped ones and, if some lines aren't rows, their text. */
+export function rejectedColumns({ mapping, rejectedRows }: Rejecting): string[] {
 	const columns = mapping.map(({ column }) => column);
-	return [...new Set([...columns, ...rejectedRows.flatMap(({ values }) => Object.keys(values))])];
+	return [...new Set([...columns, ...rejectedRows.flatMap((row) => Object.keys(textsOf(row)))])];
 }
 
-export const rejectedWhy = ({ reasons }: RejectedRow): string =>
-	reasons.map(({ column, message }) => `${column}: ${message}`).join(' ');
+export const rejectedWhy = ({ reasons, text }: RejectedRow): string =>
+	reasons.map(({ column, message }) => (text === undefined ? `${column}: ${message}` : message)).join(' ');
 
-/** Skipped rows as CSV, with their numbers and reasons after the values. */
-export function rejectedCsv(ingestion: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string {
+/** Rejected rows as CSV, with their numbers and reasons after the values. */
+export function rejectedCsv(ingestion: Rejecting, edits: Edits): string {
 	const columns = rejectedColumns(ingestion);
-	const rows = ingestion.rejectedRows.map((row) => [
-		...columns.map((column) => row.values[column] ?? ''),
-		String(row.row),
-		rejectedWhy(row),
-	]);
+	const rows = ingestion.rejectedRows.map((row, index) => {
+		const texts = { ...textsOf(row), ...edits.get(index) };
+		return [...columns.map((column) => texts[column] ?? ''), String(row.row), rejectedWhy(row)];
+	});
 	return writeCsv([[...columns, 'row', 'why'], ...rows]);
+}
+
+/** Edits in a corrected CSV file. @param records by column @throws Error with a message if it's another file */
+export function editsIn(records: readonly Readonly<Record<string, string>>[], rejectedRows: readonly RejectedRow[]) {
+	if (!('row' in (records[0] ?? {})))
+		throw new Error('The file is missing the column "row". Correct the downloaded file, then choose it again.');
+	const found = new Map<number, Record<string, string>>();
+	for (const record of records) {
+		const isLine = (record[lineText] ?? '') !== '';
+		const index = rejectedRows.findIndex(
+			({ row, text }) =>
+				String(row) === record.row && (text === undefined || isLine) && (text !== undefined || !isLine),
+		);
+		const before = Object.entries(rejectedRows[index] === undefined ? {} : textsOf(rejectedRows[index]));
+		const changed = before.flatMap(([column, text]) => {
+			const now = record[withoutFormula(column)];
+			return now === undefined || now === withoutFormula(text ?? '') ? [] : [[column, now] as const];
+		});
+		if (changed.length > 0) found.set(index, Object.fromEntries(changed));
+	}
+	return found;
+}
+
+/** How the rows were read and saved. */
+export const decidedIn = ({ decided }: Pick<IngestionDetail, 'decided'>): ReviewRequest =>
+	ReviewRequest.safeParse(decided).data ?? {};
+
+/** Columns in the order of the file, with the dataset's columns that they fill. */
+const fileColumns = ({ mapping, decided }: Rejecting) => decidedIn({ decided }).columns ?? mapping;
+
+const fieldsOf = (line: string, { delimiter = ',', quote = '"' }: NonNullable<ReviewRequest['options']>) =>
+	readRecord(line, 0, delimiter === '' ? null : delimiter, true, quote === '' ? null : quote)?.fields ?? [];
+
+/** Why an edited line still isn't a row; null if it is. */
+export function lineProblem(line: string, ingestion: Rejecting): string | null {
+	const found = fieldsOf(line, decidedIn(ingestion).options ?? {}).length;
+	const expected = fileColumns(ingestion).length;
+	return found === expected ? null : `The line has ${countOf(found, 'value')} instead of ${expected}.`;
+}
+
+/** Corrected rows and lines as a CSV file with the columns of the file they came from. */
+export function correctedCsv(ingestion: Rejecting, edits: Edits): string {
+	const columns = fileColumns(ingestion);
+	const { options = {} } = decidedIn(ingestion);
+	const rows = [...edits].flatMap(([index, edit]) => {
+		const row = ingestion.rejectedRows[index];
+		if (row === undefined) return [];
+		if (row.text !== undefined) return [fieldsOf(edit[lineText] ?? row.text, options)];
+		return [columns.map(({ column }) => edit[column] ?? row.values[column] ?? '')];
+	});
+	const lines = [columns.map(({ from }) => from), ...rows];
+	return lines.map((fields) => `${fields.map((field) => writeField(field, ',')).join(',')}\r\n`).join('');
+}
+
+/** How to read that file: as the rows were read before. */
+export function correctedAs(ingestion: Rejecting): ReviewRequest {
+	const { options: { decimal, dateOrder, timeZone } = {}, columns, key, mode } = decidedIn(ingestion);
+	const kept = Object.entries({ decimal, dateOrder, timeZone }).filter(([, value]) => value !== undefined);
+	return {
+		...(mode === undefined ? {} : { mode: mode === 'upsert' ? mode : 'append' }),
+		...(key === undefined ? {} : { key }),
+		options: { delimiter: ',', quote: '"', headerRows: 1, preamble: 0, ...Object.fromEntries(kept) },
+		columns: (columns ?? ingestion.mapping).map(({ from, column, ...more }) => ({
+			...more,
+			from,
+			column,
+			isNew: false,
+		})),
+	};
 }

@@ -33,7 +33,7 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 							<th scope="row">{formatCount(index + 1)}</th>
 							{names.map((name, column) => (
 								<td key={name}>
-									<Cell
+									<EditableCell
 										key={textOf(row[column])}
 										label={`${name} of record ${index + 1}`}
 										text={textOf(row[column])}
@@ -66,14 +66,20 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 const lineEnds = /\r\n|\r|\n/g;
 
 /** An editable value. A single-line field would drop line breaks, even if unchanged. */
-function Cell(props: { label: string; text: string; onChange: (text: string) => void }) {
-	const { label, text, onChange } = props;
+export function EditableCell(props: {
+	label: string;
+	text: string;
+	isWrong?: boolean;
+	onChange: (text: string) => void;
+}) {
+	const { label, text, isWrong, onChange } = props;
 	// Line endings as a field stores them.
 	const shown = text.replaceAll(lineEnds, '\n');
 	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
 	const field = {
 		className: classes.cell,
 		'aria-label': label,
+		'aria-invalid': isWrong || undefined,
 		defaultValue: shown,
 		onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
 			if (value !== shown) onChange(value.replaceAll('\n', lineEnd));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
+import { ReviewRequest } from '#contract/file-ingestion.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
@@ -63,18 +64,18 @@ function UploadForm() {
 		save,
 		again,
 	} = useUpload(named, () => setDestination((now) => ({ ...now, isNewNamespace: false })));
-	const upload = (file: File) => {
+	const upload = (file: File, decided: ReviewRequest | null = null) => {
 		setWaiting(null);
 		const target = targetOf(destination, file);
-		if (destinationProblem(target) === null) void send(file, target);
+		if (destinationProblem(target) === null) void send(file, target, decided);
 	};
-	const take = (files: readonly File[]) => {
+	const take = (files: readonly File[], decided: ReviewRequest | null = null) => {
 		const [file] = files;
 		if (file === undefined) return;
 		const isBusy = uploading.state === 'saving' || (uploading.state === 'reviewing' && isDecided(uploading.decisions));
 		if (isBusy) return setWaiting(file);
 		setChosen(files);
-		upload(file);
+		upload(file, decided);
 	};
 	// The upload is in the URL, so a reload resumes it.
 	const begun = 'upload' in uploading ? uploading.upload.id : null;
@@ -139,7 +140,7 @@ function UploadForm() {
 							destination={destination}
 							file={chosen[0] ?? null}
 							onDestination={setDestination}
-							onFiles={take}
+							onFiles={(files) => take(files)}
 							onUpload={upload}
 						/>
 						<QueryErrorPanel title="Couldn’t upload the file" query={{ error: uploading.error }} />
@@ -185,14 +186,18 @@ function UploadForm() {
 }
 
 /** Files dropped or pasted on any page are named in the URL; a reload rereads them. @returns cleanup */
-function useDropped(take: (files: readonly File[]) => void): () => void {
+function useDropped(take: (files: readonly File[], decided: ReviewRequest | null) => void): () => void {
 	const { state, key, search } = useLocation();
 	const navigate = useNavigate();
-	const dropped: unknown = Object(state).files;
+	const { files: dropped, decided }: { files?: unknown; decided?: unknown } = Object(state);
 	const takeDropped = useEffectEvent(take);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
 	useEffect(() => {
-		if (Array.isArray(dropped)) takeDropped(dropped.filter((file) => file instanceof File));
+		if (Array.isArray(dropped))
+			takeDropped(
+				dropped.filter((file) => file instanceof File),
+				ReviewRequest.safeParse(decided).data ?? null,
+			);
 	}, [dropped, key]);
 	return () => {
 		if (dropped !== undefined) void navigate({ search }, { replace: true, state: null });

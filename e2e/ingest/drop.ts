@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/** Drops files with the same text on the page. */
+export async function drop(page: Page, name: string, text: string, others: readonly string[] = []): Promise<void> {
+	const data = await page.evaluateHandle(
+		({ names, text }) => {
+			const transfer = new DataTransfer();
+			for (const name of names) transfer.items.add(new File([text], name, { type: 'text/csv' }));
+			return transfer;
+		},
+		{ names: [name, ...others], text },
+	);
+	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** A CSV file of readings. @param bad dates by row, from 0 */
+export const rowsOf = (count: number, bad: Readonly<Record<number, string>> = {}): string =>
+	`reading,taken_on,level\n${Array.from({ length: count }, (_, row) => `${row + 1},${bad[row] ?? `2024-03-${10 + (row % 20)}`},${row % 7}.25`).join('\n')}\n`;

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { joinNames } from '#contract/dataset.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
+import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { EditableCell } from '../input/record-table.tsx';
+import { Pager, ScrollTable, usePages } from '../parts.tsx';
+import { CorrectedFile } from '../upload/corrected-file.tsx';
+import { isWhole } from '../upload/model.ts';
+import {
+	correctedAs,
+	correctedCsv,
+	type Edits,
+	editsIn,
+	lineProblem,
+	lineText,
+	rejectedColumns,
+	rejectedCsv,
+	rejectedWhy,
+	textsOf,
+} from './rejected-rows.ts';
+
+const pageRows = 20;
+
+/** Rows and lines that an ingestion skipped, to correct and upload again. */
+export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
+	const { target, rejected, rejectedRows } = ingestion;
+	const canUpload = useOffers(startFileIngestion);
+	const navigate = useNavigate();
+	const [edits, setEdits] = useState<Edits>(new Map());
+	const pages = usePages(rejectedRows, pageRows);
+	const columns = rejectedColumns(ingestion);
+	const edit = (index: number, column: string, text: string) => {
+		const row = { ...edits.get(index), [column]: text };
+		const isBack = rejectedRows[index] !== undefined && (textsOf(rejectedRows[index])[column] ?? '') === text;
+		if (isBack) delete row[column];
+		const next = new Map(edits);
+		if (Object.keys(row).length > 0) next.set(index, row);
+		else next.delete(index);
+		setEdits(next);
+	};
+	const problemOf = (index: number): string | null => {
+		const text = edits.get(index)?.[lineText];
+		return text === undefined ? null : lineProblem(text, ingestion);
+	};
+	const isReady = edits.size > 0 && [...edits.keys()].every((index) => problemOf(index) === null);
+	const resubmit = () => {
+		const file = new File([correctedCsv(ingestion, edits)], `${target.datasetName} corrected rows.csv`, {
+			type: 'text/csv',
+		});
+		const to = paths.upload(joinNames([target.owner, target.namespace, target.datasetName]));
+		void navigate(to, { state: { files: [file], decided: correctedAs(ingestion) } });
+	};
+	return (
+		<>
+			<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
+			{canUpload && (
+				<Muted component="p">
+					Correct rows here or in the downloaded file, then add them to the dataset. You review them before they’re
+					saved.
+				</Muted>
+			)}
+			{rejectedRows.length < rejected && (
+				<Muted component="p">
+					Only the first {countOf(rejectedRows.length, 'row')} {rejectedRows.length === 1 ? 'is' : 'are'} kept.
+				</Muted>
+			)}
+			<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Reason', ...columns]}>
+				{pages.shown.map((row, offset) => (
+					<SkippedRow
+						key={`${row.text === undefined ? 'row' : 'line'} ${row.row}`}
+						row={row}
+						columns={columns}
+						edited={edits.get(pages.from + offset) ?? {}}
+						problem={problemOf(pages.from + offset)}
+						onEdit={canUpload ? (column, text) => edit(pages.from + offset, column, text) : null}
+					/>
+				))}
+			</ScrollTable>
+			<Inline gap={[2, 3]}>
+				{canUpload && (
+					<Button aria-disabled={!isReady} onClick={() => isReady && resubmit()}>
+						Review {edits.size === 0 ? 'corrected rows' : countOf(edits.size, 'corrected row')}
+					</Button>
+				)}
+				<SecondaryButton
+					onClick={() =>
+						saveFile(
+							fileNameOf(`${target.datasetName} skipped rows.csv`),
+							new Blob([rejectedCsv(ingestion, edits)], { type: 'text/csv;charset=utf-8' }),
+						)
+					}
+				>
+					Download as CSV
+				</SecondaryButton>
+				{canUpload && (
+					<CorrectedFile
+						of="skipped rows"
+						onRecords={async (records) => {
+							const found = editsIn(records, rejectedRows);
+							setEdits(new Map([...edits, ...found]));
+							return found.size;
+						}}
+					/>
+				)}
+				<Pager of={pages} what="skipped rows" />
+			</Inline>
+		</>
+	);
+}
+
+interface SkippedRowProps {
+	readonly row: RejectedRow;
+	readonly columns: readonly string[];
+	readonly edited: Readonly<Record<string, string>>;
+	/** Why the edited line isn't a row. */
+	readonly problem: string | null;
+	/** Null if rows can't be corrected here. */
+	readonly onEdit: ((column: string, text: string) => void) | null;
+}
+
+function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) {
+	const texts = textsOf(row);
+	const number = formatCount(row.row);
+	// Without its whole text, a row can't be sent again.
+	const canEdit = onEdit !== null && Object.values(texts).every((text) => isWhole(text ?? ''));
+	return (
+		<tr data-edited={Object.keys(edited).length > 0 || undefined}>
+			<th scope="row">{number}</th>
+			<td>{problem ?? rejectedWhy(row)}</td>
+			{columns.map((column) => {
+				const text = edited[column] ?? texts[column] ?? '';
+				const isWrong = edited[column] === undefined && row.reasons.some((reason) => reason.column === column);
+				if (!canEdit || !(column in texts)) return <td key={column}>{texts[column] ?? ''}</td>;
+				return (
+					<td key={column}>
+						<EditableCell
+							key={text}
+							label={row.text === undefined ? `${column} of row ${number}` : `Line ${number}`}
+							text={text}
+							isWrong={isWrong || problem !== null}
+							onChange={(next) => onEdit(column, next)}
+						/>
+					</td>
+				);
+			})}
+		</tr>
+	);
+}
