@@ -51,7 +51,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
 	await page.reload();
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
-	await cleaning.getByRole('button', { name: 'Continue' }).click();
+	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
 	await expect(cleaning.getByText('Cleaning changes 4 columns.')).toBeVisible({ timeout: 120_000 });
 	await expect(page.getByLabel('Type of weight').locator('option:checked')).toHaveText('DOUBLE', { timeout: 60_000 });
 	await expect(page.getByText(`Numbers: ${rows.toLocaleString('en')} values`, { exact: true })).toBeVisible();
@@ -62,13 +62,13 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await holds.fill('date, day first');
 	await holds.press('Enter');
 	await cleaning.getByRole('button', { name: 'Clean again' }).click();
-	await expect(page.getByText('1 value isn’t changed:')).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText('1 value left unchanged:')).toBeVisible({ timeout: 60_000 });
 	await page.getByRole('checkbox', { name: /^Leading and trailing spaces: .* in name$/ }).click();
 	await expect(
 		page.getByRole('region', { name: 'First rows of the file' }).getByText('Customer 1', { exact: true }),
 	).toBeVisible();
 	await page.getByLabel('Type of ordered_on').selectOption('DATE');
-	await page.getByLabel('1 value of ordered_on doesn’t fit DATE').selectOption('Skip row');
+	await page.getByLabel('1 value in ordered_on doesn’t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: `Create dataset with ${(rows - 1).toLocaleString('en')} rows` }).click();
 	await expect(page.getByText(`${(rows - 1).toLocaleString('en')} rows saved to demo/nature/orders`)).toBeVisible({
 		timeout: 60_000,

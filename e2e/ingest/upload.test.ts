@@ -1,28 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
+import type { Download } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
+import { drop, rowsOf } from './drop.ts';
 
 // A dataset to be created is requested before it exists, and an invalid plan is refused.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review\)/ });
 
-async function drop(page: Page, name: string, text: string, others: readonly string[] = []): Promise<void> {
-	const data = await page.evaluateHandle(
-		({ names, text }) => {
-			const transfer = new DataTransfer();
-			for (const name of names) transfer.items.add(new File([text], name, { type: 'text/csv' }));
-			return transfer;
-		},
-		{ names: [name, ...others], text },
-	);
-	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
-}
-
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
-
-const rowsOf = (count: number, bad: Readonly<Record<number, string>> = {}): string =>
-	`reading,taken_on,level\n${Array.from({ length: count }, (_, row) => `${row + 1},${bad[row] ?? `2024-03-${10 + (row % 20)}`},${row % 7}.25`).join('\n')}\n`;
 
 test('a dropped file becomes a dataset: drop, review, create', async ({ page, ownService }) => {
 	const service = await ownService();
@@ -109,8 +95,8 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
-	await page.getByRole('button', { name: 'Apply 1 correction' }).click();
-	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
+	await page.keyboard.press('Enter');
+	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
 	await expect(page.getByText('199,999 rows saved to demo/nature/readings')).toBeVisible({ timeout: 30_000 });
@@ -171,12 +157,12 @@ test('what was decided can be changed and taken back, also after it was refused'
 
 	// a correction takes effect when it's applied, and the next one replaces it
 	await page.getByLabel('taken_on: soon').fill('2024-13-45');
-	await page.getByRole('button', { name: 'Apply 1 correction' }).click();
+	await page.keyboard.press('Enter');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
 	await page.getByRole('button', { name: 'Undo taken_on: soon' }).click();
-	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
+	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 29 rows');
 	await create.click();
 	await expect(page.getByText('29 rows saved to demo/nature/decided')).toBeVisible();
@@ -250,8 +236,8 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 	await page.getByRole('button', { name: 'Choose file' }).waitFor();
 	await drop(page, 'more.csv', 'place,felt_by\nSomewhere,12\nElsewhere,7\n');
 	const column = page.getByLabel('Column for felt_by');
-	await expect(column.locator('option:checked')).toHaveText('Skip');
-	await column.selectOption('New column felt_by');
+	await expect(column.locator('option:checked')).toHaveText('New column felt_by');
+	await expect(page.getByText('Column added to the dataset: felt_by.')).toBeVisible();
 	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
 	await expect(page.getByText('2 rows saved to demo/nature/earthquakes')).toBeVisible();
@@ -297,10 +283,10 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	]);
 	expect(await textOf(lines)).toContain('42,only,');
 
-	// all typed corrections are applied together
+	// each correction is applied when its field is left, or on Enter
 	await values.getByLabel('taken_on: soon').fill('2024-03-14');
 	await values.getByLabel('taken_on: later, maybe').fill('');
-	await page.getByRole('button', { name: 'Apply 2 corrections' }).click();
+	await page.keyboard.press('Enter');
 	await expect(page.getByText('38 fit, 1 doesn’t')).toBeVisible();
 	await values.getByLabel('taken_on: 2024-13-01').fill('2024-12-01');
 	await page.keyboard.press('Enter');
@@ -328,7 +314,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'levels.csv', rowsOf(40, { 5: 'soon' }));
-	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
+	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	const name = page.getByLabel('Name of level');
 	await name.fill('depth');
 	await name.press('Enter');

@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { afterPress } from '../../lib/browser/after-press.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
@@ -55,15 +56,16 @@ export function DatasetField(props: AutocompleteProps) {
 
 interface CommittedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 	readonly value: string;
-	/** Called with a trimmed text that differs from `value`. */
+	/** Called with a text that differs from `value`, trimmed unless it's exact. */
 	readonly onCommit: (text: string) => void;
+	readonly isExact?: boolean;
 }
 
 /** A field that commits on Enter or blur, then shows the resulting value. */
-export function CommittedInput({ value, onCommit, ...props }: CommittedInputProps) {
+export function CommittedInput({ value, onCommit, isExact = false, ...props }: CommittedInputProps) {
 	const [typed, setTyped] = useState<string | null>(null);
 	const take = () => {
-		const text = typed?.trim() ?? value;
+		const text = (isExact ? typed : typed?.trim()) ?? value;
 		setTyped(null);
 		if (text !== value) onCommit(text);
 	};
@@ -74,7 +76,7 @@ export function CommittedInput({ value, onCommit, ...props }: CommittedInputProp
 			onChange={(event) => setTyped(event.currentTarget.value)}
 			onKeyDown={(event) => event.key === 'Enter' && take()}
 			// Switching to another window isn't a commit.
-			onBlur={() => document.hasFocus() && take()}
+			onBlur={() => document.hasFocus() && afterPress(take)}
 		/>
 	);
 }

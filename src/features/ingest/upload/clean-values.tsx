@@ -34,7 +34,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 			</Inline>
 		);
 	const isLeft = cleaning !== null && cleaning.done < cleaning.values;
-	const again = isLeft ? 'Continue' : 'Clean again';
+	const again = isLeft ? 'Resume cleaning' : 'Clean again';
 	return (
 		<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
 			{isLeft && <Text numeric>Cleaning stopped at {percentOf(cleaning)} %</Text>}
@@ -56,7 +56,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)
 		return 'Trims spaces, and formats numbers, dates, phone numbers and countries consistently in each column.';
-	if (isLeft) return 'Continue, or discard the cleaning to save the values as they are in the file.';
+	if (isLeft) return 'Resume it, or discard the cleaning to save the values as they are in the file.';
 	if (!cleaning.isDone) return 'You changed the content of a column. Clean again to apply the change.';
 	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;

@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { maxListed } from '#contract/file-ingestion.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ScrollTable } from '../parts.tsx';
+import { CommittedInput, ScrollTable } from '../parts.tsx';
 import { isWhole } from './model.ts';
 
 /** Fields shown at first. */
@@ -14,10 +13,14 @@ const firstFields = 10;
 interface Correctable {
 	readonly id: string;
 	readonly text: string;
+	/** The correction being applied. */
+	readonly corrected?: string | undefined;
 	readonly label: string;
 	/** Cells before the field. */
 	readonly cells: readonly [ReactNode, ...ReactNode[]];
-	readonly problem?: string;
+	readonly problem?: string | undefined;
+	/** Why the correction doesn't help. */
+	readonly error?: string | undefined;
 }
 
 interface CorrectionsProps {
@@ -25,33 +28,17 @@ interface CorrectionsProps {
 	/** The last one is for the fields. */
 	readonly columns: readonly string[];
 	readonly items: readonly Correctable[];
-	readonly onApply: (corrected: readonly { readonly id: string; readonly to: string }[]) => void;
+	readonly onCorrect: (id: string, to: string) => void;
 }
 
-/** A field per text. Changes are applied together. */
-export function Corrections({ label, columns, items, onApply }: CorrectionsProps) {
+/** A field per text, each applied when it's left or on Enter. */
+export function Corrections({ label, columns, items, onCorrect }: CorrectionsProps) {
 	const [isLong, setLong] = useState(false);
-	const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
 	const shown = isLong ? items : items.slice(0, firstFields);
-	const corrected = items.flatMap(({ id, text }) => {
-		const to = typed.get(id);
-		return to === undefined || to === text ? [] : [{ id, to }];
-	});
-	const apply = () => {
-		if (corrected.length > 0) onApply(corrected);
-		setTyped(new Map());
-	};
 	return (
-		<Stack
-			gap={2}
-			// Applied on blur, so typed text isn't lost.
-			onBlur={(event) => {
-				// Switching to another window isn't blur.
-				if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) apply();
-			}}
-		>
+		<Stack gap={2}>
 			<ScrollTable label={label} isFocusable={false} columns={columns}>
-				{shown.map(({ id, text, label: field, cells: [first, ...others], problem }) => (
+				{shown.map(({ id, text, corrected, label: field, cells: [first, ...others], problem, error }) => (
 					<tr key={id}>
 						<th scope="row">{first}</th>
 						{others.map((cell, index) => (
@@ -60,13 +47,14 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 						))}
 						<td>
 							{isWhole(text) ? (
-								<TextInput
+								<CommittedInput
 									size="xs"
 									aria-label={field}
 									style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
-									value={typed.get(id) ?? text}
-									onChange={({ currentTarget }) => setTyped(new Map(typed).set(id, currentTarget.value))}
-									onKeyDown={(event) => event.key === 'Enter' && apply()}
+									value={corrected ?? text}
+									error={error}
+									isExact
+									onCommit={(to) => onCorrect(id, to)}
 								/>
 							) : (
 								<Muted>Too long to edit here</Muted>
@@ -77,11 +65,6 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 				))}
 			</ScrollTable>
 			<Inline gap={2}>
-				{corrected.length > 0 && (
-					<Button size="xs" onClick={apply}>
-						Apply {countOf(corrected.length, 'correction')}
-					</Button>
-				)}
 				{shown.length < items.length && (
 					<CompactButton onClick={() => setLong(true)}>
 						Show {formatCount(items.length - shown.length)} more

@@ -70,19 +70,23 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 					items={firstMisfits.map(({ value, count, row }) => ({
 						id: value,
 						text: value,
+						corrected: fixes.find((one) => one.value === value)?.to,
+						error: fixes.some(({ to }) => to === value) ? `Not a valid ${type}` : undefined,
 						label: `${from}: ${value}`,
 						cells: [
 							`${formatCount(row)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
 							<code key="value">{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>,
 						],
 					}))}
-					onApply={(corrected) => fix(corrected.map(({ id, to }) => ({ value: id, to })))}
+					onCorrect={(value, to) => fix([{ value, to }])}
 				/>
 			)}
 			{fixes.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>
-						<code>{value}</code> is saved as {to === '' ? 'empty' : <code>{to}</code>}
+						<code>{value}</code>{' '}
+						{firstMisfits.some((misfit) => misfit.value === to) ? 'was corrected to' : 'is saved as'}{' '}
+						{to === '' ? 'empty' : <code>{to}</code>}
 					</Muted>
 					<CompactButton
 						aria-label={`Undo ${from}: ${value}`}

@@ -1,5 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type {
+	DuplicateAction,
 	FileOptions,
 	FileReview,
 	PlannedColumn,
@@ -21,6 +22,8 @@ export interface Decisions {
 	readonly key: readonly string[];
 	readonly options: FileOptions;
 	readonly columns: Readonly<Record<string, ColumnDecision | undefined>>;
+	/** For rows with the same key. */
+	readonly duplicates?: DuplicateAction | undefined;
 	readonly skipLines: boolean;
 	/** Replacement text for lines that aren't rows. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
@@ -43,13 +46,14 @@ export const nothingDecided = (exists: boolean): Decisions => ({
 
 /** Earlier decisions stored by the service. */
 export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
-	const { mode, key, options, skipLines, columns = [], fixedLines = [] } = decided;
+	const { mode, key, options, skipLines, duplicates, columns = [], fixedLines = [] } = decided;
 	const { mode: usual, ...nothing } = nothingDecided(exists);
 	return {
 		mode: mode ?? usual,
 		key: key ?? nothing.key,
 		options: options ?? nothing.options,
 		columns: Object.fromEntries(columns.map(({ from, ...column }) => [from, column])),
+		...(duplicates === undefined ? {} : { duplicates }),
 		skipLines: skipLines ?? nothing.skipLines,
 		fixedLines,
 	};
@@ -65,15 +69,25 @@ export const datasetNameOf = (fileName: string): string =>
 
 /** @param review the last one; null: propose all columns again */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
-	const { mode, key, options, columns, skipLines, fixedLines } = decisions;
-	const planned = review?.columns.map(({ from, column }) => ({ from, column, ...columns[from] }));
+	const { mode, key, options, columns, skipLines, fixedLines, duplicates = 'refuse' } = decisions;
+	const known = Object.entries(columns).flatMap(([from, column]) =>
+		column === undefined ? [] : [{ from, ...column }],
+	);
+	const planned =
+		review?.columns.map(({ from, column, isNew }) => ({
+			from,
+			column,
+			...(isNew ? { isNew } : {}),
+			...columns[from],
+		})) ?? (known.length > 0 ? known : undefined);
 	return {
 		target,
 		mode,
 		options,
 		skipLines,
 		fixedLines: [...fixedLines],
-		...(mode === 'upsert' ? { key: [...key] } : {}),
+		newColumns: 'add',
+		...(mode === 'upsert' ? { key: [...key], duplicates } : {}),
 		...(planned === undefined ? {} : { columns: planned }),
 	};
 }
@@ -167,15 +181,44 @@ export function columnChanges(
 	const named = review.columns.map((column) => ({
 		from: column.from,
 		to: decidedColumn(column, columns[column.from]).column,
+		isNew: columns[column.from]?.isNew ?? column.isNew ?? false,
 	}));
 	const filled = new Set(named.map(({ to }) => to.toLowerCase()));
 	const missing = existing.flatMap(({ name }) => (filled.has(name.toLowerCase()) ? [] : [name]));
 	return {
 		lost: mode === 'replace' ? missing : [],
 		unfilled: mode === 'replace' ? [] : missing,
+		added: named.flatMap(({ to, isNew }) => (to !== '' && isNew ? [to] : [])),
 		skipped: named.flatMap(({ from, to }) => (to === '' ? [from] : [])),
 	};
 }
+
+/** Decisions about values and lines that don't fit, one per line. */
+export function misfitDecisions({ columns, skipLines }: Decisions): string[] {
+	const ofColumns = Object.entries(columns).flatMap(([from, decision]) => {
+		const { misfits, fixes = [] } = decision ?? {};
+		return [
+			...(misfits === 'skip' ? [`Rows with a value in ${from} that doesn’t fit are skipped.`] : []),
+			...(misfits === 'null' ? [`Values in ${from} that don’t fit are saved as empty.`] : []),
+			...(fixes.length > 0
+				? [`${countOf(fixes.length, 'value')} in ${from} ${fixes.length === 1 ? 'is' : 'are'} corrected.`]
+				: []),
+		];
+	});
+	return [...ofColumns, ...(skipLines ? ['Lines that aren’t rows are skipped.'] : [])];
+}
+
+/** Without those decisions. The columns stay where they are. */
+export const withoutMisfitDecisions = (decisions: Decisions): Decisions => ({
+	...decisions,
+	skipLines: false,
+	columns: Object.fromEntries(
+		Object.entries(decisions.columns).map(([from, column]) => [
+			from,
+			column === undefined ? undefined : { ...column, misfits: undefined, fixes: undefined },
+		]),
+	),
+});
 
 export function listNames(names: readonly string[]): string {
 	const most = names.length === 11 ? 11 : 10;
@@ -183,7 +226,7 @@ export function listNames(names: readonly string[]): string {
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${countOf(rest, 'more', 'more')}` : '');
 }
 
-export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions): string {
+export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key }: Decisions): string {
 	const { added, changed, removed } = effect;
 	switch (mode) {
 		case 'create':
@@ -193,8 +236,8 @@ export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions
 		case 'replace':
 			return `Replace ${countOf(removed, 'row')} with ${formatCount(added)}`;
 		case 'upsert':
-			if (key.length === 0) return `Save ${countOf(rows, 'row')}`;
-			return `Save ${countOf(rows, 'row')}: ${formatCount(added)} new, ${formatCount(changed)} changed`;
+			if (key.length === 0) return `Save ${countOf(rows - skippedRows, 'row')}`;
+			return `Save ${countOf(rows - skippedRows, 'row')}: ${formatCount(added)} new, ${formatCount(changed)} changed`;
 	}
 }
 

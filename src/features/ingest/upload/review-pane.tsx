@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
@@ -15,11 +15,9 @@ import { Recipes } from '../instructions/recipes.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
-import { CorrectedFile } from './corrected-file.tsx';
-import { Corrections } from './corrections.tsx';
-import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
-import { columnChanges, type Decisions, isDecided, listNames, recipeOf, saveLabel } from './model.ts';
+import { columnChanges, type Decisions, isDecided, recipeOf, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
+import { AsBefore, ColumnChanges, DuplicateKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -54,14 +52,12 @@ export function ReviewPane({
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
 	const isReady =
-		review !== null && !isReviewing && !isCleaning && failure?.of !== 'review' && review.problems.length === 0;
+		review !== null && !reviewed.isAnew && !isCleaning && failure?.of !== 'review' && review.problems.length === 0;
 	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
-				{isReviewing && (
-					<Working onStop={review === null ? onCancel : undefined}>Reading all values in {upload.name}…</Working>
-				)}
+				{isReviewing && review === null && <Working onStop={onCancel}>Reading all values in {upload.name}…</Working>}
 				{failure !== null && (
 					<QueryErrorPanel
 						title={failureTitle(reviewed)}
@@ -82,15 +78,16 @@ export function ReviewPane({
 				)}
 				{review !== null && (
 					<>
-						<Muted component="p">
-							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
-							{review.remarks.join(' ')}
+						<Muted component="p" role="status">
+							{isReviewing
+								? `Reading all values in ${upload.name}…`
+								: `${review.format}: ${countOf(review.rows, 'row')}, ${countOf(review.columns.length, 'column')}. ${review.remarks.join(' ')}`}
 							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
 						</Muted>
 						{onClean !== undefined && (
 							<CleanValues
 								reviewed={reviewed}
-								isDisabled={isReviewing || isSaving}
+								isDisabled={isSaving}
 								onClean={onClean}
 								onStop={onStopCleaning}
 								onDiscard={onDiscardCleaning}
@@ -108,7 +105,7 @@ export function ReviewPane({
 							)}
 							<Choices reviewed={reviewed} review={review} onList={onList} onChange={change} />
 						</Stack>
-						{review.problems.length > 0 && !isReviewing && (
+						{review.problems.length > 0 && (
 							<Notice tone="warning" title="Problems to resolve before saving">
 								<FirstItems
 									items={review.problems}
@@ -139,15 +136,12 @@ export function ReviewPane({
 	);
 }
 
-interface ChoicesProps {
+interface ChoicesProps extends Pick<NoticeProps, 'review' | 'onList' | 'onChange'> {
 	readonly reviewed: Reviewed;
-	readonly review: FileReview;
-	readonly onList: () => Promise<FileReview>;
-	readonly onChange: (part: Partial<Decisions>, anew?: boolean) => void;
 }
 
 function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
-	const { destination, dataset, decisions, isAnew, failure } = reviewed;
+	const { destination, dataset, decisions, isAnew, isAsBefore, failure } = reviewed;
 	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
 	return (
 		<>
@@ -182,8 +176,9 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
+					{isAsBefore && <AsBefore decisions={decisions} onChange={onChange} />}
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
-					<DuplicateKeys review={review} />
+					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
 					{dataset !== null && (
 						<ColumnChanges {...columnChanges(review, decisions, dataset.columns)} mode={decisions.mode} />
 					)}
@@ -204,132 +199,6 @@ function failureTitle({ failure, review }: Reviewed): string {
 	if (failure?.of === 'save') return 'Couldn’t save the file';
 	if (failure?.of === 'clean') return 'Cleaning was interrupted';
 	return review === null ? 'Couldn’t read the file' : 'Couldn’t read the file with these options';
-}
-
-interface RejectedLinesProps extends ChoicesPart {
-	readonly review: FileReview;
-	readonly decisions: Decisions;
-}
-type ChoicesPart = Pick<ChoicesProps, 'onList' | 'onChange'>;
-
-function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesProps) {
-	const { total, first } = review.rejectedLines;
-	const { fixedLines } = decisions;
-	const fixed = fixedLines.length > 0 && (
-		<Inline gap={2}>
-			<Muted>{countOf(fixedLines.length, 'corrected line is', 'corrected lines are')} used.</Muted>
-			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
-				Undo corrections
-			</SecondaryButton>
-		</Inline>
-	);
-	if (total === 0) return fixed;
-	const isText = review.options.delimiter !== undefined;
-	const fix = (lines: Decisions['fixedLines']) => {
-		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
-		onChange({ fixedLines: [...byLine.values()] });
-	};
-	const correct = async (records: Parameters<typeof linesIn>[0]) => {
-		const lines = linesIn(records, await onList());
-		if (lines.length > 0) fix(lines);
-		return lines.length;
-	};
-	return (
-		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
-			{isText ? (
-				<Corrections
-					label="Lines that aren’t rows"
-					columns={['Line', 'Read as']}
-					items={first.map(({ line, problem, text }) => ({
-						id: String(line),
-						text,
-						label: `Line ${formatCount(line)}`,
-						cells: [formatCount(line)],
-						problem,
-					}))}
-					onApply={(corrected) => fix(corrected.map(({ id, to }) => ({ line: Number(id), text: to })))}
-				/>
-			) : (
-				<FirstItems
-					items={first}
-					total={total}
-					most={20}
-					item={({ line, problem, text }) => (
-						<li key={line}>
-							Line {formatCount(line)}: {problem} <code>{text.slice(0, 200)}</code>
-						</li>
-					)}
-				/>
-			)}
-			<Inline gap={3}>
-				<Checkbox
-					label={total === 1 ? 'Skip this line' : 'Skip these lines'}
-					checked={decisions.skipLines}
-					onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
-				/>
-				<DownloadRejects
-					of="lines that aren’t rows"
-					name="lines that aren’t rows"
-					rows={async () => rejectedLineRows((await onList()).rejectedLines.first)}
-				/>
-				{isText && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
-			</Inline>
-			{fixed}
-		</Notice>
-	);
-}
-
-interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
-	readonly mode: IngestionMode;
-}
-
-/** Columns that will be lost, left empty or skipped, so nobody is surprised later. */
-function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
-	return (
-		<>
-			{lost.length > 0 && (
-				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
-					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
-					choose "Add rows" or "Update rows by key".
-				</Notice>
-			)}
-			{unfilled.length > 0 && (
-				<Muted component="p">
-					{unfilled.length === 1 ? 'Column' : 'Columns'} missing from the file: {listNames(unfilled)}.{' '}
-					{mode === 'upsert' && 'Changed rows keep their values. '}
-					New rows are empty in {unfilled.length === 1 ? 'this column' : 'these columns'}.
-				</Muted>
-			)}
-			{skipped.length > 0 && (
-				<Muted component="p">
-					File {skipped.length === 1 ? 'column that isn’t' : 'columns that aren’t'} saved: {listNames(skipped)}.
-				</Muted>
-			)}
-		</>
-	);
-}
-
-function DuplicateKeys({ review }: { review: FileReview }) {
-	const { total, first } = review.duplicateKeys;
-	if (total === 0) return null;
-	return (
-		<Notice
-			tone="warning"
-			title={total === 1 ? '1 key appears in several rows' : `${formatCount(total)} keys appear in several rows`}
-		>
-			<FirstItems
-				items={first}
-				total={total}
-				most={20}
-				item={({ key, rows }) => (
-					<li key={rows.join(' ')}>
-						<code>{key.map((text) => text ?? 'no value').join(', ')}</code> in rows {rows.map(formatCount).join(', ')}
-					</li>
-				)}
-			/>
-			Choose other key columns that tell these rows apart, or correct the file and upload it again.
-		</Notice>
-	);
 }
 
 function Sample({ review }: { review: FileReview }) {

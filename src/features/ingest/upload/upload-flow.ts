@@ -17,6 +17,8 @@ export interface Reviewed {
 	readonly review: FileReview | null;
 	/** Whether the next review proposes all columns again, as at first or after a changed format. */
 	readonly isAnew: boolean;
+	/** Whether decisions about the dataset's last file were taken over. */
+	readonly isAsBefore: boolean;
 	/** Cleaning progress; null if not requested. */
 	readonly cleaning: FileCleaning | null;
 	readonly isCleaning: boolean;
@@ -58,6 +60,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	let current: AbortController | null = null;
 	/** The upload to cancel when another file comes. */
 	let open: string | null = null;
+	let reviewing: Promise<Reviewed | null> = Promise.resolve(null);
 
 	const begin = (): AbortSignal => {
 		current?.abort();
@@ -96,9 +99,20 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	}
 
 	/** @returns the last state shown; null if another review started */
-	async function reviewOnce(
+	function reviewOnce(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}) {
+		reviewing = requestReview(reviewed, more);
+		return reviewing;
+	}
+
+	/** What was just decided: a button may be clicked while that is still being reviewed. Null if it can't be read. */
+	async function settled(reviewed: Reviewed): Promise<Reviewed | null> {
+		const now = reviewed.isReviewing ? await reviewing : reviewed;
+		return now?.failure?.of === 'review' ? null : now;
+	}
+
+	async function requestReview(
 		reviewed: Reviewed,
-		more: Pick<ReviewRequest, 'withoutCleaning'> = {},
+		more: Pick<ReviewRequest, 'withoutCleaning'>,
 	): Promise<Reviewed | null> {
 		const signal = begin();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
@@ -134,7 +148,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	return {
 		/** What was sent stays, and can be resumed by its URL. */
 		leave: (): void => current?.abort(),
-		clean,
+		async clean(reviewed: Reviewed): Promise<void> {
+			const now = await settled(reviewed);
+			if (now !== null) return clean(now);
+		},
 		/** The service keeps what was already cleaned. */
 		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
 		applyRecipe,
@@ -162,7 +179,14 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const dataset = await work.findDataset(destination);
 				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
 				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
-				const still = { recipe: '', isAnew: false, failure: null, isReviewing: false, isCleaning: false };
+				const still = {
+					recipe: '',
+					isAnew: false,
+					isAsBefore: false,
+					failure: null,
+					isReviewing: false,
+					isCleaning: false,
+				};
 				if (signal.aborted) return;
 				open = id;
 				show({ ...facts, ...still, state: 'reviewing' });
@@ -171,7 +195,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				if (!signal.aborted) show({ state: isGone ? 'choosing' : 'interrupted', error });
 			}
 		},
-		async send(file: File, destination: Destination): Promise<void> {
+		/** @param decided how to read and save it, for rows of a former file */
+		async send(file: File, destination: Destination, decided: ReviewRequest | null = null): Promise<void> {
 			end();
 			const signal = begin();
 			const onProgress = (bytes: number) => {
@@ -185,6 +210,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					work.onNamespaceMade();
 				}
 				const dataset = await work.findDataset(made);
+				const mode = dataset === null ? ({ mode: 'create' } as const) : {};
 				const upload = await sendFile(file, made, dataset !== null, onProgress, signal);
 				open = upload.id;
 				if (signal.aborted) return;
@@ -192,12 +218,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					upload,
 					destination: made,
 					dataset,
-					decisions: nothingDecided(dataset !== null),
+					decisions: decided === null ? nothingDecided(dataset !== null) : decisionsOf({ ...decided, ...mode }, true),
 					review: null,
 					cleaning: null,
 					isCleaning: false,
 					recipe: '',
-					isAnew: true,
+					isAsBefore: false,
+					isAnew: decided === null,
 					failure: null,
 					isReviewing: true,
 				});
@@ -213,7 +240,9 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const lines = isOther ? { fixedLines: [], skipLines: false } : {};
 			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...(isAnew ? { columns: {} } : {}) } });
 		},
-		async save(reviewed: Reviewed): Promise<void> {
+		async save(wanted: Reviewed): Promise<void> {
+			const reviewed = await settled(wanted);
+			if (reviewed?.review?.problems.length !== 0) return;
 			show({ ...reviewed, state: 'saving', failure: null });
 			// The service has all rows and is writing them, so leaving the page no longer cancels.
 			open = null;
@@ -244,7 +273,10 @@ function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | nu
 /** A review's result. Decisions about the dataset's last file apply as if the user made them. */
 function reviewedAs(review: FileReview, decisions: Decisions, isAnew: boolean) {
 	const { columns, skipLines = decisions.skipLines } = review.decided ?? {};
-	const before = { columns: decisionsOf({ columns }, true).columns, skipLines };
-	const isBefore = isAnew && columns !== undefined;
-	return { review, cleaning: review.cleaning ?? null, decisions: isBefore ? { ...decisions, ...before } : decisions };
+	const before = { ...(columns === undefined ? {} : { columns: decisionsOf({ columns }, true).columns }), skipLines };
+	const isBefore = isAnew && (columns !== undefined || review.before !== undefined);
+	return {
+		...{ review, cleaning: review.cleaning ?? null },
+		...(isBefore ? { isAsBefore: review.before !== undefined, decisions: { ...decisions, ...before } } : { decisions }),
+	};
 }

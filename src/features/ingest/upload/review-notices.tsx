@@ -1,0 +1,189 @@
+import { Checkbox } from '@mantine/core';
+import type { DuplicateAction, FileReview } from '#contract/file-ingestion.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { FirstItems } from '../parts.tsx';
+import { CorrectedFile } from './corrected-file.tsx';
+import { Corrections } from './corrections.tsx';
+import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
+import { type columnChanges, type Decisions, listNames, misfitDecisions, withoutMisfitDecisions } from './model.ts';
+
+export interface NoticeProps {
+	readonly review: FileReview;
+	readonly decisions: Decisions;
+	/** Requests everything that won't be saved. */
+	readonly onList: () => Promise<FileReview>;
+	readonly onChange: (part: Partial<Decisions>, anew?: boolean) => void;
+}
+
+/** Decisions taken over from the dataset's last file. */
+export function AsBefore({ decisions, onChange }: Pick<NoticeProps, 'decisions' | 'onChange'>) {
+	const taken = misfitDecisions(decisions);
+	if (taken.length === 0) return null;
+	return (
+		<Notice
+			tone="info"
+			title="Decisions about the last file also apply to this one"
+			action={
+				<SecondaryButton onClick={() => onChange(withoutMisfitDecisions(decisions))}>Decide again</SecondaryButton>
+			}
+		>
+			<FirstItems
+				items={taken}
+				total={taken.length}
+				most={10}
+				item={(decision) => <li key={decision}>{decision}</li>}
+			/>
+		</Notice>
+	);
+}
+
+export function RejectedLines({ review, decisions, onList, onChange }: NoticeProps) {
+	const { total, first } = review.rejectedLines;
+	const { fixedLines } = decisions;
+	const fixed = fixedLines.length > 0 && (
+		<Inline gap={2}>
+			<Muted>{countOf(fixedLines.length, 'corrected line is', 'corrected lines are')} used.</Muted>
+			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
+				Undo corrections
+			</SecondaryButton>
+		</Inline>
+	);
+	if (total === 0) return fixed;
+	const isText = review.options.delimiter !== undefined;
+	const fix = (lines: Decisions['fixedLines']) => {
+		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
+		onChange({ fixedLines: [...byLine.values()] });
+	};
+	const correct = async (records: Parameters<typeof linesIn>[0]) => {
+		const lines = linesIn(records, await onList());
+		if (lines.length > 0) fix(lines);
+		return lines.length;
+	};
+	return (
+		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
+			{isText ? (
+				<Corrections
+					label="Lines that aren’t rows"
+					columns={['Line', 'Read as']}
+					items={first.map(({ line, problem, text }) => ({
+						id: String(line),
+						text,
+						corrected: fixedLines.find((fixed) => fixed.line === line)?.text,
+						error: fixedLines.some((fixed) => fixed.line === line && fixed.text === text)
+							? `Still not a row. ${problem}`
+							: undefined,
+						label: `Line ${formatCount(line)}`,
+						cells: [formatCount(line)],
+						problem: fixedLines.some((fixed) => fixed.line === line) ? undefined : problem,
+					}))}
+					onCorrect={(id, text) => fix([{ line: Number(id), text }])}
+				/>
+			) : (
+				<FirstItems
+					items={first}
+					total={total}
+					most={20}
+					item={({ line, problem, text }) => (
+						<li key={line}>
+							Line {formatCount(line)}: {problem} <code>{text.slice(0, 200)}</code>
+						</li>
+					)}
+				/>
+			)}
+			<Inline gap={3}>
+				<Checkbox
+					label={total === 1 ? 'Skip this line' : 'Skip these lines'}
+					checked={decisions.skipLines}
+					onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
+				/>
+				<DownloadRejects
+					of="lines that aren’t rows"
+					name="lines that aren’t rows"
+					rows={async () => rejectedLineRows((await onList()).rejectedLines.first)}
+				/>
+				{isText && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
+			</Inline>
+			{fixed}
+		</Notice>
+	);
+}
+
+interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
+	readonly mode: IngestionMode;
+}
+
+/** Columns that will be lost, left empty or skipped, so nobody is surprised later. */
+export function ColumnChanges({ lost, unfilled, added, skipped, mode }: ColumnChangesProps) {
+	return (
+		<>
+			{lost.length > 0 && (
+				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
+					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
+					choose "Add rows" or "Update rows by key".
+				</Notice>
+			)}
+			{unfilled.length > 0 && (
+				<Muted component="p">
+					{unfilled.length === 1 ? 'Column' : 'Columns'} missing from the file: {listNames(unfilled)}.{' '}
+					{mode === 'upsert' && 'Changed rows keep their values. '}
+					New rows are empty in {unfilled.length === 1 ? 'this column' : 'these columns'}.
+				</Muted>
+			)}
+			{added.length > 0 && (
+				<Muted component="p">
+					{added.length === 1 ? 'Column' : 'Columns'} added to the dataset: {listNames(added)}. Existing rows are empty
+					in {added.length === 1 ? 'it' : 'them'}.
+				</Muted>
+			)}
+			{skipped.length > 0 && (
+				<Muted component="p">
+					File {skipped.length === 1 ? 'column that isn’t' : 'columns that aren’t'} saved: {listNames(skipped)}.
+				</Muted>
+			)}
+		</>
+	);
+}
+
+export function DuplicateKeys({ review, decisions: { duplicates = 'refuse' }, onChange }: Omit<NoticeProps, 'onList'>) {
+	const { total, first } = review.duplicateKeys;
+	if (total === 0) return null;
+	return (
+		<Notice
+			tone={duplicates === 'refuse' ? 'warning' : 'info'}
+			title={total === 1 ? '1 key appears in several rows' : `${formatCount(total)} keys appear in several rows`}
+		>
+			<Stack gap={2}>
+				<FirstItems
+					items={first}
+					total={total}
+					most={5}
+					item={({ key, rows }) => (
+						<li key={rows.join(' ')}>
+							<code>{key.map((text) => text ?? 'no value').join(', ')}</code> in rows {rows.map(formatCount).join(', ')}
+						</li>
+					)}
+				/>
+				<Inline gap={3} align="end">
+					<Choice
+						label="Rows with the same key"
+						value={duplicates}
+						onChange={(action) => onChange({ duplicates: action as DuplicateAction })}
+						data={[
+							{ value: 'refuse', label: 'Choose…' },
+							{ value: 'last', label: 'Save the last one' },
+							{ value: 'first', label: 'Save the first one' },
+							{ value: 'skip', label: 'Skip them all' },
+						]}
+					/>
+					<Muted>Or choose other key columns that tell these rows apart.</Muted>
+				</Inline>
+			</Stack>
+		</Notice>
+	);
+}
