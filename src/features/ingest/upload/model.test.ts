@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { FileReview } from '#contract/file-ingestion.ts';
-import { columnChanges, type Decisions, isFor, listNames, nothingDecided, recipeOf, withRecipe } from './model.ts';
+import {
+	columnChanges,
+	type Decisions,
+	isFor,
+	listNames,
+	misfitDecisions,
+	nothingDecided,
+	recipeOf,
+	withoutMisfitDecisions,
+	withRecipe,
+} from './model.ts';
 
 const review = {
 	columns: ['w', 'day'].map((from) => ({ from, column: from })),
@@ -35,13 +45,34 @@ test('columns that only the dataset or only the file has are named', () => {
 	expect(columnChanges(review, decided, existing)).toEqual({
 		lost: [],
 		unfilled: ['humidity', 'day'],
+		added: [],
 		skipped: ['day'],
 	});
 	expect(columnChanges(review, { ...nothingDecided(true), mode: 'replace' }, existing)).toEqual({
 		lost: ['humidity'],
 		unfilled: [],
+		added: [],
 		skipped: [],
 	});
+});
+
+test('decisions about what doesn’t fit are named, and dropped without moving columns', () => {
+	const decided = {
+		...nothingDecided(true),
+		skipLines: true,
+		columns: {
+			w: { column: 'weight', misfits: 'skip' as const },
+			day: { column: 'day', fixes: [{ value: 'soon', to: '' }] },
+		},
+	};
+	expect(misfitDecisions(decided)).toEqual([
+		'Rows with a value in w that doesn’t fit are skipped.',
+		'1 value in day is corrected.',
+		'Lines that aren’t rows are skipped.',
+	]);
+	const dropped = withoutMisfitDecisions(decided);
+	expect(misfitDecisions(dropped)).toEqual([]);
+	expect(dropped.columns.w?.column).toBe('weight');
 });
 
 test('of many names the first are listed', () => {

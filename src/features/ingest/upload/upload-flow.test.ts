@@ -100,6 +100,44 @@ test('what is left before it is saved is kept, and given up for another file', a
 	await expect.poll(state).toBe('cancelled');
 });
 
+test('a save right after a decision waits until the decision was reviewed', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('a,b\n1,2\n'), into('at-once'));
+	const { decisions } = reviewed();
+	const deciding = flow.decide(reviewed(), { ...decisions, columns: { b: { column: 'renamed' } } });
+	expect(reviewed().isReviewing).toBe(true);
+	await flow.save(reviewed());
+	await deciding;
+	expect(now()).toMatchObject({ state: 'done', ingestion: { state: 'committed' } });
+	expect(await rowsOf('at-once')).toEqual([{ a: 1, renamed: 2 }]);
+});
+
+test('one of several rows with the same key is saved, and new columns are added', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('k,v\n1,a\n2,b\n'), into('same-key'));
+	await flow.save(reviewed());
+	await flow.send(fileOf('k,v,w\n1,c,5\n1,d,6\n3,e,7\n'), into('same-key'));
+	await flow.decide(reviewed(), { ...reviewed().decisions, mode: 'upsert', key: ['k'] }, true);
+	expect(reviewed().review).toMatchObject({
+		duplicateKeys: { total: 1 },
+		problems: [expect.stringContaining('unique')],
+	});
+	await flow.decide(reviewed(), { ...reviewed().decisions, duplicates: 'last' });
+	expect(reviewed().review).toMatchObject({ skippedRows: 1, effect: { added: 1, changed: 1 }, problems: [] });
+	await flow.save(reviewed());
+	expect(now()).toMatchObject({
+		ingestion: {
+			rejected: 1,
+			rejectedRows: [{ row: 1, reasons: [{ column: 'k' }], values: { k: '1', v: 'c', w: '5' } }],
+		},
+	});
+	expect(await rowsOf('same-key')).toEqual([
+		{ k: 1, v: 'd', w: 6 },
+		{ k: 2, v: 'b', w: null },
+		{ k: 3, v: 'e', w: 7 },
+	]);
+});
+
 test('a save whose answer is lost is looked up', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a\n1\n'), into('lost'));
