@@ -55,7 +55,10 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const select = problems.length === 0 ? mergedRows(merge) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
 	if (asRead !== null && job.output === null) onAhead(() => cutAhead(session, asRead, job.parts));
-	const skipped = job.output !== null && skippedRows > 0 ? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 }) : [];
+	const skipped =
+		job.output !== null && skippedRows > 0
+			? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 })
+			: [];
 	const written =
 		job.output !== null && select !== null
 			? await writeRows(session, opened, asRead ?? select, job.output, job.parts)

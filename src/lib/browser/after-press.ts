@@ -8,7 +8,10 @@ for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, (
  * button, it runs at the end of the press and before the click: otherwise the click would be lost.
  */
 export function afterPress(work: () => void): void {
-	if (!isPressed) return work();
+	if (!isPressed) {
+		work();
+		return;
+	}
 	const ends = ['pointerup', 'pointercancel'] as const;
 	const run = () => {
 		for (const end of ends) window.removeEventListener(end, run);

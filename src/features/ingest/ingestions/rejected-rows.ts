@@ -17,7 +17,7 @@ export const textsOf = ({ values, text }: RejectedRow): Readonly<Record<string, 
 	text === undefined ? values : { [lineText]: text };
 
 /** Columns of the rejected rows' values: the mapped ones and, if some lines aren't rows, their text. */
-export function rejectedColumns({ mapping, rejectedRows }: Rejecting): string[] {
+function rejectedColumns({ mapping, rejectedRows }: Rejecting): string[] {
 	const columns = mapping.map(({ column }) => column);
 	return [...new Set([...columns, ...rejectedRows.flatMap((row) => Object.keys(textsOf(row)))])];
 }

@@ -23,7 +23,6 @@ import {
 	editsIn,
 	lineProblem,
 	lineText,
-	rejectedColumns,
 	rejectedCsv,
 	rejectedWhy,
 	textsOf,
@@ -38,7 +37,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 	const navigate = useNavigate();
 	const [edits, setEdits] = useState<Edits>(new Map());
 	const pages = usePages(rejectedRows, pageRows);
-	const columns = rejectedColumns(ingestion);
+	const columns = ingestion.mapping.map(({ column }) => column);
 	const edit = (index: number, column: string, text: string) => {
 		const row = { ...edits.get(index), [column]: text };
 		const isBack = rejectedRows[index] !== undefined && (textsOf(rejectedRows[index])[column] ?? '') === text;
@@ -131,25 +130,33 @@ interface SkippedRowProps {
 function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) {
 	const texts = textsOf(row);
 	const number = formatCount(row.row);
+	const cells =
+		row.text === undefined
+			? columns.map((column) => [column, texts[column] ?? ''] as const)
+			: [[lineText, row.text] as const];
 	// Without its whole text, a row can't be sent again.
 	const canEdit = onEdit !== null && Object.values(texts).every((text) => isWhole(text ?? ''));
 	return (
 		<tr data-edited={Object.keys(edited).length > 0 || undefined}>
 			<th scope="row">{number}</th>
 			<td>{problem ?? rejectedWhy(row)}</td>
-			{columns.map((column) => {
-				const text = edited[column] ?? texts[column] ?? '';
+			{cells.map(([column, before]) => {
+				const text = edited[column] ?? before;
 				const isWrong = edited[column] === undefined && row.reasons.some((reason) => reason.column === column);
-				if (!canEdit || !(column in texts)) return <td key={column}>{texts[column] ?? ''}</td>;
 				return (
-					<td key={column}>
-						<EditableCell
-							key={text}
-							label={row.text === undefined ? `${column} of row ${number}` : `Line ${number}`}
-							text={text}
-							isWrong={isWrong || problem !== null}
-							onChange={(next) => onEdit(column, next)}
-						/>
+					<td key={column} colSpan={row.text === undefined ? undefined : columns.length}>
+						{canEdit ? (
+							<EditableCell
+								key={text}
+								label={row.text === undefined ? `${column} of row ${number}` : `Line ${number}`}
+								text={text}
+								isWrong={isWrong || problem !== null}
+								isWide={row.text !== undefined}
+								onChange={(next) => onEdit(column, next)}
+							/>
+						) : (
+							text
+						)}
 					</td>
 				);
 			})}

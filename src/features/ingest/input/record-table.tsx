@@ -70,9 +70,11 @@ export function EditableCell(props: {
 	label: string;
 	text: string;
 	isWrong?: boolean;
+	/** Whether it's as wide as its cell. */
+	isWide?: boolean;
 	onChange: (text: string) => void;
 }) {
-	const { label, text, isWrong, onChange } = props;
+	const { label, text, isWrong, isWide, onChange } = props;
 	// Line endings as a field stores them.
 	const shown = text.replaceAll(lineEnds, '\n');
 	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
@@ -80,6 +82,7 @@ export function EditableCell(props: {
 		className: classes.cell,
 		'aria-label': label,
 		'aria-invalid': isWrong || undefined,
+		'data-wide': isWide || undefined,
 		defaultValue: shown,
 		onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
 			if (value !== shown) onChange(value.replaceAll('\n', lineEnd));
