@@ -48,7 +48,11 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 					Discard cleaning
 				</SecondaryButton>
 			)}
-			<Muted>{explanation(cleaning, isLeft)}</Muted>
+			<Muted>
+				{reviewed.isReviewing && cleaning?.isDone === true
+					? 'Applying the cleaning to all values…'
+					: explanation(cleaning, isLeft)}
+			</Muted>
 		</Inline>
 	);
 }

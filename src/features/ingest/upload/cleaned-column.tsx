@@ -15,6 +15,9 @@ interface CleanedColumnRulesProps {
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
+/** Maximum shown values that were left unchanged. */
+const mostUnsure = 3;
+
 const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	spaces: 'Leading and trailing spaces',
 	unicode: 'Unicode normalization',
@@ -70,11 +73,12 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 			))}
 			{cleaned !== null && cleaned.unsure.count > 0 && (
 				<Muted component="div">
-					{countOf(cleaned.unsure.count, 'value')} left unchanged:
+					{countOf(cleaned.unsure.count, 'value')} left unchanged
+					{cleaned.unsure.first.length > mostUnsure && ', such as'}:
 					<FirstItems
-						items={cleaned.unsure.first}
-						total={cleaned.unsure.first.length}
-						most={3}
+						items={cleaned.unsure.first.slice(0, mostUnsure)}
+						total={Math.min(mostUnsure, cleaned.unsure.first.length)}
+						most={mostUnsure}
 						item={({ value, why }) => (
 							<li key={value}>
 								<code>{value}</code> {why}
