@@ -105,19 +105,28 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(page.getByText('DATE', { exact: true })).toBeVisible();
 });
 
-test('each file becomes a dataset of its own, and pasted cells are no file', async ({ page, ownService }) => {
+test('each file becomes a dataset of its own, and so do pasted lines, but not a pasted word', async ({
+	page,
+	ownService,
+}) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/namespaces/demo/nature`);
 	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
-	// as spreadsheets do, with an image of the cells
-	await page.evaluate(() => {
-		const clipboardData = new DataTransfer();
-		clipboardData.setData('text/plain', '1\t2');
-		clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
-		document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-	});
+	const paste = (text: string) =>
+		page.evaluate((pasted) => {
+			const clipboardData = new DataTransfer();
+			clipboardData.setData('text/plain', pasted);
+			// as spreadsheets do, with an image of the cells
+			clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+			document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+		}, text);
+	await paste('1\t2');
 	await expect(page.getByRole('heading', { name: 'nature' })).toBeVisible();
+	await paste('day\tlevel\n2024-03-10\t1.5\n');
+	await expect(page.getByRole('heading', { name: 'pasted.csv into demo/nature/pasted' })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
 	await drop(page, 'first.csv', rowsOf(3));
 	await expect(page.getByRole('heading', { name: 'first.csv into demo/nature/first' })).toBeVisible();
 	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
@@ -200,6 +209,30 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { level: 1, name: 'second' })).toBeVisible();
 	await page.goBack();
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
+});
+
+test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'typed.csv', rowsOf(30));
+	await page.getByText('Describe columns').click();
+	await page.getByLabel('Description of level').fill('Above the ground, m');
+	await page.getByRole('button', { name: 'Create dataset with 30 rows' }).click({ delay: 150 });
+	await expect(page.getByText('30 rows saved to demo/nature/typed')).toBeVisible();
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	await expect(page.getByText('Above the ground, m')).toBeVisible();
+	await page.getByRole('link', { name: 'Add rows' }).click();
+	await drop(page, 'again.csv', 'reading,taken_on,level\n1,2024-03-10,9\n1,2024-03-11,8\n31,2024-03-12,7\n');
+	await page.getByLabel('demo/nature/typed already exists').selectOption('Update rows by key');
+	await page.getByRole('combobox', { name: 'Key columns' }).click();
+	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
+	await page.keyboard.press('Escape');
+	await page.getByLabel('Rows with the same key').selectOption('Save the last one');
+	await page.getByRole('button', { name: 'Save 2 rows: 1 new, 1 changed' }).click();
+	await expect(page.getByText('1 row was skipped')).toBeVisible();
 });
 
 test('the command for a terminal saves a file, with a token of its own', async ({ page, ownService }) => {
