@@ -103,6 +103,9 @@ export abstract class FollowUpOrderReader extends MeasureReader {
 		const direction = end.phrase.direction ?? sideMeant(end.text, by);
 		if (direction === null) return;
 		const people = /^\W*who \w+ (?:the )?(?:most|fewest|least)\b/i.test(this.question) && last !== undefined;
+		// "which state has the most?" after those in Texas isn't about Texas alone.
+		const isGiven = ({ column }: Plan['where'][number]) => doer?.mention?.columns.includes(column) === true;
+		if (before.where.some(isGiven)) return;
 		const doers = doer !== undefined ? [this.doerIn(doer)] : people ? this.doersOf(last.table) : [];
 		if (last === undefined) {
 			// "the top 5" after the one with the most: more rows of that ranking, unless it ended at the other side.
