@@ -1,6 +1,6 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
+import { nullWords } from './input/null-values.ts';
 import { detectNested } from './nested.ts';
-import { nullWords } from './null-values.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readingsIn } from './readings.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,9 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
-import type { Session } from './session.ts';
+
+interface Connected {
+	readonly connection: DuckDBConnection;
+}
 
 /** Words that mean "no value" if all other values of a column are numbers, dates or the like. */
 export const nullWords = [
@@ -27,7 +31,7 @@ export const withoutNullWords = (source: string): string =>
 	`CASE WHEN trim(${source}) IN (${listed}) THEN NULL ELSE ${source} END`;
 
 /** Which texts, given as SQL, contain such words. */
-export async function haveNullWords({ connection }: Session, sources: readonly string[]): Promise<boolean[]> {
+export async function haveNullWords({ connection }: Connected, sources: readonly string[]): Promise<boolean[]> {
 	if (sources.length === 0) return [];
 	const parts = sources.map((source) => `bool_or(trim(${source}) IN (${listed}))`);
 	const [row = []] = await (await connection.run(`SELECT ${parts.join(', ')} FROM sent`)).getRows();
@@ -35,7 +39,7 @@ export async function haveNullWords({ connection }: Session, sources: readonly s
 }
 
 /** "NA" and "-" */
-export async function nullWordsOf({ connection }: Session, source: string): Promise<string> {
+export async function nullWordsOf({ connection }: Connected, source: string): Promise<string> {
 	const counted = await connection.run(
 		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${mostNamed}`,
 	);
