@@ -42,7 +42,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(
 		save.getByText('individuals (INTEGER): 1 value doesn’t fit: "many" in row 3,218', { exact: true }),
 	).toBeVisible();
-	await expect(save.getByText('Empty columns: country, species, weight_kg.')).toBeVisible();
+	await expect(save.getByText('Columns left empty in the new rows: country, species, weight_kg.')).toBeVisible();
 
 	// while it's being sent, no other tab continues or cancels it
 	const tab = await page.context().newPage();
