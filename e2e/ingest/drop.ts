@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Drops files with the same text on the page. */
 export async function drop(page: Page, name: string, text: string, others: readonly string[] = []): Promise<void> {
@@ -10,6 +10,14 @@ export async function drop(page: Page, name: string, text: string, others: reado
 		},
 		{ names: [name, ...others], text },
 	);
+	// As in a browser, which drags files over a page first: a page that doesn't take them yet isn't sent the drop.
+	const takesDrops = () =>
+		page.locator('main').evaluate((main, dataTransfer) => {
+			const dragged = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+			main.dispatchEvent(dragged);
+			return dragged.defaultPrevented;
+		}, data);
+	await expect.poll(takesDrops).toBe(true);
 	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
 }
 
