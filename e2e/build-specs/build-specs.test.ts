@@ -29,6 +29,23 @@ test('the list is filtered and sorted, and its address brings the same list agai
 	await expect(first()).toContainText('quakes_daily');
 });
 
+test('a reload requests the list before the code has arrived, and only once', async ({ signedIn: page }) => {
+	const requests: string[] = [];
+	const isList = (url: string) => url.endsWith('/api/v1/build-specs');
+	page.on('request', (request) => {
+		if (isList(request.url())) requests.push(request.url());
+	});
+	const answered = page.waitForResponse((response) => isList(response.url()));
+	await page.route(/\/assets\/first-\w+\.js$/, async (route) => {
+		await answered;
+		await route.continue();
+	});
+	await page.reload();
+	await expect(rows(page)).toHaveCount(6);
+	await expect(page.getByRole('button', { name: 'BuildSpec actions' })).toBeVisible();
+	expect(requests).toHaveLength(1);
+});
+
 test('opening a BuildSpec right after typing opens it, and Back brings the filtered list', async ({
 	signedIn: page,
 }) => {

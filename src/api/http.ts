@@ -3,6 +3,7 @@ import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.t
 import { randomId } from '../lib/random-id.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { takeEarlyRead } from './early-read.ts';
 import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
@@ -261,13 +262,20 @@ async function send(
 	let response: Response;
 	let body: string;
 	try {
-		response = await fetch(url, {
-			redirect: 'error',
-			credentials: 'omit',
-			cache: 'no-store',
-			...init,
-			headers: { Accept: 'application/json', ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-		});
+		const early = takeEarlyRead(url, token, init.method === 'GET' && Object.keys(init.headers ?? {}).length === 0);
+		response = await (early ??
+			fetch(url, {
+				redirect: 'error',
+				credentials: 'omit',
+				cache: 'no-store',
+				...init,
+				headers: {
+					Accept: 'application/json',
+					...init.headers,
+					...(token ? { Authorization: `Bearer ${token}` } : {}),
+				},
+			}));
+		if (early !== undefined) init.signal?.throwIfAborted();
 		body = await read(response);
 	} catch (cause) {
 		if (init.signal?.aborted) throw cause;

@@ -17,7 +17,7 @@ import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { PageHelp } from '../../ui/layout/page-frame.tsx';
-import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { LaterPart, LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import { useConnection } from '../connection/use-connection.ts';
 import { beginTypedAhead, endTypedAhead } from '../palette/typed-ahead.ts';
@@ -37,7 +37,7 @@ const palettePart = lazyPart(partLoader('palette'), 'CommandPalette');
 const commandsPart = lazyPart(partLoader('commands'), 'ShellCommands');
 const noticesPart = lazyPart(partLoader('notices'), 'Notices');
 const helpPart = lazyPart(partLoader('help'), 'PageHelpButton');
-const pageHelp = <LazyPart part={helpPart} props={{}} />;
+const pageHelp = <LaterPart part={helpPart} props={{}} />;
 const shortcutsPart = lazyPart(partLoader('shortcuts'), 'ShortcutSheet');
 const loadSessionEnded = partLoader('sessionEnded');
 const sessionEndedPart = lazyPart(loadSessionEnded, 'SessionEndedDialog');
@@ -111,7 +111,7 @@ function Frame() {
 					{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
 				/>
 				{loading && <div className={classes.progress} aria-hidden="true" />}
-				<LazyPart part={noticesPart} props={{}} />
+				<LaterPart part={noticesPart} props={{}} />
 				<LazyPart part={commandsPart} props={{ narrow, onToggle: toggle }} />
 				<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 					<PageHelp value={pageHelp}>

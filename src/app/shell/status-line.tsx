@@ -1,5 +1,5 @@
 import { Inline } from '../../ui/primitives/layout.tsx';
-import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { LaterPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { partLoader } from './load-part.ts';
 import classes from './status-line.module.css';
 
@@ -8,6 +8,6 @@ const factsPart = lazyPart(partLoader('status'), 'StatusLineFacts');
 /** Status line. Its space is reserved on the first screen; its content loads later. */
 export const StatusLine = () => (
 	<Inline component="footer" nowrap gap={1} tone="muted" size="small" className={classes.line}>
-		<LazyPart part={factsPart} props={{}} />
+		<LaterPart part={factsPart} props={{}} />
 	</Inline>
 );

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import { prefetchWhenIdle } from '../../lib/browser/when-idle.ts';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
@@ -56,6 +56,25 @@ export const LazyPart = <P extends object>({ part: { Body }, props, onMissing = 
 		</Suspense>
 	</PartBoundary>
 );
+
+/** A part that the first screen can do without: it loads once the browser has drawn that. */
+export function LaterPart<P extends object>(props: LazyPartProps<P>) {
+	const { isDrawn } = useFirstScreen();
+	useEffect(waitUntilDrawn, []);
+	return isDrawn && <LazyPart {...props} />;
+}
+
+const useFirstScreen = create(() => ({ isDrawn: false }));
+
+let isWaiting = false;
+
+function waitUntilDrawn(): void {
+	if (isWaiting) return;
+	isWaiting = true;
+	const drawn = () => useFirstScreen.setState({ isDrawn: true });
+	if (typeof requestIdleCallback === 'function') requestIdleCallback(drawn, { timeout: 1_000 });
+	else setTimeout(drawn);
+}
 
 interface BoundaryProps {
 	readonly onMissing?: () => void;

@@ -3,7 +3,7 @@ import { paths } from '../../../routing/paths.ts';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { LaterPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import type { SpecRow } from './list-model.ts';
@@ -47,7 +47,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 	{
 		id: 'built',
 		label: 'Last build',
-		cell: (row) => <LazyPart part={lastBuild} props={{ spec: row.spec }} />,
+		cell: (row) => <LaterPart part={lastBuild} props={{ spec: row.spec }} />,
 	},
 	{ id: 'owner', label: 'Owner', wideOnly: true, cell: (row) => row.spec.owner, key: (row) => row.keys.owner },
 	{

@@ -15,7 +15,7 @@ import { type ListControl, ListTable } from '../../../ui/list/list-table.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { PlainButton } from '../../../ui/primitives/plain-button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { LaterPart, LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { offers } from '../../session/model.ts';
@@ -68,12 +68,12 @@ export function BuildSpecsPage() {
 						description !== undefined && <Muted>This service doesn’t support creating BuildSpecs.</Muted>
 					)}
 					<Box style={{ minWidth: 'var(--control)' }}>
-						<LazyPart part={pageMenu} props={{ items, shown }} />
+						<LaterPart part={pageMenu} props={{ items, shown }} />
 					</Box>
 				</>
 			}
 		>
-			{canUndelete && <LazyPart part={justDeleted} props={{}} />}
+			{canUndelete && <LaterPart part={justDeleted} props={{}} />}
 			<SpecsState specs={specs} rows={12}>
 				<NewDrafts />
 			</SpecsState>
