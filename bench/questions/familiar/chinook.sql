@@ -68,7 +68,7 @@ SELECT Name FROM track WHERE UnitPrice = 1.99;
 -- What is the average number of albums per artist?
 SELECT avg(n) FROM (SELECT count(*) AS n FROM album GROUP BY ArtistId);
 -- Which media type is used by the fewest tracks?
-SELECT m.Name FROM track JOIN media_type m USING (MediaTypeId) GROUP BY m.Name ORDER BY count(*) LIMIT 1;
+SELECT m.Name FROM media_type m LEFT JOIN track t USING (MediaTypeId) GROUP BY m.Name QUALIFY rank() OVER (ORDER BY count(t.MediaTypeId)) = 1;
 -- What is the phone number of the customer Mark Philips?
 refuse
 -- Which record label released "Machine Head"?

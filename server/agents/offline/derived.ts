@@ -1,5 +1,7 @@
+import { countedAs, plural } from '#lib/text/plural.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import type { Column } from '../builtin/schema.ts';
+import type { Figure } from './plan.ts';
 
 /** How a column is computed from others of its dataset. */
 export type Formula =
@@ -49,4 +51,17 @@ export function formulaSql(formula: Formula, value: (column: Column) => string):
 	const [a, b] = formula.of.map(value);
 	if (formula.kind === 'ratio') return `(CAST(${a} AS DOUBLE) / nullif(${b}, 0))`;
 	return `(${a} ${formula.kind === 'sum' ? '+' : '-'} ${b})`;
+}
+
+/** The name of a figure as a column of the answer. */
+export function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
+	if (fn === 'exists') return 'exists';
+	if (fn === 'share') return percent === true ? 'percent' : 'share';
+	if (rate !== undefined)
+		return `${nameOf(rate.of)} per ${rate.factor === 1 ? '' : `${rate.factor} `}${rate.per.column?.name ?? 'row'}`;
+	if (years !== undefined) return `change ${years.from} to ${years.to}`;
+	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
+	if (fn === 'any') return column.name;
+	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
+	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
 }

@@ -30,7 +30,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkShown(plan, items);
 	checkNone(plan, items, graph);
 	checkGroups(plan, items);
-	checkWho(plan, question);
+	checkWho(plan, items, question, graph);
 	checkNames(plan, items, graph);
 	checkFigures(plan, items);
 	checkSelfReference(plan, items, graph);
@@ -203,12 +203,20 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 }
 
 /** A question for "who" has to be answered with a name. */
-function checkWho({ shown, groups, where }: Plan, question: string): void {
+function checkWho({ shown, groups, where }: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	if (!/(?:^\W*|\b(?:and|but) )who\b/i.test(question)) return;
 	const isGiven = (column: Column) => where.some((item) => item.column === column);
 	const columns = [...shown, ...groups.flatMap((item) => (isTable(item) ? namesOf(item) : item))];
 	const isName = (column: Column) =>
-		column.kind === 'text' && column.textOf === null && !isGiven(column) && !isIdentifier(column);
+		column.kind === 'text' &&
+		column.textOf === null &&
+		!isGiven(column) &&
+		!isIdentifier(column) &&
+		// "who gave blood": not a blood group.
+		(graph.tables.length === 1 ||
+			namesOf(column.table).includes(column) ||
+			/(?:er|or|ee|ist|ant|ian)$/i.test(column.name) ||
+			!naming(column, items).some((item) => item.mention?.score !== 1));
 	if (columns.length > 0 && !columns.some(isName))
 		throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
 }

@@ -1,12 +1,12 @@
 import { isDemonym } from '../builtin/place-names.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { isIrregularVerb, stem } from '../builtin/stem.ts';
+import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
-import type { Graph } from './graph.ts';
+import { displayOf, isIdentifier, isWithin, keyOfTable } from './columns.ts';
+import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Where } from './plan.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
@@ -18,6 +18,9 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkKinds(plan, items, graph);
 	checkCompared(plan, items);
 	checkQuantifiers(plan, question);
+	checkNotAny(plan, question, graph);
+	checkRoute(plan, items, question, graph);
+	checkTotals(plan, items);
 }
 
 const unclear = (text: string): Refusal =>
@@ -78,7 +81,9 @@ function checkPredicates({ shown, figures, where }: Plan, items: readonly Item[]
 	const isMet = (column: Column) => where.some((item) => item.column === column);
 	if (subject?.tag !== 'T' || figures.length > 0) return;
 	for (const item of items) {
-		const isSaid = item === items.at(-1) && /^(?:is|are|was|were|been|got|get|being)$/.test(item.after ?? '');
+		const isDone = /^(?:have|has|had)$/.test(item.after ?? '') && /^[a-z]+ed\b/.test(item.text);
+		const isSaid =
+			item === items.at(-1) && (isDone || /^(?:is|are|was|were|been|got|get|being)$/.test(item.after ?? ''));
 		const isAmount = /^an?$/.test(item.after ?? '');
 		const isShown = shown.some((column) => item.mention?.columns.includes(column) && !isMet(column));
 		if (item.tag === 'C' && isShown && (isSaid || isAmount)) throw unclear(item.text);
@@ -124,6 +129,59 @@ function checkQuantifiers({ groups, outer }: Plan, question: string): void {
 		) ??
 		[];
 	if (word !== undefined) throw unclear(word.toLowerCase());
+}
+
+/** "did not refuse any food": all rows of each are meant, not any of them. */
+function checkNotAny({ main, where }: Plan, question: string, graph: Graph): void {
+	const isOfMany = ({ column: { table } }: Where) => fansOut(joinAll(graph, [main, table]) ?? []);
+	const isNegative = (item: Where) => 'not' in item && item.not === true && item.kind !== 'missing';
+	const [, not] = /\b(not|never|n't)\b.*\bany\b/i.exec(question) ?? [];
+	if (not !== undefined && where.some((item) => isNegative(item) && isOfMany(item))) throw unclear(not);
+}
+
+/** "who won the most lots": not those they only bid on, if lots also have a column for someone else's key. */
+function checkRoute(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const ends = [
+		plan.main,
+		...[...plan.having, ...plan.order.map(({ by }) => by), ...plan.figures].map(({ table }) => table),
+	];
+	const spoken = wordsOf(question).map(stem);
+	for (const end of new Set(ends)) {
+		const path = joinAll(graph, [plan.main, end]) ?? [];
+		const between = path.slice(0, -1).map(({ to }) => to.table);
+		const isSaid = (table: Table) =>
+			items.some(({ mention }) => mention?.tables.includes(table)) ||
+			table.nameStems.some((name) => spoken.some((word) => related(name, word)));
+		if (between.length === 0 || between.some(isSaid)) continue;
+		const rival = [[plan.main, end] as const, [end, plan.main] as const].flatMap(([from, to]) => {
+			const key = keyOfTable(to);
+			return from.columns.filter(
+				(column) =>
+					key !== null &&
+					isIdentifier(column) &&
+					!column.unique &&
+					column.kind === key.kind &&
+					isWithin(column, key) &&
+					!graph.edges.some((edge) => edge.from === column && edge.isOfRole !== true),
+			);
+		});
+		if (rival[0] !== undefined)
+			throw new Refusal(
+				`${plan.main.name} and ${end.name} may be linked through ${between.map(({ name }) => name).join(' and ')} or by "${rival[0].name}". Say which one you mean.`,
+			);
+	}
+}
+
+/** "the total weight of each product": each has only one "unit weight", which may be something else. */
+function checkTotals({ figures, groups, where }: Plan, items: readonly Item[]): void {
+	for (const { fn, column, table } of figures) {
+		const named = items.find(({ tag, mention }) => tag === 'C' && column !== null && mention?.columns.includes(column));
+		const isOfOne = groups.some(
+			(group) => group === table || ('table' in group && group.table === table && group.unique),
+		);
+		if (/^(?:sum|avg|min|max)$/.test(fn) && isOfOne && where.length === 0 && (named?.mention?.score ?? 1) < 1)
+			throw unclear(named?.text ?? '');
+	}
 }
 
 /** Whether a column has keys of another dataset's rows, or seems to. */

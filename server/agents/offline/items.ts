@@ -13,7 +13,7 @@ import { type Item, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { wordsRead } from './spelling.ts';
+import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
 /** A recognized phrase that isn't supported. */
@@ -490,6 +490,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				items.push({
 					tag: 'C',
 					text: token.text,
+					after: tokens[at - 1]?.word ?? '',
 					mention: { from: at, to: at + 1, columns: dated, tables: [], values: [], score: 1 },
 				});
 				at += phrase.length;
@@ -735,20 +736,3 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
 	phrase !== null && !/^(ask|unit|change)$/.test(phrase.phrase.kind);
-
-/** The text of tokens including adjacent signs: "+31.982" and ".167" are values. */
-function spanText(question: string, tokens: readonly Token[]): (from: number, to: number) => string {
-	const text = question.replaceAll('’', "'");
-	let cursor = 0;
-	const places = tokens.map((token) => {
-		const start = Math.max(cursor, text.indexOf(token.text, cursor));
-		cursor = start + token.text.length;
-		return { start, end: cursor };
-	});
-	return (from, to) => {
-		let [start, end] = [places[from]?.start ?? 0, places[to - 1]?.end ?? 0];
-		while (start > 0 && /[-+.#$(]/.test(text[start - 1] ?? '')) start--;
-		while (end < text.length && /[).!%°"]/.test(text[end] ?? '')) end++;
-		return text.slice(start, end);
-	};
-}

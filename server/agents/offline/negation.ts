@@ -41,6 +41,13 @@ export function negateRows(of: Negation): void {
 		for (const [table, { column }] of missing)
 			if (where.filter((item) => item.column === column).length > 1) throw tooMany(table);
 	}
+	for (const item of [...where]) {
+		// "never been a buyer agent": no row refers to them.
+		const isLink = graph.edges.some(({ from, to }) => from === item.column && to.table === main);
+		if (item.kind !== 'missing' || item.not || !isLink || item.column.table === main) continue;
+		where.splice(where.indexOf(item), 1);
+		if (!without.includes(item.column.table)) without.push(item.column.table);
+	}
 	reachInside(of);
 }
 

@@ -14,7 +14,7 @@ import { itemsOf } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
 import type { Plan } from './plan.ts';
 import { splitReturned } from './returned.ts';
-import { SeveralWays } from './to-sql.ts';
+import { SeveralWays } from './two-ways.ts';
 import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */

@@ -145,3 +145,21 @@ test('gives no wrong answer about two databases with roles, weak names and simil
 	expect(lacking.map(({ result }) => result)).toEqual(lacking.map(() => 'right'));
 	expect(outcomes.filter(({ result }) => result === 'right').length).toBeGreaterThanOrEqual(61);
 }, 120_000);
+
+test('gives no wrong answer about values that end in a sign, who did something, the fewest and a second way to link datasets', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => /^(?:blood|auction)$/.test(database));
+	expect(outcomes).toHaveLength(67);
+	expect(
+		outcomes.filter(({ result }) => result === 'wrong').map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const read = outcomes.filter(({ result, gold }) => result === 'right' && gold !== 'refuse');
+	expect(read.map(({ question }) => question)).toEqual(
+		expect.arrayContaining([
+			'List the names of donors with blood group O-.',
+			'Which donors have blood group A+ or AB+ and are inactive?',
+			'Which drive had no donations?',
+			'What are all the categories?',
+		]),
+	);
+	expect(read.length).toBeGreaterThanOrEqual(37);
+}, 120_000);

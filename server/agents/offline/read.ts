@@ -15,8 +15,8 @@ import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
 import { contradicts, type Figure, type Plan, type Where } from './plan.ts';
-import { asYesOrNo } from './returned.ts';
-import { SeveralWays } from './to-sql.ts';
+import { asksForKinds, asYesOrNo } from './returned.ts';
+import { SeveralWays } from './two-ways.ts';
 import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
@@ -222,9 +222,12 @@ class Reader extends FollowUpReader {
 			({ tag, text }, at) => tag === 'C' && isGradedBy(this.original[at - 1], text),
 		);
 		const named = this.original[graded + 1];
+		const thing = this.original[graded + 2];
 		const [kind] = named?.mention?.values ?? [];
-		const isOfRows = graded > 0 && named?.tag === 'V' && kind !== undefined && named.text === named.text.toLowerCase();
-		if (isOfRows && shown.length + this.figures.length + tables.length === 0) tables.push(kind.column.table);
+		const isThing = named?.tag === 'V' && thing?.tag === 'T' && thing.mention?.from === named.mention?.to;
+		const isOfRows = graded > 0 && named?.tag === 'V' && (isThing || named.text === named.text.toLowerCase());
+		if (isOfRows && kind !== undefined && shown.length + this.figures.length + tables.length === 0)
+			tables.push(isThing ? this.table(thing) : kind.column.table);
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -311,20 +314,8 @@ class Reader extends FollowUpReader {
 			'key' in item && this.figures.every(({ fn, table }) => fn === 'avg' && table === item);
 		if (this.figures.length > 0 && this.original.some(({ tag, text }) => tag === 'E' && text === 'per'))
 			this.groups.splice(0, this.groups.length, ...this.groups.filter((group) => !isPerRow(group)));
-		// "which languages are there", "which towns do they come from": each once.
-		const asksWhatExists = /\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i;
-		const asksForKinds =
-			asked?.tag === 'C' &&
-			/^(which|what)$/.test(asked.after ?? '') &&
-			/[^s]s$/i.test(asked.text) &&
-			shown.length === 1 &&
-			(this.graph.tables.length > 1 || this.where.length === 0);
-		if (
-			only?.unique === false &&
-			this.figures.length + this.order.length === 0 &&
-			(asksWhatExists.test(this.question) || (asksForKinds && only !== displayOf(only.table)))
-		)
-			this.distinct = true;
+		if (this.figures.length + this.order.length === 0 && asksForKinds(shown, this.original, this.question))
+			this.distinct ||= this.graph.tables.length > 1 || this.where.length === 0;
 		const group = this.groups[0];
 		// "did Ben perform at the gala": whether there are such rows.
 		const asksWhether = isYesOrNo.test(this.question) && this.where.length > 1;

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
+import type { Column } from '../builtin/schema.ts';
+import { displayOf } from './columns.ts';
 import { isYesOrNo } from './explained.ts';
+import { askedIn, type Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 
 const second =
@@ -49,6 +52,21 @@ export function withReturned(asked: Plan, returned: Plan): Plan {
 		distinct: asked.distinct || returned.distinct,
 		outer: null,
 	};
+}
+
+/** "which languages are there", "which towns do they come from", "what are all the disciplines": asks for each once. */
+export function asksForKinds([only, ...others]: readonly Column[], items: readonly Item[], question: string): boolean {
+	if (only === undefined || only.unique) return false;
+	if (/\b(?:are|is) there\W*$|^\W*(?:what|which) .*\b(?:exist|occur|do we (?:have|sell|offer))\b/i.test(question))
+		return true;
+	const asked = askedIn(items);
+	if (asked?.tag !== 'C' || !/[^s]s$/i.test(asked.text) || others.length > 0 || only === displayOf(only.table))
+		return false;
+	const isOnlyWord = items.filter(({ mention }) => mention !== undefined).length === 1;
+	const isKind = only.kind === 'text' && (only.distinct ?? only.table.dataset.rows) * 2 <= only.table.dataset.rows;
+	return (
+		/^(?:which|what)$/.test(asked.after ?? '') || (isOnlyWord && isKind && /^(?:the|all)$/.test(asked.after ?? ''))
+	);
 }
 
 /** "does Jin have a dessert": whether there are such rows. */

@@ -106,3 +106,22 @@ function nearest(word: string, known: ReadonlySet<string>): string | null {
 	}
 	return best.length === 1 ? (best[0] ?? null) : null;
 }
+
+/** The text of tokens including adjacent signs: "+31.982" and ".167" are values. */
+export function spanText(question: string, tokens: readonly Token[]): (from: number, to: number) => string {
+	const text = question.replaceAll('’', "'");
+	let cursor = 0;
+	const places = tokens.map((token) => {
+		const start = Math.max(cursor, text.indexOf(token.text, cursor));
+		cursor = start + token.text.length;
+		return { start, end: cursor };
+	});
+	return (from, to) => {
+		let [start, end] = [places[from]?.start ?? 0, places[to - 1]?.end ?? 0];
+		while (start > 0 && /[-+.#$(]/.test(text[start - 1] ?? '')) start--;
+		// "O-" is a value, but "A-B" isn't "A-".
+		if (/^[-+](?![\w-])/.test(text.slice(end, end + 2))) end++;
+		while (end < text.length && /[).!%°"]/.test(text[end] ?? '')) end++;
+		return text.slice(start, end);
+	};
+}

@@ -1,15 +1,15 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
-import { countedAs, plural } from '#lib/text/plural.ts';
-import { join } from '../builtin/english.ts';
+import { countedAs } from '#lib/text/plural.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
-import { formulaOf, formulaSql } from './derived.ts';
+import { formulaOf, formulaSql, nameOf } from './derived.ts';
 import { along, rivalsTo, waysTo } from './ends.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
+import { SeveralWays } from './two-ways.ts';
 
 interface Sql {
 	readonly sql: string;
@@ -59,21 +59,6 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		datasets: [...datasets.values()],
 		joins: Math.max(...parts.map(({ joins }) => joins)),
 	};
-}
-
-/** Several columns link to another dataset, and the question doesn't say which one is meant. */
-export class SeveralWays extends Refusal {
-	readonly ways: readonly Edge[];
-
-	constructor(several: readonly Edge[]) {
-		const placeOf = ({ from }: Edge) => from.table.columns.indexOf(from);
-		const ways = [...several].sort((a, b) => placeOf(a) - placeOf(b));
-		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
-		super(
-			`${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
-		);
-		this.ways = ways;
-	}
 }
 
 /** The join would repeat rows of a dataset. */
@@ -224,7 +209,9 @@ class Writer {
 			plan.shown.every(({ table }) => table === plan.main);
 		const distinct = plan.figures.length === 0 && (plan.distinct || repeats) ? 'DISTINCT ' : '';
 		const where = [
-			...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map((item) => this.condition(item)),
+			...plan.where
+				.filter((item) => !plan.without.includes(item.column.table) && !this.ofFew(item))
+				.map((item) => this.condition(item)),
 			...plan.without.map((table) => this.none(table)),
 			// "which trainers have the most members": not those without one.
 			...(countsOwn
@@ -287,10 +274,13 @@ class Writer {
 		const whole = this.whole();
 		if (whole !== null && first !== undefined)
 			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(whole.from.table)} ON ${joined(whole, this.ref(whole.from), this.ref(whole.to))}`;
-		const join = this.countsFew() ? 'LEFT JOIN' : 'JOIN';
-		const joins = this.edges.map(
-			(edge) => `${join} ${alias(edge.to.table)} ON ${joined(edge, this.ref(edge.from), this.ref(edge.to))}`,
-		);
+		const few = this.fewJoin();
+		const inner = few === null ? [] : this.plan.where.filter((item) => this.ofFew(item));
+		const joins = this.edges.map((edge) => {
+			const on = [joined(edge, this.ref(edge.from), this.ref(edge.to))];
+			if (edge === few) on.push(...inner.map((item) => this.condition(item)));
+			return `${few === null ? '' : 'LEFT '}JOIN ${alias(edge.to.table)} ON ${on.join(' AND ')}`;
+		});
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
 	}
 
@@ -431,14 +421,27 @@ class Writer {
 		return aggregated(fn, this.typed(column));
 	}
 
-	/** "enclosures with fewer than 10 animals": those without any count too, if no condition is on the animals. */
-	private countsFew(): boolean {
-		const { having, where, without, main, shown, order, with: others } = this.plan;
-		const [few, ...more] = having;
-		if (few?.op.startsWith('<') !== true || few.figure !== undefined || few.table === main) return false;
-		if (more.length + without.length + others.filter((table) => table !== few.table).length > 0) return false;
-		const isOfMain = [...where.map(({ column }) => column), ...shown].every(({ table }) => table === main);
-		return isOfMain && order.every(({ by }) => by.table === main) && this.edges.at(-1)?.to.table === few.table;
+	/** "fewer than 10 animals", "the fewest animals": the last join, if things without any count too. */
+	private fewJoin(): Edge | null {
+		const { having, where, without, main, shown, figures, groups, order, limit, with: others } = this.plan;
+		const fewest = order.flatMap(({ by, direction }) =>
+			isFigure(by) && by.fn === 'count' && direction === 'asc' && limit !== null ? [{ table: by.table }] : [],
+		);
+		const counts = [...having.filter(({ op, figure }) => op.startsWith('<') && figure === undefined), ...fewest];
+		const [few] = counts;
+		const last = this.edges.at(-1);
+		if (few === undefined || counts.length < having.length + order.length || few.table === main) return null;
+		if (last?.to.table !== few.table || figures.length + groups.length + without.length > 0) return null;
+		const isOfMain =
+			shown.every(({ table }) => table === main) &&
+			[...counts, ...others.map((table) => ({ table }))].every(({ table }) => table === few.table);
+		const isOfEnds = where.every(({ column, kind }) => [main, few.table].includes(column.table) && kind !== 'columns');
+		return isOfMain && isOfEnds ? last : null;
+	}
+
+	/** The conditions on what is counted, which mustn't leave out things without any. */
+	private ofFew(item: Where): boolean {
+		return item.column.table === this.fewJoin()?.to.table;
 	}
 
 	/** The only join, if a count per row of its far side is divided by the number of all those rows: rows without matches count too. */
@@ -464,8 +467,9 @@ class Writer {
 	private countOf(table: Table): string {
 		const whole = this.whole();
 		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
-		const few = this.countsFew() ? this.edges.at(-1) : undefined;
-		if (few?.to.table === table) return `count(${this.ref(few.to)})`;
+		const few = this.fewJoin();
+		if (few?.to.table === table)
+			return `count(${this.isOnManySide(table) ? '' : 'DISTINCT '}${this.ref(this.isOnManySide(table) ? few.to : (keyOfTable(table) ?? few.to))})`;
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null)
@@ -539,17 +543,5 @@ function joined({ ignores }: Edge, from: string, to: string): string {
 
 const aggregated = (fn: Fn, value: string): string =>
 	fn === 'range' ? `max(${value}) - min(${value})` : `${fn}(${value})`;
-
-function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
-	if (fn === 'exists') return 'exists';
-	if (fn === 'share') return percent === true ? 'percent' : 'share';
-	if (rate !== undefined)
-		return `${nameOf(rate.of)} per ${rate.factor === 1 ? '' : `${rate.factor} `}${rate.per.column?.name ?? 'row'}`;
-	if (years !== undefined) return `change ${years.from} to ${years.to}`;
-	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
-	if (fn === 'any') return column.name;
-	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
-	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
-}
 
 const namingAll = (table: Table): Column[] => [...table.columns];

@@ -1,4 +1,6 @@
 import { abbreviates } from '../builtin/abbreviations.ts';
+import { join } from '../builtin/english.ts';
+import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -123,4 +125,19 @@ function sameOrNot(items: readonly Item[], a: Way, b: Way): readonly Item[] | nu
 	const rest = items.slice(end + 1);
 	const isAgain = rest[0]?.tag === 'T' && rest[0].mention?.tables.includes(a.edge.to.table) === true;
 	return [...items.slice(0, start), met, ...rest.slice(isAgain ? 1 : 0)];
+}
+
+/** Several columns link to another dataset, and the question doesn't say which one is meant. */
+export class SeveralWays extends Refusal {
+	readonly ways: readonly Edge[];
+
+	constructor(several: readonly Edge[]) {
+		const placeOf = ({ from }: Edge) => from.table.columns.indexOf(from);
+		const ways = [...several].sort((a, b) => placeOf(a) - placeOf(b));
+		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
+		super(
+			`${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
+		);
+		this.ways = ways;
+	}
 }

@@ -16,7 +16,8 @@ import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
 import { inRoles, itemsWithRoles, readsRoles } from './roles.ts';
 import { correctSpelling } from './spelling.ts';
-import { SeveralWays, toSql } from './to-sql.ts';
+import { toSql } from './to-sql.ts';
+import { SeveralWays } from './two-ways.ts';
 
 export interface Understanding {
 	readonly plan: Plan;
