@@ -165,6 +165,22 @@ function choicesIn(node: ts.Node): string[] {
 	return [];
 }
 
+/** Texts that only programs read, by what occurs in no sentence. */
+const notForPeople: readonly RegExp[] = [
+	// Parts of SQL statements, and names of types.
+	/\b(IS (NOT )?(NULL|DISTINCT)|NULLS LAST|FILTER \(|OVER \(|QUALIFY|HAVING|LEFT JOIN|USING SAMPLE|COMPRESSION|HEADER (true|false))(?!\w)/,
+	/\b(coalesce|regexp_\w+|isfinite|is(nan|inf)|hash|abs|greatest|floor|pow|date_part|json|read_parquet|approx_\w+|TRY_CAST)\(/i,
+	/^(count|sum|min|max|trim|typeof)\(|^select [a-z_]+\(|^[\w'.]+ AS \w+$|[=<>] CASE WHEN\b/,
+	/^[A-Z0-9_ ,(){}…]+$/,
+	// Regular expressions.
+	/\(\?[:=!]|\\[wWdbs]\b|\\[wWdbs][*+]/,
+	// Styles and selectors.
+	/sans-serif|monospace|^\d+px |^(min|max|translate|scale)\(|^\[|^[a-z]+, [a-z]+, (\[|select)/,
+	// Headers, keyboard shortcuts, JSON and shell.
+	/^[\w-]+-src(-elem)? |max-age=|^(sandbox|attachment);|^Content-Type:|^(Control|Alt|Meta)\+|^\{"/,
+	/^(if|set) (\[|-)|ulimit -[a-z] \{|^\{…\} -t /,
+];
+
 /** Whether people read a text, as opposed to a key, address, class, query or pattern. */
 function isRead(node: Text, text: string): boolean {
 	const { parent } = node;
@@ -185,7 +201,10 @@ function isRead(node: Text, text: string): boolean {
 	)
 		return false;
 	if (/\b(SELECT|FROM|WHERE|JOIN|COUNT|CAST)\b.*[(,="]/.test(text)) return false;
-	// Word lists are data: of SQL's, of a language's.
+	if (notForPeople.some((pattern) => pattern.test(text))) return false;
+	// Word lists are data: of SQL's, of a language's, or to search by.
+	if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'split') return false;
+	if (/\/palette\/|\/guides\.ts$/.test(node.getSourceFile().fileName) && /^[a-z0-9 ]+$/.test(text)) return false;
 	const length = text.split(/\s+/).length;
 	const isSentence =
 		/[.:;!?…,]/.test(text) || (length < 40 && /\b(of|in|to) (the|an?) |\b(that|which) (is|are|has) /.test(text));

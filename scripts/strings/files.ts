@@ -6,7 +6,7 @@ import { type Entry, entriesOf } from './extract.ts';
 const skipped = /\.test\.tsx?$|\/testing\/|^docs\/(decisions|licenses|benchmarks)|\.d\.ts$|\/generated\//;
 /** Words of languages and of prompts to models are data. */
 const data =
-	/^server\/agents\/(builtin|offline)\/(english|vocabulary|stem|spelling|phrasing|phrases|places)\.ts$|sandbox-exec\.ts$|\/(cues|model-planner|model-writer|ask-model)\.ts$/;
+	/^server\/agents\/(builtin|offline)\/(english|vocabulary|stem|spelling|phrasing|phrases|places)\.ts$|sandbox-exec\.ts$|\/(cues|model-planner|model-writer|ask-model|marked|page-context)\.ts$|\/sql\/(keywords|queries|from-items)\.ts$/;
 
 /** Every text of the product: console, service, agents, commands, OpenAPI, README and docs. */
 export function allEntries(): Entry[] {

@@ -73,7 +73,7 @@ const verbs = new Set(
 );
 
 /** Buttons named after what they open, like tabs and columns; `{…}` is a name. */
-const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I )/.test(text);
+const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I |Actions for )/.test(text);
 
 /** Prompts to models, and text for shells and browsers. */
 const isForMachines = ({ file, text }: Entry): boolean =>
