@@ -109,7 +109,7 @@ describe('nl2ql with a model', () => {
 		const events = await stream(service, 'nl2ql', question('How many?'));
 		expect(events.map(word)).toEqual(['WORKING', 'FAILED']);
 		expect(models.requests).toHaveLength(3);
-		expect(messageText(events)).toMatch(/I couldn’t write a working query: .*nothing/);
+		expect(messageText(events)).toMatch(/I couldn’t write a working query/);
 	});
 
 	it('passes on a refusal', async () => {

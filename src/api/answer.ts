@@ -94,7 +94,7 @@ function unexplained(status: number, text: string): string {
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
 	if (isPage(text))
 		return `The response was a web page (status ${status}), possibly from a proxy. Check your network connection, or contact your admin.`;
-	return `The service sent status ${status} without a message. Try again, or contact your admin.`;
+	return `The service returned status ${status} without a message. Try again, or contact your admin.`;
 }
 
 /** Error body of a token endpoint (RFC 6749, section 5.2). */
@@ -105,7 +105,9 @@ function readOAuthError(body: unknown): { error_code: string; message: string } 
 	if (!read.success || 'error_code' in read.data) return null;
 	return {
 		error_code: read.data.error,
-		message: read.data.error_description ?? `The service returned the error "${read.data.error}".`,
+		message:
+			read.data.error_description ??
+			`The service returned the error "${read.data.error}". Try again, or contact your admin.`,
 	};
 }
 

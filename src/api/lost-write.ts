@@ -35,7 +35,7 @@ export async function settleWrite<T>(write: Write<T>, onlyLook = false): Promise
 	}
 	const found = await look(write);
 	if (found !== null) return { value: found, found: true };
-	const message = `The connection was lost before the service responded, and nothing was ${write.done}.`;
+	const message = `The connection was lost before the service responded, and nothing was ${write.done}. Try again.`;
 	throw lost(write, codes.notDone, message);
 }
 

@@ -260,7 +260,7 @@ const startingWith = (step: PlannedStep, writer: QueryWriter): QueryWriter => ({
 		if (step.query !== undefined && options.repair === undefined) return step.query;
 		const again = await writer.write(question, context, options);
 		if (again.kind === 'query') return again;
-		throw new AgentFailure(`The step "${step.instruction}" failed: ${options.repair?.error ?? again.message}`);
+		throw new AgentFailure(`The step "${step.instruction}" failed. Rephrase the question, or ask for less at a time.`);
 	},
 });
 

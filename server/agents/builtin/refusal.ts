@@ -31,3 +31,10 @@ export class Refusal extends Error {
 		};
 	}
 }
+
+/** Refuses a question because of a word in it that has no clear effect. */
+export const unclear = (text: string): Refusal =>
+	new Refusal(
+		`I don’t know how "${text}" relates to the rest of the question. Leave it out, or name the column it’s in.`,
+		text,
+	);

@@ -1,4 +1,4 @@
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -50,9 +50,6 @@ const startsAsYesOrNo = /^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/
 export const isYesOrNo = /^\W*(?:did|does|do|is|are|was|were|has|have|had)\b[^?.]*[?.]?\W*$/i;
 
 const stemsOf = (text: string): string[] => wordsOf(text).map(stem);
-
-const unclear = (text: string): Refusal =>
-	new Refusal(`I don’t know how "${text}" relates to the rest of the question.`, text);
 
 const answered = ({ main, shown, figures, groups }: Plan): readonly Table[] => [
 	main,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
@@ -285,8 +285,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		// "how many caused damage": a column that only a list could show wasn't understood.
 		const [unread] = this.figures.length > 0 && this.groups.length === 0 ? this.shown : [];
 		const item = this.original.find(({ mention }) => unread !== undefined && mention?.columns.includes(unread));
-		if (item !== undefined)
-			throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
+		if (item !== undefined) throw unclear(item.text);
 		// "The highest price? Which shop is it?": the row with that value.
 		const isExtreme = before.groups.length === 0 && before.figures.length === 1 && figure?.column != null;
 		if (isExtreme && /^(min|max)$/.test(figure.fn) && this.shown.length > 0 && this.order.length === 0) {

@@ -1,5 +1,5 @@
 import { isDemonym } from '../builtin/place-names.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -22,9 +22,6 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkRoute(plan, items, question, graph);
 	checkTotals(plan, items);
 }
-
-const unclear = (text: string): Refusal =>
-	new Refusal(`I don’t know how "${text}" relates to the rest of the question.`, text);
 
 /** "who recruited the most members": not everybody who recruited one. */
 function checkEnds({ order, where, figures, outer }: Plan, items: readonly Item[]): void {

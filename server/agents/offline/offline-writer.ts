@@ -4,6 +4,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { counted, spoken } from '../query/present.ts';
+import { noWorkingQuery } from '../query/run-query.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
@@ -36,8 +37,7 @@ export const questionsOf = (understood: unknown): readonly string[] | null =>
 export const offlineWriter: QueryWriter = {
 	async write(asked, context, { signal, earlier = [], repair }): Promise<Written> {
 		signal.throwIfAborted();
-		if (repair !== undefined)
-			return { kind: 'refused', message: `I understood the question, but the query I wrote failed: ${repair.error}` };
+		if (repair !== undefined) return { kind: 'refused', message: noWorkingQuery };
 		const { owner, name } = context.namespace;
 		if (context.datasets.length === 0)
 			return { kind: 'refused', message: `You can’t read any datasets in ${owner}/${name}. Choose another namespace.` };

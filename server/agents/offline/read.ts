@@ -1,5 +1,5 @@
 import { addsUp, readAdjective } from '../builtin/english.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf, tellsQuantity } from './columns.ts';
@@ -121,8 +121,7 @@ class Reader extends FollowUpReader {
 					item.mention?.score === 0.7 &&
 					isIdentifier(column) &&
 					column.nameStems.length > item.text.split(' ').length + 1;
-				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
-					throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
+				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C') throw unclear(item.text);
 				this.shown.push(...this.shownFor(item, column));
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
@@ -135,7 +134,7 @@ class Reader extends FollowUpReader {
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
 					throw new Refusal(`What do you want to see from ${table.name}? Name a column.`, item.text);
 				else tables.push(table);
-			} else throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
+			} else throw unclear(item.text);
 		}
 		const [met] = this.where;
 		// "list the dogs": rows of the only dataset with conditions.
@@ -277,8 +276,7 @@ class Reader extends FollowUpReader {
 		const loose = left.find(
 			({ tag, mention, text }) => tag === 'C' && (mention?.score ?? 1) <= 0.5 && /ed$|id$/.test(text),
 		);
-		if (this.figures.length > 0 && loose !== undefined && shown.includes(this.column(loose)))
-			throw new Refusal(`I don’t know how "${loose.text}" relates to the rest of the question.`, loose.text);
+		if (this.figures.length > 0 && loose !== undefined && shown.includes(this.column(loose))) throw unclear(loose.text);
 		if (this.figures.length > 0 && shown.length > 0) {
 			const counted = this.figures[0]?.table;
 			if (this.groups.length === 0)
@@ -605,7 +603,7 @@ class Reader extends FollowUpReader {
 				continue;
 			const isCondition = /^(with|whose|where|when|has|have|had|having|if)$/.test(item.lead ?? '');
 			if (isCondition || (counts && this.where.length > 0 && 'HA'.includes(this.original[0]?.tag ?? '-')))
-				throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
+				throw unclear(item.text);
 		}
 		for (const where of this.where) {
 			const { min, max, name } = where.column;

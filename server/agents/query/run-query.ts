@@ -36,6 +36,9 @@ export interface WriteAndRun {
 	readonly onQuery?: (query: Query) => Promise<void> | void;
 }
 
+export const noWorkingQuery =
+	'I couldn’t write a working query for this question. Rephrase it, or name the columns to use.';
+
 /** Writes and runs one query, with up to two repairs. @throws AgentFailure, ModelError, ServiceError DATA_CORRUPT */
 export async function writeAndRun(
 	work: QueryWork,
@@ -53,7 +56,7 @@ export async function writeAndRun(
 			return { query, ...(await runQuery(work, query, onQuery)) };
 		} catch (error) {
 			if (!(error instanceof QueryError) || error.kind !== 'statement') throw error;
-			if (attempt === repairs) throw new AgentFailure(`I couldn’t write a working query: ${error.message}`);
+			if (attempt === repairs) throw new AgentFailure(noWorkingQuery, { cause: error });
 			const repair = { sql: query.sql, error: error.message };
 			written = await writer.write(question, work.context, { signal: work.signal, earlier, repair });
 		}

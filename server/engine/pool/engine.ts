@@ -309,7 +309,10 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
 	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
 		? error
-		: new EngineError('RUNNER_DIED', `The ${what} failed: ${error instanceof Error ? error.message : error}`);
+		: new EngineError(
+				'RUNNER_DIED',
+				`The ${what} failed unexpectedly (${error instanceof Error ? error.message : error}). Try again. If the problem persists, ask your admin to check the service log.`,
+			);
 
 /** A runner keeps the files it was opened for, so a file that was replaced since counts as another source. */
 async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {

@@ -69,7 +69,9 @@ export function assertSameColumns(
 		if (found?.name === name && found.type === type) continue;
 		throw new EngineError(
 			'UNSUPPORTED_TYPE',
-			`The column "${name}" is ${type} and would be written as ${found?.type ?? 'nothing'}. Build the dataset from a BuildSpec instead.`,
+			found?.name !== name
+				? `No rows were saved: this would remove the column "${name}". Build the dataset from a BuildSpec instead.`
+				: `No rows were saved: this would change the type of the column "${name}" from ${type} to ${found.type}. Build the dataset from a BuildSpec instead.`,
 		);
 	}
 }

@@ -135,6 +135,9 @@ function failureOf(error: unknown): Failure {
 	// For statements that no person wrote.
 	const found = readDuckError(error);
 	const code = codeOf(found);
-	const message = code === 'SQL_ERROR' ? `The engine failed: ${found.message}` : wordsFor(found);
+	const message =
+		code === 'SQL_ERROR'
+			? `The engine failed unexpectedly (${found.message}). Try again. If the problem persists, contact your admin.`
+			: wordsFor(found);
 	return { code, message, line: null, column: null, mayBeOfData: code === 'SQL_ERROR' || isOfData(found) };
 }

@@ -122,10 +122,10 @@ function unreadable(statement: string, sources: readonly EngineSource[], error: 
 	const source = sources.find((source) => statement.includes(parquetOf(source)));
 	const reason = readDuckError(error).message;
 	return source === undefined
-		? new EngineError('SQL_ERROR', `These source names are ambiguous: ${reason}`)
+		? new EngineError('SQL_ERROR', `The sources can’t be used together (${reason}). Remove or rename one of them.`)
 		: new EngineError(
 				'SQL_ERROR',
-				`Couldn’t read the source ${fullName(source)}: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,
+				`Couldn’t read the source ${fullName(source)} (${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}). Build or upload it again.`,
 				undefined,
 				true,
 			);
@@ -221,7 +221,7 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 	} catch (error) {
 		throw new EngineError(
 			'SQL_ERROR',
-			`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
+			`The file can’t be read as Parquet (${readDuckError(error).message.replaceAll(file, 'it')}). Try again. If the problem persists, contact your admin.`,
 			undefined,
 			true,
 		);

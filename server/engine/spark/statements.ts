@@ -59,7 +59,10 @@ export async function openStatements(session: SparkSession, sources: readonly En
 			await session.createView(sparkQuoted(view), source.files).catch((error: unknown) => {
 				if (!(error instanceof SparkError) || error.kind === 'gone') throw error;
 				const name = `${source.owner}.${source.namespace}.${source.datasetName}`;
-				throw new EngineError('SQL_ERROR', `Spark can’t read ${name}: ${error.message}`);
+				throw new EngineError(
+					'SQL_ERROR',
+					`Spark can’t read ${name} (${error.message}). Ask your admin to check that Spark can read the service’s files.`,
+				);
 			});
 			opened.add(view);
 		}

@@ -55,10 +55,15 @@ function tokenAt(sql: string, start: number): SparkToken {
 	}
 	const sign = sql.charAt(start);
 	const message = /['"`]/.test(sign)
-		? `This ${sign} has no closing ${sign}, or the name contains a backslash.`
+		? unclosed(sign)
 		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t valid in Spark SQL.`;
 	throw problemAt(sql, start, message);
 }
+
+const unclosed = (quote: string): string =>
+	quote === '"'
+		? 'This " has no closing ", or the name contains a backslash. Close the name, or remove the backslash.'
+		: `This ${quote} has no closing ${quote}. Add one.`;
 
 /** A hint isn't a comment: its words are tokens. */
 function blockCommentEnd(sql: string, start: number): number | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addRemote, fetch, init } from 'isomorphic-git';
 import { errorCode, networkCodes } from '../../store/error-code.ts';
 import { assertNoPassword, type createGitHttp } from './git-http.ts';
-import { RefusedError, TooLargeError } from './reader-messages.ts';
+import { logUnexpected, RefusedError, TooLargeError } from './reader-messages.ts';
 
 type GitHttp = ReturnType<typeof createGitHttp>;
 
@@ -42,7 +42,7 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 		if (error instanceof RefusedError) throw error;
 		const code = error instanceof Error && 'code' in error ? error.code : '';
 		if (code === 'NotFoundError') throw missing;
-		throw new RefusedError('repository', `Couldn’t fetch the repository: ${whyNotFetched(error, url)}`);
+		throw new RefusedError('repository', `Couldn’t fetch the repository. ${whyNotFetched(error, url)}`);
 	}
 }
 
@@ -54,8 +54,8 @@ function whyNotFetched(error: unknown, url: string): string {
 		return `${host} responded with status ${statusCode}. Check the URL, and that the repository is public.`;
 	const code = errorCode(error);
 	if (networkCodes.includes(code)) return `${host} can’t be reached (${code}). Check the URL, then try again.`;
-	const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-	return reason.replace(/\.?$/, '.');
+	logUnexpected(error);
+	return `Check that ${host} serves a Git repository at this URL, then try again.`;
 }
 
 /** Like `fetchCommit`; if the last commits together are too large, fetches the commit alone. @param connect gives each attempt the full byte limit */

@@ -58,7 +58,9 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			const settings: RequestOptions = { method: wanted.method ?? 'GET', lookup, timeout: idleMs, agent: false };
 			const headers = { ...wanted.headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) };
 			const call = send(url, { ...settings, headers }, settle);
-			call.on('timeout', () => call.destroy(new Error(`${url.host} didn’t answer in time. Try again.`)));
+			call.on('timeout', () =>
+				call.destroy(new RefusedError('repository', `${url.host} didn’t respond in time. Try again.`)),
+			);
 			call.on('error', reject);
 			call.end(body);
 		});

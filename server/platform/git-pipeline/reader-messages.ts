@@ -80,3 +80,9 @@ export class RefusedError extends Error {
 
 /** Fetching it would exceed the limit. */
 export class TooLargeError extends RefusedError {}
+
+/** Logs what a library reports, which isn't shown to users: the service logs what this process writes. */
+export function logUnexpected(error: unknown): void {
+	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+	console.error(`Couldn’t read a Git repository. ${text.split('\n')[0]}`);
+}

@@ -5,7 +5,7 @@ import { type Commit, type GitFiles, openCommit, readText } from './commit-files
 import { fetchHistory } from './fetch-commit.ts';
 import { createGitHttp } from './git-http.ts';
 import { filesOf, readManifest } from './manifest.ts';
-import { mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
+import { logUnexpected, mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
 import { createRepositoryFs, findRepository } from './repository-fs.ts';
 
 /** The process that reads one repository, so that its content can't exhaust the service's memory or time; started with an empty environment. */
@@ -112,7 +112,9 @@ async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadReque
 
 function refusal(error: unknown): ReadAnswer {
 	if (error instanceof RefusedError) return { kind: 'refused', about: error.about, message: error.message };
-	return { kind: 'refused', about: 'repository', message: `Couldn’t read the repository: ${sentence(error)}` };
+	logUnexpected(error);
+	const message = 'Couldn’t read the repository. It may be damaged. Check it with git fsck, then try again.';
+	return { kind: 'refused', about: 'repository', message };
 }
 
 function sentence(error: unknown): string {

@@ -16,9 +16,10 @@ export function explain(error: unknown, url: string): Error {
 	const words = problems[codeOf(error)];
 	if (words === undefined) {
 		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
-		return new DatabaseError(`${server} can’t be used for the catalog: ${withoutPassword(message, url)}`, {
-			cause: error,
-		});
+		return new DatabaseError(
+			`${server} can’t be used for the catalog (${withoutPassword(message, url)}). Check DATABASE_URL and PostgreSQL’s log.`,
+			{ cause: error },
+		);
 	}
 	return new DatabaseError(`${server} ${words({ user, database })}`);
 }

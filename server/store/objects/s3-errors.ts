@@ -7,9 +7,12 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 	const where = `The object store ${endpoint ?? `Amazon S3 (${region})`}`;
 	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
 	const words = problems[errorCode(error)] ?? problems[name];
-	throw new StoreError(`${where} ${words === undefined ? `reported an error: ${message || name}` : words(bucket)}`, {
-		cause: error,
-	});
+	throw new StoreError(
+		`${where} ${words === undefined ? `reported an error (${message || name}). Try again in a moment. Admin: check the store’s log.` : words(bucket)}`,
+		{
+			cause: error,
+		},
+	);
 }
 
 const unreachable = () =>

@@ -109,6 +109,9 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 	return { ...turn, entries, ending: isEndedByAgent ? { kind: 'said', state } : ending, endedAt: at };
 }
 
+export const partSaved = 'The part that arrived was saved.';
+export const lostMessage = `The connection was lost before the answer was complete. ${partSaved}`;
+
 /** How a stream without errors ended, from its last state. */
 export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state !== null && isTerminal(state)) return { kind: 'said', state };
@@ -116,8 +119,7 @@ export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state === null && entries.some((entry) => entry.kind === 'message')) {
 		return { kind: 'said', state: 'TASK_STATE_COMPLETED' };
 	}
-	const message = 'The stream ended before the answer was complete. The part that arrived was saved.';
-	return { kind: 'cut', message };
+	return { kind: 'cut', message: lostMessage };
 };
 
 type Draft = { -readonly [K in keyof Turn]: Turn[K] } & { entries: Entry[]; growing: Growing | null };

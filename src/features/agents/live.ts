@@ -8,7 +8,17 @@ import { isUnder } from '../../api/request-url.ts';
 import { explainUnreachable } from '../../lib/browser/explain-unreachable.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { holdLock } from '../../storage/tab-locks.ts';
-import { begin, type Ending, end, endingOf, fold, type Received, type Turn, type TurnStart } from './conversation.ts';
+import {
+	begin,
+	type Ending,
+	end,
+	endingOf,
+	fold,
+	lostMessage,
+	type Received,
+	type Turn,
+	type TurnStart,
+} from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Live {
@@ -155,14 +165,15 @@ async function endingIn(error: unknown, url: string, headers: SendOptions['heade
 		return { kind: 'refused', message, code: error.code, requestId: error.requestId };
 	}
 	if (error instanceof AgentError && error.kind === 'cut') {
-		return { kind: 'cut', message: `${error.message} The part that arrived was saved.` };
+		return { kind: 'cut', message: lostMessage };
 	}
 	if (error instanceof AgentError) {
 		const code = error.code === null ? 'NOT_JSON_RPC' : String(error.code);
 		return { kind: 'refused', message: error.message, code, requestId: null, data: error.data };
 	}
-	const message = error instanceof Error ? error.message : String(error);
-	return { kind: 'refused', message: `Couldn’t read the answer. ${message}`, code: 'UNREADABLE', requestId: null };
+	const data = error instanceof Error ? error.message : String(error);
+	const message = 'Couldn’t read the answer. Ask again, or contact the agent’s owner.';
+	return { kind: 'refused', message, code: 'UNREADABLE', requestId: null, data };
 }
 
 /** Why an external agent didn't answer, and what to do. */

@@ -47,7 +47,7 @@ test.each([
 	[''],
 	['PAR1\u0000'],
 ])('nothing that may be followed: %s', (text) => {
-	expect(() => parseLink(text, base, 0)).toThrow('sent no download URL');
+	expect(() => parseLink(text, base, 0)).toThrow('returned no download URL');
 });
 
 test("doesn't shorten a link when the service's clock is an hour ahead", () => {

@@ -35,7 +35,7 @@ export function parseLink(text: string, answeredFrom: string, offset: number): O
 	const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const address = typeof body === 'string' ? body : (members.downloadUrl ?? members.url);
 	const downloadUrl = typeof address === 'string' && address !== '' ? webAddress(address, answeredFrom) : null;
-	if (downloadUrl === null) throw unreadable('the service sent no download URL.');
+	if (downloadUrl === null) throw unreadable('the service returned no download URL.');
 	return { downloadUrl, expiresAt: localTime(members.expiresAt, offset) };
 }
 

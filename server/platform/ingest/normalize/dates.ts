@@ -122,7 +122,7 @@ function writeNumeric(
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
-	if (first === second) return dated(year, first, second, time, 'same day and month') ?? impossible;
+	if (first === second) return dated(year, first, second, time, 'day and month are equal') ?? impossible;
 	// Every country that separates dates with dots puts the day first.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
 	if (dayFirst === null)

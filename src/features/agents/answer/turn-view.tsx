@@ -10,6 +10,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
 import type { Ending, Entry, Turn } from '../conversation.ts';
+import { partSaved } from '../conversation.ts';
 import { useTurn } from '../live.ts';
 import { builtin, modelLabel } from '../model-label.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -239,7 +240,7 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':
-			return endNotice('info', 'Stopped', 'You stopped this answer. The part that arrived was saved.');
+			return endNotice('info', 'Stopped', partSaved);
 		case 'elsewhere':
 			return endNotice('info', 'This answer continues in another tab', 'It appears here when it’s complete.');
 		case 'cut':
