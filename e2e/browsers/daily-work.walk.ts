@@ -203,7 +203,7 @@ test('a sign-in that ended is renewed in a window of its own', async ({ driver, 
 		await desk.see({ role: 'dialog', name: 'Your session expired' });
 		await picture('session-ended');
 		await driver.inPopup(
-			() => desk.click({ role: 'button', name: 'Continue to This machine' }),
+			() => desk.click({ role: 'button', name: 'Continue to sign-in page' }),
 			async (popup) => {
 				const page = new Desk(popup);
 				await page.fill({ label: 'Passphrase' }, passphrase);

@@ -27,7 +27,7 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	// Typed text goes where the words were.
 	await page.keyboard.type('/* here */');
 	await expect.poll(() => new Editor(page).text()).toContain('/* here */round(avg');
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 });
 

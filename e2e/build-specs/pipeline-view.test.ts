@@ -126,7 +126,7 @@ test('another branch, tag or commit is picked by its name or message, and the pa
 	await page.getByRole('option', { name: /^Report flights by month\b(?! and)/ }).click();
 	await expect(picker).toHaveValue(/^[0-9a-f]{7}$/);
 	await expect(status(page)).toHaveText('Valid: 1 step, 1 output');
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 	await expect(picker).toHaveValue('main');
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');

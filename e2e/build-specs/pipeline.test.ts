@@ -155,7 +155,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	expect(found).not.toBe('demo/aviation/flights_per_month');
 	await lineage.goto(`${service.url}/namespaces/${found}?view=build-specs`);
 	await expect(lineage.getByRole('link', { name: /flights_per_month/ })).toBeVisible();
-	await lineage.getByRole('button', { name: 'More', exact: true }).click();
+	await lineage.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await lineage.getByRole('menuitem', { name: /^Delete/ }).click();
 	await expect(lineage.getByRole('dialog').getByRole('link', { name: /flights_per_month/ })).toBeVisible();
 });

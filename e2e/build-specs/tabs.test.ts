@@ -35,7 +35,7 @@ test('two tabs of one browser show one draft, and each says that the other is th
 	// What one tab discards is gone in the other, and undo restores it.
 	await second.replace('select 4 as dropped');
 	await expect.poll(() => first.text()).toContain('select 4 as dropped');
-	await tab.getByRole('button', { name: 'More', exact: true }).click();
+	await tab.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await tab.getByRole('menuitem', { name: 'Discard draft' }).click();
 	await expect.poll(() => first.text()).toContain('select 2 as typed_in_the_second');
 	await first.box.focus();

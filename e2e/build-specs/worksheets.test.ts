@@ -57,7 +57,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await editor.replace('select 42 as answer');
 
 	// several worksheets, in a folder, found by their contents
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this worksheet' }).click();
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	await page.getByRole('dialog').getByLabel('Name').fill('deep/The answer');
 	await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await grid.expectRows(1);
 
 	// the runs of this BuildSpec, one of them repeated
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: 'Runs' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /Runs for demo\/aviation\/the_answer/ })).toBeVisible();
 	const runs = page.getByRole('link', { name: 'demo/aviation/the_answer' });

@@ -98,7 +98,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		await expect(page.getByRole('heading', { name: 'demo/nature' })).toBeVisible();
 
 		await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
-		await page.getByRole('button', { name: 'More', exact: true }).click();
+		await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 		await page.getByRole('menuitem', { name: 'Delete…' }).click();
 		const sheet = page.getByRole('dialog');
 		await expect(sheet.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
@@ -122,7 +122,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights?view=columns`);
 	await expect(page.getByText('You can view this dataset, but not change it.', { exact: false })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Edit descriptions' })).toHaveCount(0);
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible();
 	await expect(page.getByRole('menuitem', { name: 'Delete…' })).toHaveCount(0);
 	await page.goto(`${service.url}/namespaces`);

@@ -12,7 +12,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	await signIn(page, service);
 	const api = await apiOf(page);
 	await page.goto(`${service.url}/namespaces/demo/nature/earthquakes?view=columns`);
-	await page.getByRole('button', { name: 'More' }).click();
+	await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Rename demo/nature/earthquakes' });
 	await expect(dialog.getByText('demo/nature/quakes_daily. The sources are updated')).toBeVisible();

@@ -43,7 +43,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await expect(page.getByText('2 of 2 datasets built')).toBeVisible();
 
 	await open('/namespaces/demo/aviation/first');
-	await page.getByRole('button', { name: 'More' }).click();
+	await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await page.getByRole('menuitem', { name: 'Build dependent datasets…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Build the datasets that depend on demo/aviation/first' });
 	await expect(dialog.getByRole('list', { name: 'Build order' }).getByRole('listitem')).toHaveText([
@@ -59,7 +59,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	// A restored version isn't overwritten silently.
 	await ask('POST', '/data/demo/aviation/second/versions/1/restore');
 	await open('/namespaces/demo/aviation/first');
-	await page.getByRole('button', { name: 'More' }).click();
+	await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await page.getByRole('menuitem', { name: 'Build dependent datasets…' }).click();
 	await expect(dialog).toContainText(
 		'demo/aviation/second was restored to version 1. This build replaces the restored rows.',

@@ -102,7 +102,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	await page.getByRole('link', { name: /^Download/ }).click();
 	expect(await (await downloading).failure()).toBeNull();
 
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();

@@ -22,7 +22,7 @@ test('below a path of another web server the console signs in, edits, previews, 
 
 	// a code with PKCE, from a subpage
 	await page.goto(`${at.url}runs?state=failed`);
-	await page.getByRole('button', { name: 'Continue to Port' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await signInThere(page, 'demo');
 	await expect(page.getByRole('heading', { name: /^Runs/, level: 1 })).toBeVisible();
 	expect(page.url()).toBe(`${at.url}runs?state=failed`);

@@ -114,7 +114,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 		.click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();
 
-	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	const dialog = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
 	// Such a service doesn't report what happens to versions and datasets.

@@ -58,7 +58,7 @@ function targetOf(at: StaticConsole, { api, store }: IndependentService, freedom
 		signIn: async (page) => {
 			await page.goto(at.url);
 			if (freedom.signIn === 'implicit') {
-				await page.getByRole('button', { name: 'Continue to Sky' }).click();
+				await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 				await page.getByRole('link', { name: 'Continue as Ada' }).click();
 			} else {
 				await page.getByLabel('Access token').fill(accessToken);

@@ -25,7 +25,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 }) => {
 	const seen = watchAddresses(page);
 	await page.goto(`${service.url}/runs?state=failed`);
-	await page.getByRole('button', { name: 'Continue to This machine' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await expect(page.getByText(`You’ll return to ${service.url}`)).toBeVisible();
 	expect(new URL(page.url()).searchParams.get('code_challenge_method')).toBe('S256');
 	expect(new URL(page.url()).searchParams.get('response_type')).toBe('code');
@@ -61,7 +61,7 @@ test('an answer that was not asked for, of another tab, or left, is refused in w
 	await expect(page.getByText('This sign-in link isn’t valid')).toBeVisible();
 	expect(new URL(page.url()).hash).toBe('');
 
-	await page.getByRole('button', { name: 'Continue to This machine' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await expect(page.getByLabel('Passphrase')).toBeVisible();
 	const state = new URL(page.url()).searchParams.get('state') ?? '';
 	const other = await page.context().newPage();
@@ -81,10 +81,10 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	await configure(page, [{ name: 'Local', baseUrl: '/api/v1', authUrl: '/auth/authorize' }]);
 	const seen = watchAddresses(page);
 	await page.goto(`${service.url}/build-specs`);
-	await expect(page.getByRole('button', { name: 'Continue to Local' })).toBeEnabled();
+	await expect(page.getByRole('button', { name: 'Continue to sign-in page' })).toBeEnabled();
 	await page.getByLabel('Service', { exact: true }).focus();
 	for (let press = 0; press < 2; press += 1) await page.keyboard.press('Tab');
-	await expect(page.getByRole('button', { name: 'Continue to Local' })).toBeFocused();
+	await expect(page.getByRole('button', { name: 'Continue to sign-in page' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByLabel('Username')).toBeFocused();
 	expect(new URL(page.url()).searchParams.get('response_type')).toBe('token');
@@ -124,7 +124,7 @@ test.describe('at a service that somebody else wrote', () => {
 			},
 		]);
 		await page.goto(`${own.url}/build-specs`);
-		await page.getByRole('button', { name: 'Continue to Foreign' }).click();
+		await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 		await page.getByRole('link', { name: 'Be Ann' }).click();
 		await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
 		expect(foreign.authorized).toMatchObject([

@@ -26,7 +26,7 @@ const flags = ({ issuer = dex.issuer } = {}): string[] => [
 
 async function openSignIn(page: Page, service: Service) {
 	await page.goto(service.url);
-	await page.getByRole('button', { name: 'Continue to This machine' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	return page.getByRole('link', { name: 'Sign in with Dex' });
 }
 
@@ -40,7 +40,7 @@ test('somebody signs in at the form of Dex, is disabled, and is refused', async 
 	const service = await ownService(flags());
 	const ann = await (await another()).newPage();
 	await ann.goto(`${service.url}/runs?state=failed`);
-	await ann.getByRole('button', { name: 'Continue to This machine' }).click();
+	await ann.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await ann.getByRole('link', { name: 'Sign in with Dex' }).click();
 	await fillDexForm(ann);
 	await expect(ann.getByRole('heading', { name: /^Runs/, level: 1 })).toBeVisible();
@@ -48,7 +48,7 @@ test('somebody signs in at the form of Dex, is disabled, and is refused', async 
 
 	await ann.getByRole('button', { name: /^Account/ }).click();
 	await ann.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
-	await expect(ann.getByRole('button', { name: 'Continue to This machine' })).toBeVisible();
+	await expect(ann.getByRole('button', { name: 'Continue to sign-in page' })).toBeVisible();
 	await signIn(page, service);
 	await page.goto(`${service.url}/access?view=users`);
 	const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: dexUser.email });

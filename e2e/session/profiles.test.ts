@@ -44,7 +44,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	const add = await account(page).getByRole('link', { name: 'Add profile' }).getAttribute('href');
 	await second.goto(add ?? '');
 	await expect(second.getByRole('heading', { name: 'Add profile' })).toBeVisible();
-	await second.getByRole('button', { name: 'Continue to This machine' }).click();
+	await second.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await signInThere(second, 'guest');
 	await expect(second.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
 	await expect(second.getByText(/unsaved draft/)).toHaveCount(0);
@@ -97,7 +97,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await second.goto(`${service.url}/build-specs`);
 	await expect(second.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
 
-	await page.getByRole('button', { name: 'Continue to This machine' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await signInThere(page, 'demo');
 	await expect(page.getByText('1 unsaved draft')).toBeVisible();
 	await expect(third.getByRole('button', { name: /^Account: Demo/ })).toBeVisible();

@@ -45,7 +45,7 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 	await expect(ended(page).getByText(/belongs to guest, but demo is signed in here/)).toBeVisible();
 	// One sign-in on the service's own page in a popup: it closes, and all three tabs continue.
 	const opening = page.waitForEvent('popup');
-	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	await ended(page).getByRole('button', { name: 'Continue to sign-in page' }).click();
 	const popup = await opening;
 	await expect(popup.getByLabel('Username')).toHaveValue('demo');
 	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
@@ -114,7 +114,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	letSaveAgain();
 	await expect(ended(page)).toBeVisible();
 	const opening = page.waitForEvent('popup');
-	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	await ended(page).getByRole('button', { name: 'Continue to sign-in page' }).click();
 	const popup = await opening;
 	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
 	await expect(page.getByText('Your changes weren’t saved')).toBeVisible();

@@ -22,7 +22,7 @@ test('somebody signs in with a real OpenID Connect provider, signs out, is disab
 		]);
 		const ann = await (await another()).newPage();
 		await ann.goto(`${service.url}/runs?state=failed`);
-		await ann.getByRole('button', { name: 'Continue to This machine' }).click();
+		await ann.getByRole('button', { name: 'Continue to sign-in page' }).click();
 		await expect(ann.getByLabel('Passphrase')).toHaveCount(0);
 		await ann.getByRole('link', { name: 'Sign in with Example' }).click();
 		await ann.getByLabel('Account').fill('ann');
@@ -33,7 +33,7 @@ test('somebody signs in with a real OpenID Connect provider, signs out, is disab
 		await ann.getByRole('button', { name: /^Account/ }).click();
 		await expect(ann.getByRole('dialog', { name: 'Account' })).toContainText('Ann Lee');
 		await ann.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
-		await expect(ann.getByRole('button', { name: 'Continue to This machine' })).toBeVisible();
+		await expect(ann.getByRole('button', { name: 'Continue to sign-in page' })).toBeVisible();
 
 		await signIn(page, service);
 		await page.goto(`${service.url}/access?view=users`);
@@ -44,7 +44,7 @@ test('somebody signs in with a real OpenID Connect provider, signs out, is disab
 		await page.getByRole('button', { name: 'Disable user' }).click();
 		await expect(row).toContainText('Disabled');
 
-		await ann.getByRole('button', { name: 'Continue to This machine' }).click();
+		await ann.getByRole('button', { name: 'Continue to sign-in page' }).click();
 		await ann.getByRole('link', { name: 'Sign in with Example' }).click();
 		await expect(ann.getByRole('alert')).toContainText('ann is disabled on this service.');
 		expect((await axeOf(ann).analyze()).violations).toEqual([]);

@@ -91,7 +91,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.reload();
 		expect(await new Editor(desk).text()).toBe(code);
 
-		await desk.getByRole('button', { name: 'More', exact: true }).click();
+		await desk.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 		await desk.getByRole('menuitem', { name: /Delete/ }).click();
 		const dialog = desk.getByRole('dialog', { name: 'Delete this BuildSpec?' });
 		await dialog.getByRole('button', { name: /^Delete/ }).click();

@@ -77,7 +77,8 @@ export function VersionsPage() {
 					</Button>
 					{seen.length > 0 && (
 						<MenuButton
-							label="More"
+							label="Actions for these versions"
+							title="More"
 							size="lg"
 							icon={<IconDots size={16} aria-hidden />}
 							entries={[

@@ -150,7 +150,13 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 							disabledReason={cannotSave}
 							onClick={acts.save}
 						/>
-						<MenuButton label="More" size="lg" icon={<IconDots size={16} aria-hidden />} entries={entries} />
+						<MenuButton
+							label="Actions for this BuildSpec"
+							title="More"
+							size="lg"
+							icon={<IconDots size={16} aria-hidden />}
+							entries={entries}
+						/>
 					</>
 				}
 				notices={

@@ -26,7 +26,7 @@ export function WorksheetMenu({ name, scope, isKept, onRename, onExport, onDelet
 		<>
 			<Menu position="bottom-end">
 				<Menu.Target>
-					<IconButton variant="default" size="lg" label="More" icon={IconDots} />
+					<IconButton variant="default" size="lg" label="Actions for this worksheet" icon={IconDots} />
 				</Menu.Target>
 				<Menu.Dropdown>
 					<Menu.Item disabled={!isKept} leftSection={<IconPencil size={16} />} onClick={() => setAsking('rename')}>

@@ -131,7 +131,13 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 					New BuildSpec
 				</SecondaryButton>
 			)}
-			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
+			<MenuButton
+				label="Actions for this dataset"
+				title="More"
+				size="lg"
+				icon={<IconDots size={18} aria-hidden />}
+				entries={entries}
+			/>
 			{building !== null && (
 				<LazyPart
 					part={dependentsPanel}

@@ -70,7 +70,7 @@ export function SessionEndedDialog() {
 				)}
 				{renewal.isOffered && (
 					<Button onClick={renewal.open} fullWidth>
-						Continue to {session.serviceName}
+						Continue to sign-in page
 					</Button>
 				)}
 				{renewal.blockedAt !== null && (

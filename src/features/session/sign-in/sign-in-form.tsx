@@ -118,7 +118,7 @@ export function SignInForm() {
 						disabled={entry !== undefined && way.isPending}
 						fullWidth
 					>
-						{entry === undefined ? 'Continue to sign-in page' : `Continue to ${entry.name}`}
+						Continue to sign-in page
 					</Button>
 					<Inline component="p" gap={2} nowrap tone="muted" size="small" className={classes.or}>
 						or with an access token
