@@ -7,6 +7,7 @@ import { explainedName } from '#contract/explained-name.ts';
 import { foldName } from '#contract/ids.ts';
 import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { notResponding } from '../../lib/messages.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -84,7 +85,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 				</Stack>
 			</Radio.Group>
 			{refused === null && <QueryErrorPanel title="Couldn’t share the namespace" query={{ error: granting.error }} />}
-			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
+			{isUnavailable && <Muted component="p">{notResponding()}</Muted>}
 		</FormDialog>
 	);
 }

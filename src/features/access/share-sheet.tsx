@@ -4,6 +4,7 @@ import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
+import { notResponding } from '../../lib/messages.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
@@ -64,7 +65,7 @@ export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose:
 				{!begun && <ShareImpact shares={shares} action={action} />}
 				{!begun && word !== null && <ConfirmationField word={word} value={typed} data-autofocus onChange={setTyped} />}
 				<DialogActions>
-					{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
+					{isUnavailable && <Muted component="p">{notResponding()}</Muted>}
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (

@@ -9,6 +9,7 @@ import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
+import { notResponding } from '../../lib/messages.ts';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
@@ -146,7 +147,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 			)}
 			<Choice label="Expires after" data={lifetimes} {...form.getInputProps('seconds')} />
 			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
-			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
+			{isUnavailable && <Muted component="p">{notResponding()}</Muted>}
 		</FormDialog>
 	);
 }

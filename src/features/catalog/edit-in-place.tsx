@@ -4,6 +4,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { problemsByPath } from '../../api/error-facts.ts';
+import { notResponding } from '../../lib/messages.ts';
 import { readJson, removeText, writeText } from '../../storage/web-storage.ts';
 import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Form } from '../../ui/primitives/form.tsx';
@@ -114,7 +115,7 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 				{value !== edited.of && text.trim() !== value && (
 					<Muted>The {what} was changed in the meantime. Saving overwrites that change.</Muted>
 				)}
-				{isUnavailable && <Muted>The service isn’t responding. You can save when it does.</Muted>}
+				{isUnavailable && <Muted>{notResponding('save')}</Muted>}
 			</Inline>
 			{problem === undefined && <QueryErrorPanel title={`Couldn’t save the ${what}`} query={{ error: saving.error }} />}
 		</Stack>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { othersMayUse } from '../../lib/messages.ts';
 import { paths } from '../../routing/paths.ts';
+import { LinkButton } from '../../ui/primitives/button.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
@@ -13,6 +16,7 @@ import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useBuildSpecStatus } from '../names/status-queries.ts';
+import { useOffers } from '../session/queries.ts';
 import classes from './catalog.module.css';
 import { type CatalogRef, type SpecUse, specUses } from './model.ts';
 
@@ -24,6 +28,7 @@ export const LinkTable = (props: { label: string; columns: readonly string[]; ch
 
 export function SpecUses(ref: CatalogRef) {
 	const specs = useQuery(buildSpecsQuery);
+	const canCreate = useOffers(createBuildSpec);
 	const { query, targets } = useSpecTargets(specs.data?.items);
 	if (specs.data === undefined || targets === undefined) {
 		const missing = specs.data === undefined ? specs : query;
@@ -35,11 +40,10 @@ export function SpecUses(ref: CatalogRef) {
 	return (
 		<Box fill scroll pb={5}>
 			{uses.length === 0 ? (
-				<EmptyState title={`None of your BuildSpecs read or write this ${what}`}>
-					{ref.datasetName === undefined
-						? 'Create a BuildSpec with a source or destination in this namespace.'
-						: 'Create a BuildSpec with this dataset as a source or destination.'}
-				</EmptyState>
+				<EmptyState
+					title={`None of your BuildSpecs read or write this ${what}`}
+					action={canCreate ? <LinkButton to={paths.newBuildSpec()}>New BuildSpec</LinkButton> : undefined}
+				/>
 			) : (
 				<LinkTable label={`BuildSpecs that use this ${what}`} columns={['BuildSpec', 'Use', 'Last build', 'Updated']}>
 					{uses.map(({ spec, writes, reads }) => (
@@ -66,7 +70,7 @@ export function SpecUses(ref: CatalogRef) {
 				</LinkTable>
 			)}
 			<Muted component="p" spaced>
-				Other people’s BuildSpecs, which you can’t see, may also use this {what}.
+				{othersMayUse(what)}
 			</Muted>
 		</Box>
 	);

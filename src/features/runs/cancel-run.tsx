@@ -3,6 +3,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { notResponding } from '../../lib/messages.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useReachable } from '../session/queries.ts';
@@ -22,7 +23,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 				loading={cancel.isPending}
 				// Stays focusable, so the reason can be read.
 				aria-disabled={isAway}
-				title={isAway ? `The service isn’t responding. You can cancel the ${what} when it does.` : undefined}
+				title={isAway ? notResponding(`cancel the ${what}`) : undefined}
 				onClick={() => {
 					if (!isAway) cancel.mutate(run.id);
 				}}

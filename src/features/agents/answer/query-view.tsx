@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
@@ -93,7 +94,7 @@ function EditableQuery(props: QueryViewProps) {
 						size="compact-xs"
 						leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
 						aria-disabled={preview.isPending || isUnavailable}
-						title={isUnavailable ? 'The service isn’t responding. You can preview when it does.' : 'Ctrl Enter'}
+						title={isUnavailable ? notResponding('preview') : 'Ctrl Enter'}
 						onClick={run}
 					>
 						Preview as BuildSpec

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isWaiting } from '../../../a2a/events.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -53,7 +54,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	const missing =
 		question.missing ??
 		(isUnavailable && question.asksService
-			? 'The service isn’t responding. You can ask when it does.'
+			? notResponding('ask')
 			: going.length > 0
 				? 'Wait for the answer, or stop it.'
 				: null);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { noConversationsRead } from '../../../lib/messages.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -81,8 +82,7 @@ export function ConversationList({ current }: { current: string | null }) {
 
 	/** Why the list is empty; null if it isn't or is still loading. */
 	function noteOf(): string | null {
-		if (conversations.isError)
-			return 'Couldn’t read conversations. This browser may block storage for this site. Allow storage, then reload the page.';
+		if (conversations.isError) return noConversationsRead;
 		if (conversations.isPending || shown.length > 0) return null;
 		return all.length === 0
 			? 'Conversations are stored in this browser and listed here.'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
+import { storageBlocked } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { whenLockReleased } from '../../../storage/tab-locks.ts';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -46,7 +47,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	if (conversation.isError) {
 		return (
 			<Notice tone="error" title="Couldn’t load the conversation">
-				This browser may block storage for this site. Allow storage, then reload the page.
+				{storageBlocked}
 			</Notice>
 		);
 	}

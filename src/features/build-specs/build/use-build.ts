@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -50,7 +51,7 @@ export function useBuild(buildSpecId: string, version: number) {
 		runId: params.get('build'),
 		/** A build started here, not one from the URL. */
 		startedId,
-		disabledReason: isAway ? 'The service isn’t responding. You can build when it does.' : null,
+		disabledReason: isAway ? notResponding('build') : null,
 		pending: start.isPending || plan.isPending,
 		/** Whether outdated sources are built first. */
 		upstream,

@@ -1,4 +1,5 @@
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { storageBlocked } from '../../../lib/messages.ts';
 import { readAllVersions, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 
@@ -14,7 +15,7 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	try {
 		entries = await readAllVersions(scope);
 	} catch {
-		return 'Couldn’t read the version history. This browser may block storage for this site. Allow storage, then reload the page.';
+		return `Couldn’t read the version history. ${storageBlocked}`;
 	}
 	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any BuildSpec versions yet.';
 	exportVersionHistory('build-specs', scope, entries);

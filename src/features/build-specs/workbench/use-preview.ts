@@ -5,6 +5,7 @@ import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
@@ -63,7 +64,7 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 	};
 	return {
 		runId,
-		disabledReason: isAway ? 'The service isn’t responding. You can preview when it does.' : null,
+		disabledReason: isAway ? notResponding('preview') : null,
 		pending: starting.isPending,
 		error: starting.error,
 		startOf: (buildSpecId: string, edit: BuildSpecEdit, { isPart, upTo, checks }: PreviewParts) =>

@@ -2,6 +2,7 @@ import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
+import { storageBlocked } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { keepWorksheetRun, listWorksheetRuns, type WorksheetRun } from '../../../storage/worksheets.ts';
@@ -45,12 +46,7 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 		mutationFn: (run: WorksheetRun) => keepWorksheetRun(scope, run),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey }),
 	});
-	if (history.isError)
-		return (
-			<Muted component="p">
-				Couldn’t load the history. This browser may block storage for this site. Allow storage, then reload the page.
-			</Muted>
-		);
+	if (history.isError) return <Muted component="p">Couldn’t load the history. {storageBlocked}</Muted>;
 	if (history.isPending) return null;
 	if (lines.length === 0) {
 		return <Muted component="p">No previews yet. Every preview of this worksheet is listed here with its code.</Muted>;

@@ -4,6 +4,7 @@ import type { BuildSpec, SourceColumn } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { type ListedLink, listLinks } from '#contract/link.ts';
 import { countOf } from '../../../lib/format.ts';
+import { othersMayUse } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
@@ -136,7 +137,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 				</>
 			)}
 			<Muted component="p" mt={2}>
-				Other people’s BuildSpecs, which you can’t see, may also use this column.
+				{othersMayUse('column')}
 			</Muted>
 		</PopoverButton>
 	);

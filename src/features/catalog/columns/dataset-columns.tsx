@@ -7,6 +7,7 @@ import { type DatasetSchema, describeDataset } from '#contract/dataset.ts';
 import { maxDescriptionLength } from '#contract/ids.ts';
 import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
@@ -95,7 +96,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 						<SecondaryButton onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
 						</SecondaryButton>
-						{isUnavailable && <Muted>The service isn’t responding. You can save when it does.</Muted>}
+						{isUnavailable && <Muted>{notResponding('save')}</Muted>}
 					</>
 				)}
 			</Inline>

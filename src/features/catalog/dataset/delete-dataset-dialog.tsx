@@ -7,6 +7,7 @@ import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
+import { notResponding, othersMayUse } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { forgetRecentPages } from '../../../storage/preferences.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
@@ -65,7 +66,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				word={datasetName}
 				value={typed}
 				onChange={setTyped}
-				error={isUnavailable ? 'The service isn’t responding. Try again when it does.' : null}
+				error={isUnavailable ? notResponding() : null}
 			/>
 		</RemovalDialog>
 	);
@@ -118,7 +119,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 			<Muted component="p" size="ui">
 				{readers.length > 0 && 'BuildSpecs that read this dataset aren’t deleted, but their builds will fail. '}
 				{writers.length > 0 && 'The next build recreates the dataset without its descriptions and links. '}
-				Other people’s BuildSpecs, which you can’t see, may also read this dataset.
+				{othersMayUse('dataset')}
 			</Muted>
 		</>
 	);

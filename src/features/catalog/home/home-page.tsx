@@ -7,6 +7,7 @@ import { type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { listNamespaceActivity } from '#contract/namespace-activity.ts';
 import { countOf } from '../../../lib/format.ts';
+import { noConversationsRead } from '../../../lib/messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -150,10 +151,7 @@ function Conversations() {
 		<Part
 			title="Recent conversations"
 			all={{ to: paths.agents(), label: 'All conversations' }}
-			note={
-				isError &&
-				'Couldn’t read conversations. This browser may block storage for this site. Allow storage, then reload the page.'
-			}
+			note={isError && noConversationsRead}
 			isEmpty={data.length === 0}
 		>
 			{data.slice(0, 5).map(({ id, title, updatedAt }) => (

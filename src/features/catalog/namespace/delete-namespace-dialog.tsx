@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listShares } from '#contract/permission.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { notResponding, othersMayUse } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { forgetRecentPages } from '../../../storage/preferences.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
@@ -71,14 +72,9 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
-				Other people’s BuildSpecs, which you can’t see, may also use this namespace.
+				{othersMayUse('namespace')}
 			</Muted>
-			<ConfirmationField
-				word={full}
-				value={typed}
-				onChange={setTyped}
-				error={isUnavailable ? 'The service isn’t responding. Try again when it does.' : null}
-			/>
+			<ConfirmationField word={full} value={typed} onChange={setTyped} error={isUnavailable ? notResponding() : null} />
 		</RemovalDialog>
 	);
 }

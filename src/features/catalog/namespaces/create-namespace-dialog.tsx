@@ -8,6 +8,7 @@ import { foldName } from '#contract/ids.ts';
 import { createNamespace } from '#contract/namespace.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -64,7 +65,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 				error={name.error ?? refused}
 			/>
 			{refused === null && <QueryErrorPanel title="Couldn’t create the namespace" query={{ error: creation.error }} />}
-			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
+			{isUnavailable && <Muted component="p">{notResponding()}</Muted>}
 		</FormDialog>
 	);
 }

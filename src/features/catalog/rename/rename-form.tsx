@@ -8,6 +8,7 @@ import { joinNames } from '#contract/dataset.ts';
 import type { Operation } from '#contract/operation.ts';
 import { isUnknownOutcome, type Settled } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { namesBefore, type Rename } from '../../../storage/changes-elsewhere.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
@@ -78,7 +79,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			size="xl"
 			pending={renaming.isPending}
 			disabled={!ready}
-			status={isUnavailable ? 'The service isn’t responding. Try again when it does.' : ''}
+			status={isUnavailable ? notResponding() : ''}
 			onClose={onClose}
 			onSubmit={() => ready && act(false)}
 		>
@@ -109,7 +110,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
-						The request was sent once and won’t be retried.
+						The console won’t try again on its own.
 					</LostWriteNotice>
 				) : (
 					<QueryErrorPanel

@@ -38,9 +38,19 @@ export function watchMark(target: WipeTarget, onChange: () => void): () => void 
 	return () => channel.close();
 }
 
+/** The message is for the user: what happened in another tab. */
 export class WipeRefused extends Error {
 	override readonly name = 'WipeRefused';
+	/** What to do now. */
+	readonly advice: string;
+
+	constructor(message: string, advice: string) {
+		super(message);
+		this.advice = advice;
+	}
 }
+
+export const closePanel = 'Close this panel to see the current state.';
 
 /**
  * Runs while no other tab of this browser wipes the namespace, and only if none did since the user looked.
@@ -51,23 +61,15 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 	const guarded = async () => {
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
-			throw new WipeRefused(
-				'The result of an earlier wipe of this namespace is unknown. Check that result first. Nothing was sent this time.',
-			);
-		if (mark?.state === 'done' && mark.at >= seenAt)
-			throw new WipeRefused(
-				'Another tab wiped this namespace. Nothing was sent from this tab. Close this panel to see the current state.',
-			);
+			throw new WipeRefused('The result of an earlier wipe is unknown', 'Check that result first.');
+		if (mark?.state === 'done' && mark.at >= seenAt) throw new WipeRefused('Already wiped in another tab', closePanel);
 		return await act();
 	};
 	// Locks exist only on secure origins; elsewhere, tabs rely on the mark.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
-		if (lock === null)
-			throw new WipeRefused(
-				'Another tab is wiping this namespace. Nothing was sent from this tab. Wait until the other tab is done.',
-			);
+		if (lock === null) throw new WipeRefused('Being wiped in another tab', 'Wait until that tab is done.');
 		return await guarded();
 	})) as T;
 }

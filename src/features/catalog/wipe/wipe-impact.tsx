@@ -170,17 +170,22 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 	);
 }
 
-export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
-	<DialogSection title="Not visible to you">
-		<Bullets tone="muted">
-			{!sees.datasets && <li>Datasets and rows, which this service doesn’t list.</li>}
-			{!sees.links && <li>Links, which this service doesn’t list.</li>}
-			{!sees.runs && <li>Runs on the namespace’s data, which this service doesn’t list.</li>}
-			{sees.links && <li>Links to or from datasets that aren’t shared with you.</li>}
-			<li>Other people’s BuildSpecs that use the namespace.</li>
-			<li>Drafts in other browsers, and copies of the rows elsewhere.</li>
-			{!sees.ingestions && <li>Ingestions, which this service doesn’t list.</li>}
-			{!sees.shares && <li>Shares, which this service doesn’t list.</li>}
-		</Bullets>
-	</DialogSection>
-);
+export function WipeUnseen({ facts: { sees } }: { facts: NamespaceFacts }) {
+	const unlisted = [
+		!sees.datasets && 'datasets and rows',
+		!sees.links && 'links',
+		!sees.runs && 'runs',
+		!sees.ingestions && 'ingestions',
+		!sees.shares && 'shares',
+	].filter((what) => what !== false);
+	return (
+		<DialogSection title="Not visible to you">
+			<Bullets tone="muted">
+				{unlisted.length > 0 && <li>Not listed by this service: {unlisted.join(', ')}.</li>}
+				{sees.links && <li>Links to or from datasets that aren’t shared with you.</li>}
+				<li>Other people’s BuildSpecs that use the namespace.</li>
+				<li>Drafts in other browsers, and copies of the rows elsewhere.</li>
+			</Bullets>
+		</DialogSection>
+	);
+}

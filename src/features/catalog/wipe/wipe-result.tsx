@@ -80,7 +80,13 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 			{canLook ? 'Check now' : 'I’ve checked it myself'}
 		</SecondaryButton>
 	);
-	if (error instanceof WipeRefused) return <Notice tone="warning" title={error.message} />;
+	if (error instanceof WipeRefused) {
+		return (
+			<Notice tone="warning" title={error.message}>
+				{error.advice}
+			</Notice>
+		);
+	}
 	if (isSignInEnded(error)) {
 		return (
 			<Notice tone="warning" title="Your session expired, so nothing was wiped">
@@ -93,7 +99,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const title = isUnknown ? facts.message : `The connection was lost, and ${full} hasn’t been wiped yet`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
-			The request was sent once and won’t be retried.{' '}
+			The console won’t try again on its own.{' '}
 			{!isUnknown
 				? 'The wipe may still be running. Check again before you retry.'
 				: canLook

@@ -9,6 +9,7 @@ import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
@@ -22,7 +23,7 @@ import { fullName, type NamespaceRef } from '../model.ts';
 import { useNamespaceFacts } from '../namespace-facts.ts';
 import { BundleDownload } from './bundle-download.tsx';
 import { WipeChoice } from './wipe-choice.tsx';
-import { readMark, watchMark, writeMark } from './wipe-guard.ts';
+import { closePanel, readMark, watchMark, writeMark } from './wipe-guard.ts';
 import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
 import { wipeKey, wipeOnce } from './wipe-once.ts';
 import { WipeProblem, WipeResult } from './wipe-result.tsx';
@@ -124,7 +125,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 				wiping.isPending
 					? 'Wiping… Stay on this page until the service responds. Leaving doesn’t stop the wipe.'
 					: isUnavailable
-						? 'The service isn’t responding. Try again when it does.'
+						? notResponding()
 						: ''
 			}
 			onClose={close}
@@ -155,7 +156,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			)}
 			{elsewhere && (
 				<Notice tone="warning" title={`${full} was wiped in another tab`}>
-					This list is from before the wipe. Close this panel to see the current state.
+					This list is from before the wipe. {closePanel}
 				</Notice>
 			)}
 			<WipeImpact namespace={ref} facts={facts} />

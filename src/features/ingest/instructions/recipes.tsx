@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { storageBlocked } from '../../../lib/messages.ts';
 import { type IngestRecipe, keepRecipe, removeRecipe, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
@@ -60,10 +61,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={
-					changing.isError &&
-					'Couldn’t change the recipe. This browser may block storage for this site. Allow storage, then try again.'
-				}
+				error={changing.isError && `Couldn’t change the recipe. ${storageBlocked}`}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button

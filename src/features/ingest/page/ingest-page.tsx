@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -190,7 +191,7 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 		return `A preview can have at most ${formatCount(maxPreviewRecords)} records. Remove ${countOf(count - maxPreviewRecords, 'record')}.`;
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
 	if (wrong !== null) return wrong;
-	return isAway ? 'The service isn’t responding. You can preview when it does.' : null;
+	return isAway ? notResponding('preview') : null;
 }
 
 function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {

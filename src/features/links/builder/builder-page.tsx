@@ -7,6 +7,7 @@ import { problemsByPath } from '../../../api/error-facts.ts';
 import { baseUrl } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { toCurl } from '../../../lib/curl.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -159,7 +160,7 @@ export function LinkBuilderPage() {
 			const { dataset, column } = ends[side].problems;
 			if (dataset !== null || column !== null) return dataset ?? column;
 		}
-		return isUnavailable ? 'The service isn’t responding. You can create the link when it does.' : null;
+		return isUnavailable ? notResponding('create the link') : null;
 	}
 }
 

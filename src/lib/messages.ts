@@ -1,0 +1,13 @@
+/** Messages that several pages show. */
+
+/** @param what what is possible once the service responds: "save" */
+export const notResponding = (what?: string): string =>
+	`The service isn’t responding. ${what === undefined ? 'Try again when it does.' : `You can ${what} when it does.`}`;
+
+export const storageBlocked = 'This browser may block storage for this site. Allow storage, then reload the page.';
+
+export const noConversationsRead = `Couldn’t read conversations. ${storageBlocked}`;
+
+/** @param what "dataset" */
+export const othersMayUse = (what: string): string =>
+	`Other people’s BuildSpecs, which you can’t see, may also use this ${what}.`;
