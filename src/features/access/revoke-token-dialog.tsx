@@ -40,8 +40,8 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			}}
 		>
 			<p>
-				Requests, running streams and signed URLs that use this token stop working immediately. This can’t be undone,
-				but you can create another token.
+				Requests, agent answers in progress and signed URLs that use this token stop working immediately. You can’t undo
+				this, but you can create another token.
 			</p>
 			{token?.current === true && (
 				<p>

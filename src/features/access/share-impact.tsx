@@ -20,7 +20,8 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			{shares.length === 1 ? 'The user’s' : 'The users’'} running streams end, but can be restarted.
+			{shares.length === 1 ? 'The user’s' : 'The users’'} agent answers and other requests in progress are interrupted,
+			but can be started again.
 		</Prose>
 	);
 }
@@ -84,7 +85,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				<Bullets tone="muted">
 					<li>Downloaded files, and datasets in other namespaces that were built from these datasets.</li>
 					<li>Other people’s BuildSpecs, runs and drafts that read these datasets.</li>
-					{!sees && <li>Datasets and rows, which this service doesn’t list.</li>}
+					{!sees && <li>Datasets and rows: this service doesn’t list them.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

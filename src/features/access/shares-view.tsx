@@ -10,6 +10,7 @@ import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useAskedOpen } from '../../lib/use-asked-open.ts';
 import { paths } from '../../routing/paths.ts';
+import { LinkButton } from '../../ui/primitives/button.tsx';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
@@ -129,9 +130,12 @@ function ByName() {
 	const chosen = mine.find((value) => value === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {
 		return (
-			<EmptyState title="No namespaces discovered yet">
-				This service lists neither namespaces nor shares. Open one of your BuildSpecs to discover the namespaces that it
-				uses. You can then revoke their shares by name.
+			<EmptyState
+				title="No namespaces discovered yet"
+				action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+			>
+				This service lists neither namespaces nor shares. Opening a BuildSpec discovers the namespaces that it uses. You
+				can then revoke their shares by name.
 			</EmptyState>
 		);
 	}

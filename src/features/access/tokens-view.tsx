@@ -50,24 +50,22 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const [revoking, setRevoking] = useState<ListedToken | null>(null);
 	useAskedOpen('create', () => setCreating(canCreate));
 	const [now] = useState(() => Date.now());
+	const hasTokens = tokens.data !== undefined && tokens.data.items.length > 0;
+	const create = (
+		<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setCreating(true)}>
+			Create token…
+		</Button>
+	);
 	return (
-		<Section
-			title="Your tokens"
-			actions={
-				canCreate &&
-				!tokens.isError && (
-					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setCreating(true)}>
-						Create token…
-					</Button>
-				)
-			}
-		>
+		<Section title="Your tokens" actions={canCreate && hasTokens && create}>
 			{tokens.isPending && <LoadingRows rows={4} />}
 			{tokens.isError && <QueryErrorPanel title="Couldn’t load your tokens" query={tokens} />}
 			{tokens.data?.items.length === 0 && (
-				<EmptyState title="No active tokens">Create a token for scripts and other programs.</EmptyState>
+				<EmptyState title="No active tokens" action={canCreate && create}>
+					Scripts and other programs sign in with a token.
+				</EmptyState>
 			)}
-			{tokens.data !== undefined && tokens.data.items.length > 0 && (
+			{hasTokens && (
 				<SimpleTable
 					hover
 					cards="flow"

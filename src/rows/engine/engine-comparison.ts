@@ -2,6 +2,7 @@ import type { ComparisonSummary, RowsComparison } from '#contract/rows/analysis.
 import type { QueriedSource, TableRows } from '#contract/rows/selection.ts';
 import type { ComparedQuery, ComparedSource, ComparedView } from '../operations/compare/compare-sources.ts';
 import type { Comparison, ComparisonView } from '../operations/compare/comparison.ts';
+import { missingAfter, missingBefore } from '../operations/compare/comparison.ts';
 import type { CellValue, CellWindow, GridColumn, PlainValue, RowSource, Work } from '../source/row-source.ts';
 import { kindOfType, readText } from '../values/cell-values.ts';
 import { uniqueNames } from '../values/unique-names.ts';
@@ -114,10 +115,8 @@ async function openRows(
 			const kind = row[change];
 			const cells = wanted.map(({ column, value, before, changed }): CellValue => {
 				const now = (row[value] ?? null) as PlainValue;
-				if (column.after === null && kind === 'added')
-					return { missing: 'This row is new, and the column was removed' };
-				if (column.before === null && kind === 'removed')
-					return { missing: 'This row was removed before the column was added' };
+				if (column.after === null && kind === 'added') return { missing: missingAfter };
+				if (column.before === null && kind === 'removed') return { missing: missingBefore };
 				return row[changed] === true ? { before: (row[before] ?? null) as PlainValue, after: now } : now;
 			});
 			return columnStart === 0 ? [kind ?? null, ...cells] : cells;

@@ -4,6 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { DiscoveredName } from '../../../storage/names.ts';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -50,6 +51,9 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	);
 }
 
+/** Opening a BuildSpec discovers the names it uses. */
+export const showBuildSpecs = <LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>;
+
 const columns: readonly ListColumn<DiscoveredNamespace>[] = [
 	countColumn('dataset', 'Datasets', (namespace) => namespace.datasets.length),
 	{ id: 'seen', label: 'Seen in', cell: (namespace) => <SeenAt seen={namespace.seen} /> },
@@ -76,7 +80,7 @@ export function DiscoveredNamespaces() {
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
-					<EmptyState title="No namespaces yet">Open a BuildSpec to list the namespaces it uses.</EmptyState>
+					<EmptyState title="No namespaces discovered yet" action={showBuildSpecs} />
 				)
 			) : (
 				<NameList
@@ -110,9 +114,7 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
-					<EmptyState title="No datasets discovered yet">
-						Open a BuildSpec that reads or writes a dataset in this namespace.
-					</EmptyState>
+					<EmptyState title="No datasets discovered yet" action={showBuildSpecs} />
 				)
 			) : (
 				<LinkTable label="Datasets" columns={['Name', 'Seen in', 'Last seen']}>

@@ -16,7 +16,7 @@ import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { NameList } from '../name-list.tsx';
-import { GoneMark, lastSeenColumn, SeenAt } from './discovered-names.tsx';
+import { GoneMark, lastSeenColumn, SeenAt, showBuildSpecs } from './discovered-names.tsx';
 
 export function DiscoveredPage() {
 	const scope = useScope();
@@ -51,9 +51,7 @@ export function DiscoveredPage() {
 				isReading ? (
 					<LoadingRows />
 				) : (
-					<EmptyState title="No names yet">
-						Open a BuildSpec, a run or an answer to list the datasets it names.
-					</EmptyState>
+					<EmptyState title="No names discovered yet" action={showBuildSpecs} />
 				)
 			) : (
 				<NameList

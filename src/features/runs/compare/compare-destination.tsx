@@ -43,7 +43,7 @@ export function CompareDestination({
 	if (schema.data === undefined || outputs.data === undefined) return <LoadingRows rows={6} />;
 	const items = toOutputItems(outputs.data.items);
 	const item = items.find(({ target }) => target !== null && formatCoordinate(target) === name) ?? items[0];
-	if (item === undefined) return <EmptyState title="No outputs">This preview produced no output.</EmptyState>;
+	if (item === undefined) return <EmptyState title="This preview has no outputs" />;
 	return (
 		<Stack fill>
 			<InPaneBar slot="facts">

@@ -91,7 +91,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	if (current === undefined)
 		return (
 			<Box style={inset}>
-				<EmptyState title="No outputs">Neither run produced an output.</EmptyState>
+				<EmptyState title="Neither run has outputs" />
 			</Box>
 		);
 	return (

@@ -56,7 +56,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 				</Notice>
 			)}
 			{current === undefined ? (
-				<EmptyState title="No outputs">This preview produced no output.</EmptyState>
+				<EmptyState title="This preview has no outputs" />
 			) : (
 				<>
 					<OutputSelect

@@ -115,7 +115,7 @@ test('waits for outputs when the service keeps no run records', async () => {
 	show();
 	expect(await screen.findByText('No outputs yet')).toBeTruthy();
 	ready = true;
-	expect(await screen.findByText('No outputs', {}, { timeout: 5_000 })).toBeTruthy();
+	expect(await screen.findByText('This preview has no outputs', {}, { timeout: 5_000 })).toBeTruthy();
 });
 
 interface Starter {

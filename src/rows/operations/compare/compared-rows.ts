@@ -5,6 +5,7 @@ import type { SharedColumn } from './aligned-columns.ts';
 import { hasBit } from './compare-cells.ts';
 import type { Compared } from './compare-tables.ts';
 import type { ComparisonView, RowChange, Side } from './comparison.ts';
+import { missingAfter, missingBefore } from './comparison.ts';
 import { isSameValue } from './exact-column.ts';
 
 interface Source {
@@ -77,8 +78,8 @@ function cellOf(
 	before: readonly PlainValue[] | null,
 	after: readonly PlainValue[] | null,
 ): CellValue {
-	if (inAfter === null) return before === null ? { missing: 'This row is new, and the column was removed' } : old;
-	if (inBefore === null) return after === null ? { missing: 'This row was removed before the column was added' } : now;
+	if (inAfter === null) return before === null ? { missing: missingAfter } : old;
+	if (inBefore === null) return after === null ? { missing: missingBefore } : now;
 	if (after === null) return old;
 	if (before === null || shared === null || isSameValue(shared.normalize(old), shared.normalize(now))) return now;
 	return { before: old, after: now };

@@ -4,6 +4,10 @@ export type Side = 'before' | 'after';
 
 export type RowChange = 'same' | 'changed' | 'added' | 'removed';
 
+/** Why a cell has no value on a side. */
+export const missingAfter = 'This row is new, and the column was removed';
+export const missingBefore = 'This row was removed, and the column is new';
+
 export interface ColumnChange {
 	readonly name: string;
 	readonly before: string;
