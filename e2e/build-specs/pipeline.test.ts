@@ -98,7 +98,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await expect(page.getByText('Both runs used the same code and sources.')).toBeVisible();
 	await expect(page.getByText(/1 row removed/)).toBeVisible();
 	await pickOutput(page, /only before/);
-	await expect(page.getByText('This output exists only before')).toBeVisible();
+	await expect(page.getByText(/^Only the "before" run has the output /)).toBeVisible();
 	asked.length = 0;
 	await pickOutput(page, /delays_by_airport/);
 	await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible();

@@ -463,7 +463,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	const sent = countRequests(context, wipes);
 	const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText(
-		'which this service doesn’t list',
+		'Not listed by this service: datasets and rows, links, runs',
 	);
 	// Such a service only reports what will be deleted, not what will be left.
 	await expect(sheet.getByText('Not deleted', { exact: true })).toHaveCount(0);

@@ -83,7 +83,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused();
 	await page.keyboard.type('nobody');
 	await page.keyboard.press('Enter');
-	await expect(dialog.getByText('This service has no user "nobody".')).toBeVisible();
+	await expect(dialog.getByText('This service has no user "nobody". Check the spelling.')).toBeVisible();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.type('guest');
 	await page.keyboard.press('Enter');

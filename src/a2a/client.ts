@@ -159,7 +159,7 @@ export function responseReader(): (texts: readonly string[]) => Read {
 export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
 	const request = { jsonrpc: '2.0', id: randomId(), method, params };
 	for await (const [text] of exchange(url, request, options)) if (text !== undefined) return resultOf(text);
-	throw new AgentError('protocol', 'The agent sent an empty response. Try again.');
+	throw new AgentError('protocol', 'The agent returned an empty response. Try again.');
 }
 
 /** Origins whose agents read the version only from the header. */

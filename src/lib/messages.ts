@@ -11,3 +11,5 @@ export const noConversationsRead = `Couldn’t read conversations. ${storageBloc
 /** @param what "dataset" */
 export const othersMayUse = (what: string): string =>
 	`Other people’s BuildSpecs, which you can’t see, may also use this ${what}.`;
+
+export const rolesText = 'Viewers can read a shared namespace, and editors can also change it.';

@@ -116,7 +116,7 @@ describe('canceling', () => {
 		first.abort();
 		await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
 		expect(started).toBe(false);
-		expect(log).toEqual(['Waiting for a free runner']);
+		expect(log).toEqual(['Waiting for other runs to finish']);
 	});
 
 	it('ends what runs when the engine closes', async () => {

@@ -78,7 +78,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		work: (runner: RunnerProcess) => Promise<T>,
 		take = pool.take,
 	): Promise<T> => {
-		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
+		if (queue.full()) job.onLog?.('info', 'Waiting for other runs to finish');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
 			throw new EngineError('CANCELLED', 'The run was canceled before it began.');
 		});

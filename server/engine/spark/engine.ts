@@ -34,7 +34,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 		job: J,
 		work: (session: SparkSession, job: J & { readonly signal: AbortSignal }) => Promise<T>,
 	): Promise<T> => {
-		if (queue.full()) job.onLog?.('info', 'Waiting for other runs');
+		if (queue.full()) job.onLog?.('info', 'Waiting for other runs to finish');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
 			throw new EngineError('CANCELLED', 'The run was canceled before it began.');
 		});

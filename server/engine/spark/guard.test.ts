@@ -91,7 +91,7 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 		['SELECT "a\\" , reflect(1) -- "', 'has no closing'],
 		['SELECT 1 /* /* */ , reflect(1) */', 'Nested comments'],
 		['SELECT 1 /* x', 'isn’t closed'],
-		['SELECT $$a$$', 'isn’t valid in Spark SQL'],
+		['SELECT $$a$$', 'isn’t valid here in Spark SQL'],
 		["SELECT 1 -- x\\\n , 2\n , reflect('a', 'b')", 'reflect isn’t available'],
 		['SELECT /*+ broadcast(reflect(1)) */ 1', 'reflect isn’t available'],
 	])('refuses %s', (sql, message) => {

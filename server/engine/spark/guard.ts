@@ -87,7 +87,12 @@ function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 	for (const { text, start } of tokens) {
 		if (text === '(') depth += 1;
 		if (text === ')') depth -= 1;
-		if (depth < 0) throw problemAt(sql, start, 'This closing parenthesis has no matching opening parenthesis.');
+		if (depth < 0)
+			throw problemAt(
+				sql,
+				start,
+				'This closing parenthesis has no matching opening parenthesis. Remove it, or add the opening one.',
+			);
 		if (depth > deepest)
 			throw problemAt(
 				sql,

@@ -56,7 +56,7 @@ function tokenAt(sql: string, start: number): SparkToken {
 	const sign = sql.charAt(start);
 	const message = /['"`]/.test(sign)
 		? unclosed(sign)
-		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t valid in Spark SQL.`;
+		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t valid here in Spark SQL. Remove it, or put it in quotes.`;
 	throw problemAt(sql, start, message);
 }
 
@@ -69,8 +69,9 @@ const unclosed = (quote: string): string =>
 function blockCommentEnd(sql: string, start: number): number | null {
 	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
 	const end = sql.indexOf('*/', start + 2);
-	if (end < 0) throw problemAt(sql, start, 'This comment isn’t closed.');
-	if (sql.slice(start + 2, end).includes('/*')) throw problemAt(sql, start, 'Nested comments aren’t supported.');
+	if (end < 0) throw problemAt(sql, start, 'This comment isn’t closed. Add */ at its end.');
+	if (sql.slice(start + 2, end).includes('/*'))
+		throw problemAt(sql, start, 'Nested comments aren’t supported. Remove the inner comment.');
 	return end + 2;
 }
 

@@ -78,7 +78,8 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 /** @throws ServiceError NOT_FOUND for a number that can't be a version */
 function versionOf(params: { readonly version: string }): number {
 	const version = Number(params.version);
-	if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
+	if (version > 2 ** 31 - 1)
+		throw notFound(`This BuildSpec has no version ${version}. List its versions to see which exist.`);
 	return version;
 }
 

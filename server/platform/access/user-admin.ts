@@ -14,6 +14,7 @@ import { assertStorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { endTokensOf, forgetUser } from './end-user.ts';
 import { newInvitation } from './invitation.ts';
+import { noUser } from './users.ts';
 
 /** All users, oldest first. */
 export async function listUsers(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedUser>> {
@@ -94,7 +95,7 @@ export async function updateUser(
 			.from(users)
 			.where(eq(users.folded, foldName(username)))
 			.for('update');
-		if (before === undefined) throw notFound(`This service has no user "${username}".`);
+		if (before === undefined) throw notFound(noUser(username));
 		const isLast = admins.length === 1 && admins[0]?.id === before.id;
 		if (isLast && (wanted.disabled || !wanted.admin)) {
 			throw conflict(`${before.username} is the only admin. Make another user an admin first.`);
@@ -140,7 +141,7 @@ function select(db: Db, now: Date) {
 
 async function find(db: Db, username: string, now: Date): Promise<ListedUser> {
 	const [row] = await select(db, now).where(eq(users.folded, foldName(username)));
-	if (row === undefined) throw notFound(`This service has no user "${username}".`);
+	if (row === undefined) throw notFound(noUser(username));
 	return present(row);
 }
 

@@ -8,6 +8,9 @@ import type { Caller } from '../core/caller.ts';
 
 const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
 
+/** Message for a username that no user has. */
+export const noUser = (username: string): string => `This service has no user "${username}". Check the spelling.`;
+
 export async function findUser(db: Db, username: string, condition?: SQL): Promise<User | null> {
 	const isNamed = eq(users.folded, foldName(username));
 	const [user] = await db.select(shown).from(users).where(and(isNamed, condition));

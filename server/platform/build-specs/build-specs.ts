@@ -267,7 +267,8 @@ export async function describeVersion(
 		};
 		if (Object.keys(note).length > 0) await tx.update(buildSpecVersions).set(note).where(isWanted);
 		const [row] = await selectVersions(tx).where(isWanted);
-		if (row === undefined) throw notFound(`This BuildSpec has no version ${version}.`);
+		if (row === undefined)
+			throw notFound(`This BuildSpec has no version ${version}. List its versions to see which exist.`);
 		return { ...row, createdAt: row.createdAt.toISOString() };
 	});
 }

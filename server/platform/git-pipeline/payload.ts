@@ -23,7 +23,7 @@ export function readPayload(payload: string): ReadPayload {
 	const parsed = parseLocated(payload);
 	if ('problem' in parsed) return { problems: [parsed.problem] };
 	const reader = createMemberReader();
-	const outer = reader.object(parsed.node, 'The payload', ['gitPipeline']);
+	const outer = reader.object(parsed.node, 'The code', ['gitPipeline']);
 	const node = outer?.get('gitPipeline');
 	const members = node && reader.object(node, 'gitPipeline', ['repository', 'ref', 'manifest']);
 	if (node && members) {

@@ -55,7 +55,7 @@ test.each([
 ])('a file that isn’t UTF-8 is saved once its encoding is given: %s', async (name, bytes, encoding, column, first) => {
 	const message = await refusal(`${name}/a.csv`, bytes);
 	expect(message).toContain(`for example "${column}"`);
-	expect(message).toContain(`Add encoding=${encoding}, or another encoding, to the address.`);
+	expect(message).toContain(`Add encoding=${encoding}, or another encoding, to the URL.`);
 	await saved(`${name}/a.csv?encoding=${encoding}`, bytes);
 	expect(await rowsOf(name)).toContainEqual(expect.objectContaining({ id: 0, [column]: first }));
 });
@@ -67,7 +67,7 @@ test('lines in another encoding are listed', async () => {
 
 test('a workbook with several sheets is saved once one is chosen', async () => {
 	const sheets = workbook({ A: [header, row(1, text('B', 'a'))], 'B b': [header, row(2, text('B', 'b'))] });
-	expect(await refusal('sheets/a.xlsx', sheets)).toContain('Add sheet=A or sheet=B%20b to the address.');
+	expect(await refusal('sheets/a.xlsx', sheets)).toContain('Add sheet=A or sheet=B%20b to the URL.');
 	await saved('sheets/a.xlsx?sheet=B%20b', sheets);
 	expect(await rowsOf('sheets')).toEqual([{ id: 2, v: 'b' }]);
 	const one = zipSync({ 'a.csv': Buffer.from('id\n1\n') });
@@ -76,7 +76,7 @@ test('a workbook with several sheets is saved once one is chosen', async () => {
 
 test('a first line that may be names or a row is read as the sender says', async () => {
 	const years = 'town,2022,2023\nBerlin,1,2\nParis,3,4\n';
-	expect(await refusal('years/a.csv', years)).toContain('Add headerRows=1 or headerRows=0 to the address.');
+	expect(await refusal('years/a.csv', years)).toContain('Add headerRows=1 or headerRows=0 to the URL.');
 	await saved('years/a.csv?headerRows=1', years);
 	expect(await rowsOf('years')).toEqual([
 		{ town: 'Berlin', '2022': 1, '2023': 2 },

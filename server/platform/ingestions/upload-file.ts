@@ -141,7 +141,7 @@ function assertNoDoubts({ doubts = [] }: FileReview): void {
 		const [first, ...others] = values.map((value) => `${option}=${encodeURIComponent(value)}`);
 		if (first === undefined) return [remark];
 		const or = option === 'encoding' ? ', or another encoding,' : others.length === 0 ? '' : ` or ${others.at(-1)}`;
-		return [remark, `Add ${[first, ...others.slice(0, -1)].join(', ')}${or} to the address.`];
+		return [remark, `Add ${[first, ...others.slice(0, -1)].join(', ')}${or} to the URL.`];
 	});
 	throw conflict(['Nothing was saved.', ...texts].join(' '));
 }

@@ -9,7 +9,7 @@ import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { accessLog } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { findNamespace, type VisibleNamespace, withArticle } from '../access/namespace-access.ts';
-import { findUser } from '../access/users.ts';
+import { findUser, noUser } from '../access/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
 import { mapPage, type Page, pageByTime } from '../core/page.ts';
 import { conflict, forbidden, invalid, notFound } from '../core/service-error.ts';
@@ -42,7 +42,7 @@ export async function grantShareTo(
 		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		if (user === null) {
-			const message = `This service has no user "${share.username}".`;
+			const message = noUser(share.username);
 			throw invalid([{ code: 'NOT_FOUND', path: 'username', message }]);
 		}
 		if (user.id === namespace.ownerId) {

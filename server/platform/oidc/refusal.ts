@@ -74,7 +74,10 @@ export function refusalOf(error: unknown): SignInRefusal {
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
 		return refuse('The provider can’t be reached. Try again in a moment.', 502);
 	}
-	return refuse('The provider sent an invalid response. Try again. If the problem persists, contact your admin.', 502);
+	return refuse(
+		'The provider returned an invalid response. Try again. If the problem persists, contact your admin.',
+		502,
+	);
 }
 
 function claimIn(error: unknown): string | null {

@@ -31,7 +31,7 @@ function NewVersion() {
 				title="Part of the console couldn’t be loaded"
 				action={<PlainButton onClick={() => location.reload()}>Reload</PlainButton>}
 			>
-				Reload to continue. Unsaved drafts stay in this browser.
+				Unsaved drafts stay in this browser.
 			</Notice>
 		</PageFrame>
 	);

@@ -42,7 +42,7 @@ interface DataProfileProps {
 /** Profile of each column, one per line. Scrolls within its parent, which needs a height. */
 export function DataProfile({ source, total, label, onFilter }: DataProfileProps) {
 	const profiling = useProfile(source);
-	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
+	if (source.columns.length === 0) return <EmptyState title="These rows have no columns" />;
 	return (
 		<Stack className={classes.frame}>
 			<Head source={source} total={total} profiling={profiling} />

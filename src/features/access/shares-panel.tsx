@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foldName } from '#contract/ids.ts';
 import { grantShare, listShareChanges, listShares, type ShareChange } from '#contract/permission.ts';
+import { rolesText } from '../../lib/messages.ts';
 import { useAskedOpen } from '../../lib/use-asked-open.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
@@ -66,8 +67,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 						withNamespace={false}
 						empty={
 							<EmptyState title="Not shared with anyone yet" action={grant}>
-								Only you can see {owner}/{namespace}. Viewers can read a shared namespace, and editors can also change
-								it.
+								Only you can see {owner}/{namespace}. {rolesText}
 							</EmptyState>
 						}
 					/>

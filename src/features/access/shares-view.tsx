@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
+import { rolesText } from '../../lib/messages.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useAskedOpen } from '../../lib/use-asked-open.ts';
@@ -77,11 +78,16 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 					canGrant={canGrant}
 					withNamespace
 					empty={
-						<EmptyState title="No shares yet" action={grant}>
-							{mine.length === 0
-								? 'You don’t have any namespaces to share yet. Create a namespace first.'
-								: 'Only you can see your namespaces. Viewers can read a shared namespace, and editors can also change it.'}
-						</EmptyState>
+						mine.length === 0 ? (
+							<EmptyState
+								title="No namespaces to share yet"
+								action={<LinkButton to={paths.namespaces()}>Show namespaces</LinkButton>}
+							/>
+						) : (
+							<EmptyState title="No shares yet" action={grant}>
+								Only you can see your namespaces. {rolesText}
+							</EmptyState>
+						)
 					}
 				/>
 			)}

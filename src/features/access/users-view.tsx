@@ -172,8 +172,8 @@ export function UsersView() {
 				}}
 			>
 				<p>
-					This signs {disabling?.username} out everywhere and ends all of their tokens and running streams. Their
-					namespaces and BuildSpecs aren’t deleted.
+					This signs {disabling?.username} out everywhere and revokes all of their tokens and stops their requests in
+					progress. Their namespaces and BuildSpecs aren’t deleted.
 				</p>
 			</ConfirmDialog>
 		</Section>

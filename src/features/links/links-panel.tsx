@@ -12,7 +12,7 @@ import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { UnreadableNotice } from '../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useOffers } from '../session/queries.ts';
-import { MatchMark, NewLinkButton, SuggestionsButton } from './link-parts.tsx';
+import { linkText, MatchMark, NewLinkButton, SuggestionsButton } from './link-parts.tsx';
 import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
 import { type LinkScope, linksQuery } from './queries.ts';
@@ -47,7 +47,7 @@ export function LinksPanel(scope: LinkScope) {
 	if (items.length === 0) {
 		return (
 			<EmptyState title={`No links for this ${what} yet`} action={actions}>
-				A link connects a column in one dataset to a column in another.
+				{linkText}
 			</EmptyState>
 		);
 	}

@@ -143,7 +143,7 @@ export class RangeFile {
 			await all.return(undefined);
 			throw new SourceError(
 				'TOO_LARGE',
-				`The object store can only send the whole file (${Math.round(length / 1e6)} MB), which is too large to show here. Download it instead.`,
+				`The object store can only return the whole file (${Math.round(length / 1e6)} MB), which is too large to show here. Download it instead.`,
 			);
 		}
 		const whole = await untilItsEnd(() => wholeOf(all), this.#address.url, signal);
@@ -176,7 +176,10 @@ export class RangeFile {
 		// Concurrent requests show whether a new URL doesn't work or has expired.
 		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
-			throw new SourceError('LOST', `The object store couldn’t send the file (status ${response.status}). Try again.`);
+			throw new SourceError(
+				'LOST',
+				`The object store couldn’t return the file (status ${response.status}). Try again.`,
+			);
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))
 			throw new SourceError(
 				'REFUSED',
@@ -246,7 +249,7 @@ async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: Abor
 }
 
 const cutOff = (url: string, cause?: unknown): SourceError =>
-	new SourceError('LOST', `${new URL(url).origin} sent only part of the file. Try again.`, cause);
+	new SourceError('LOST', `${new URL(url).origin} returned only part of the file. Try again.`, cause);
 
 async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 	const parts: Uint8Array[] = [];

@@ -147,7 +147,10 @@ add(cleaning.cleanFile, {
 						examples: [{ before: '31/12/1929', after: '1929-12-31', why: 'day first', count: 1 }],
 					},
 				],
-				unsure: { count: 1, first: [{ value: '04/13/1929', why: 'there is no such month', count: 1 }] },
+				unsure: {
+					count: 1,
+					first: [{ value: '04/13/1929', why: 'if the day comes first, there is no such month', count: 1 }],
+				},
 			},
 		],
 	},

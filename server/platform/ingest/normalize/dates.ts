@@ -118,7 +118,7 @@ function writeNumeric(
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `with the ${order.dayFirst ? 'day' : 'month'} first, its month doesn’t exist` };
+			return { unsure: `if the ${order.dayFirst ? 'day' : 'month'} comes first, there is no such month` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}

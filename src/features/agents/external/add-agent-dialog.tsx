@@ -111,7 +111,7 @@ async function readFirst(
 
 async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
 	if (error instanceof DOMException && error.name === 'TimeoutError') {
-		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds. Check the address, or try again.`;
+		return `${new URL(cardUrl).host} didn’t return its card within ${longestRead / 1_000} seconds. Check the address, or try again.`;
 	}
 	if (error instanceof CardError) return error.message;
 	if (!isApiError(error)) return `${cardUrl} didn’t return JSON, so it isn’t an agent card. Check the address.`;

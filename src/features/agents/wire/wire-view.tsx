@@ -73,8 +73,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			</Notice>
 		);
 	}
-	if (lines.length === 0)
-		return <EmptyState title="No frames">No frames were stored for this conversation.</EmptyState>;
+	if (lines.length === 0) return <EmptyState title="No frames stored for this conversation" />;
 	const shown = onlyFindings ? found : lines;
 	const bytes = lines.reduce((sum, line) => sum + line.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];
@@ -99,11 +98,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			</Inline>
 			<div className={classes.panes}>
 				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
-				{line === undefined ? (
-					<EmptyState title="Select a frame">The frame’s content appears here.</EmptyState>
-				) : (
-					<FrameText line={line} />
-				)}
+				{line === undefined ? <EmptyState title="Select a frame to see its content" /> : <FrameText line={line} />}
 			</div>
 		</Stack>
 	);

@@ -14,7 +14,7 @@ interface UnreadableSpecsProps {
 export const UnreadableSpecs = ({ items, unreadable }: UnreadableSpecsProps) => (
 	<Box pb={3} className={classes.raw} breaks>
 		<Notice tone="warning" title={`${countOf(unreadable.length, 'BuildSpec')} can’t be read`}>
-			The service sent {unreadable.length === 1 ? 'it' : 'them'} in a format this console doesn’t support.
+			The service returned {unreadable.length === 1 ? 'it' : 'them'} in a format this console doesn’t support.
 			{items.length > 0 && ' The others are below.'}
 			{unreadable.map((item) => (
 				<details key={item.index}>

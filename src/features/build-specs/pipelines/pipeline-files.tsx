@@ -63,7 +63,7 @@ function FileView({ check, repository, path, knowledge, location, onPreview, onS
 	if (!isThere) {
 		return (
 			<Box px={5}>
-				<EmptyState title={`${path} isn’t in this commit`}>Choose another file.</EmptyState>
+				<EmptyState title={`${path} isn’t in this commit`} />
 			</Box>
 		);
 	}

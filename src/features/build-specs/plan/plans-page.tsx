@@ -27,7 +27,10 @@ export function BuildPlansPage() {
 			actions={<LinkButton to={paths.runs()}>All runs</LinkButton>}
 		>
 			{!isOffered && (
-				<EmptyState title="This service doesn’t support downstream builds">
+				<EmptyState
+					title="This service doesn’t support downstream builds"
+					action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+				>
 					Build each BuildSpec separately, starting with the upstream ones.
 				</EmptyState>
 			)}
@@ -35,8 +38,11 @@ export function BuildPlansPage() {
 			{plans.isError && <QueryErrorPanel title="Couldn’t load downstream builds" query={plans} />}
 			<UnreadableNotice count={unreadable.length} of="downstream build" />
 			{plans.data !== undefined && items.length === 0 && (
-				<EmptyState title="No downstream builds yet">
-					Build a dataset and the datasets that depend on it, and follow each step here.
+				<EmptyState
+					title="No downstream builds yet"
+					action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+				>
+					A downstream build builds a dataset and everything that depends on it, in order.
 				</EmptyState>
 			)}
 			{items.length > 0 && (

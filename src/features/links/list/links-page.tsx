@@ -12,7 +12,7 @@ import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { NewLinkButton, SuggestionsButton } from '../link-parts.tsx';
+import { linkText, NewLinkButton, SuggestionsButton } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
 import classes from './links.module.css';
@@ -47,8 +47,7 @@ export function LinksPage() {
 		>
 			{!isListed && (
 				<EmptyState title="This service doesn’t list links" action={<NewLinkButton />}>
-					A link connects a column in one dataset to a column in another. If you create a link that already exists,
-					nothing changes.
+					You can still create links. The service says whether a link already exists.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
@@ -56,7 +55,7 @@ export function LinksPage() {
 			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="link" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
-					A link connects a column in one dataset to a column in another, so people and agents can join the datasets.
+					{linkText}
 				</EmptyState>
 			)}
 			{links.data !== undefined && links.data.items.length > 0 && <Listing links={links.data.items} />}

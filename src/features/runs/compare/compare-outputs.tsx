@@ -19,9 +19,10 @@ export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; 
 		const [id, when] = after === null ? [beforeId, 'before'] : [afterId, 'after'];
 		return (
 			<Box style={inset}>
-				<EmptyState title={`This output exists only ${when}`} action={<RowsLink runId={id} output={pair.name} />}>
-					The other run has no output <code>{pair.name}</code>.
-				</EmptyState>
+				<EmptyState
+					title={`Only the "${when}" run has the output ${pair.name}`}
+					action={<RowsLink runId={id} output={pair.name} />}
+				/>
 			</Box>
 		);
 	}

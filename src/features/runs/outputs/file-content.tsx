@@ -15,7 +15,7 @@ export interface FileContentProps {
 }
 
 export function FileContent({ file, name, dataset, onReadAs }: FileContentProps) {
-	const { content, source, excerpt } = file;
+	const { source, excerpt } = file;
 	return (
 		<Stack style={{ height: '100%', minHeight: 0 }}>
 			<Remarks file={file} onReadAs={onReadAs} />
@@ -24,9 +24,7 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 					<RowsPanel source={source} name={name} dataset={dataset} />
 				</div>
 			)}
-			{source === null && excerpt === null && (
-				<EmptyState title={content.format}>This output is empty (0 bytes).</EmptyState>
-			)}
+			{source === null && excerpt === null && <EmptyState title="This output is empty (0 bytes)" />}
 			{excerpt !== null && (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be scrollable by keyboard
 				<section className={classes.excerpt} tabIndex={0} aria-label={`Start of ${name}`}>

@@ -101,7 +101,7 @@ const unreadableTitle = (count: number): string =>
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			Outputs appear here once this preview has produced them.
+			They appear here as soon as this preview is done.
 		</Notice>
 	</div>
 );
@@ -111,7 +111,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was canceled">
-				There are no outputs to show. Run the preview again.
+				It has no outputs. Run it again to see them.
 			</Notice>
 		);
 	}

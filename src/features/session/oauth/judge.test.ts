@@ -114,7 +114,7 @@ it.each<[string, Case, RegExp]>([
 	['with the token in the query', { query: token }, /query string, which servers log/],
 	['by another issuer', { fragment: { ...token, iss: 'https://evil.example' } }, /comes from https:\/\/evil\.example/],
 	['that hides its issuer', { fragment: without('iss') }, /doesn’t name its issuer/],
-	['without the id token', { fragment: without('id_token') }, /didn’t send an ID token/],
+	['without the id token', { fragment: without('id_token') }, /returned no ID token/],
 	['with an odd id token', { fragment: { ...token, id_token: 'x.y' } }, /Invalid ID token/],
 	['for another nonce', { fragment: { ...token, id_token: jwt({ ...claims, nonce: 'n-2' }) } }, /for another sign-in/],
 	['with an id token of somebody', { fragment: { ...token, id_token: jwt({ ...claims, iss: 'x' }) } }, /issued by x/],

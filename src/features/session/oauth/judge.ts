@@ -155,17 +155,20 @@ export function judgeTokenResponse(
 	if (!token) refuseIncomplete(serviceName, 'token');
 	if (type?.toLowerCase() !== 'bearer') {
 		const kind = type ? `of type "${visible(type)}"` : 'of unknown type';
-		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact your admin.`;
+		const message = `${serviceName} returned a token ${kind}, but the console needs a bearer token. Contact your admin.`;
 		refuse('This type of token isn’t supported', message, '');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token))
-		refuse('Invalid token', `${serviceName} sent a token that contains invalid characters.`);
+		refuse(
+			'Invalid token',
+			`${serviceName} returned a token that contains invalid characters. Sign in again, or contact your admin.`,
+		);
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
 	if (hasExpiry && seconds <= 0)
 		refuse(
 			'The token has already expired',
-			`${serviceName} sent an expired token. Sign in again, or contact your admin.`,
+			`${serviceName} returned an expired token. Sign in again, or contact your admin.`,
 		);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
@@ -184,10 +187,14 @@ export function judgeIdToken(
 ): void {
 	if (!idToken) {
 		if (!isExpected) return;
-		refuse('The response is incomplete', `${serviceName} didn’t send an ID token.`);
+		refuse('The response is incomplete', `${serviceName} returned no ID token. Sign in again, or contact your admin.`);
 	}
 	const claims = claimsOf(idToken);
-	if (claims === null) refuse('Invalid ID token', `${serviceName} sent an ID token that can’t be read.`);
+	if (claims === null)
+		refuse(
+			'Invalid ID token',
+			`${serviceName} returned an ID token that can’t be read. Sign in again, or contact your admin.`,
+		);
 	if (claims.nonce !== nonce)
 		refuse('This response is for another sign-in', 'Its ID token doesn’t match this sign-in.');
 	if (way.issuer !== null && claims.iss !== way.issuer)
@@ -204,7 +211,7 @@ export function judgeIdToken(
 function refuseMixed(serviceName: string): never {
 	refuse(
 		'Unexpected sign-in response',
-		`${serviceName} sent a code instead of a token, a token instead of a code, or both.`,
+		`${serviceName} returned a code instead of a token, a token instead of a code, or both. Contact your admin.`,
 	);
 }
 
