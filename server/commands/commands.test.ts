@@ -210,7 +210,7 @@ test.each([
 	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],
 	[['user', 'frob'], 'Unknown command "frob". Commands are list, add, passphrase, disable and enable.'],
 	[['user', 'list', 'demo'], 'Unexpected argument "demo". Quote names that contain spaces.'],
-	[['user', 'add', ''], 'The username is missing.'],
+	[['user', 'add', ''], 'The username is missing. Add it after the command.'],
 	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
 ] as const)('%s says what is wrong, then where the help is', async ([program, ...words], problem) => {
 	expect(await run(program, ...words)).toEqual({

@@ -40,7 +40,7 @@ await runCommand(usage, flags, async ({ values, words, settings, usageError }) =
 		throw usageError(`Unknown command "${action}". ${known}`);
 	const [extra] = action === 'list' ? words.slice(1) : more;
 	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Quote names that contain spaces.`);
-	if (action !== 'list' && username === '') throw usageError('The username is missing.');
+	if (action !== 'list' && username === '') throw usageError('The username is missing. Add it after the command.');
 	return sendCommand(settings, await commandOf(action, username, values, settings));
 });
 
@@ -110,7 +110,7 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	try {
 		const passphrase = long(await ask('Passphrase: '));
 		if ((await ask('Repeat the passphrase: ')) !== passphrase)
-			throw new Error('The passphrases don’t match. Nothing was changed.');
+			throw new Error('The passphrases don’t match. Nothing was changed. Try again.');
 		return passphrase;
 	} finally {
 		terminal.close();

@@ -53,7 +53,7 @@ test('a model that fails is logged by its status, without what it says', async (
 	const schema = z.object({ n: z.number() });
 	const question = { name: 'n', instructions: secret, prompt: secret, schema, signal: new AbortController().signal };
 	const asking = models.choose({ provider: undefined, model: undefined })?.answer(question);
-	await expect(asking).rejects.toThrow('answered with status 400');
+	await expect(asking).rejects.toThrow('responded with status 400');
 	await server.close();
 	expect(lines).toEqual(['model small (local): error, status 400']);
 });

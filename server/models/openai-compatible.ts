@@ -246,7 +246,7 @@ function ofStatus(status: number | null, headers: Readonly<Record<string, string
 	return {
 		kind: 'error',
 		status,
-		words: `answered with status ${status}`,
+		words: `responded with status ${status}`,
 		waitMs: isPassing ? retryAfter(headers) : null,
 	};
 }

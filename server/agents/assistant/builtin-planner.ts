@@ -40,7 +40,7 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 				return reading.context === input.context ? planned : { ...planned, reads: reading.context };
 			refused ??= planned;
 		}
-		if (refused === undefined) throw new Error('The question couldn’t be understood.');
+		if (refused === undefined) throw new Error('The question couldn’t be understood. Rephrase it, or name a dataset.');
 		return explained(refused, input);
 	},
 	answer: async (input, plan, steps) => ({ text: composeAnswer(input, plan, steps), unsupported: [], isWhole: true }),

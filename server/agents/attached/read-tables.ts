@@ -37,8 +37,10 @@ export function readTables(items: readonly Item[], owner: string): ReadTables {
 		if (item.rows === undefined) continue;
 		const datasetName = names(nameOf(item.title));
 		const keys = [...new Set(item.rows.flatMap(Object.keys))].filter((key) => !key.startsWith('__'));
-		if (item.rows.length === 0) unusable.push(`"${datasetName}" has no rows, so you can’t ask about it.`);
-		else if (keys.length === 0) unusable.push(`"${datasetName}" has no columns, so you can’t ask about it.`);
+		if (item.rows.length === 0)
+			unusable.push(`"${datasetName}" has no rows, so you can’t ask about it. Include other rows.`);
+		else if (keys.length === 0)
+			unusable.push(`"${datasetName}" has no columns, so you can’t ask about it. Include other rows.`);
 		else if (keys.length > mostColumns)
 			unusable.push(`"${datasetName}" was left out: it has ${keys.length} columns, and the limit is ${mostColumns}.`);
 		else if (tables.length === mostTables)

@@ -32,6 +32,12 @@ export class Refusal extends Error {
 	}
 }
 
+export const unknownHereText = (text: string): string =>
+	`I don’t know what "${text}" means here. Use another word, or name a column.`;
+
+/** Refuses a question because of a word in it that fits nothing. */
+export const unknownHere = (text: string): Refusal => new Refusal(unknownHereText(text), text);
+
 /** Refuses a question because of a word in it that has no clear effect. */
 export const unclear = (text: string): Refusal =>
 	new Refusal(

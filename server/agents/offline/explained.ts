@@ -1,4 +1,4 @@
-import { Refusal, unclear } from '../builtin/refusal.ts';
+import { Refusal, unclear, unknownHere, unknownHereText } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -142,7 +142,10 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 			throw unclear(name.text);
 		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
 		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
-			throw new Refusal(`Nearly every row has a different "${group.name}", so I can’t group by it.`, group.name);
+			throw new Refusal(
+				`Nearly every row has a different "${group.name}", so I can’t group by it. Name another column.`,
+				group.name,
+			);
 	}
 }
 
@@ -298,7 +301,7 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
 		if (refersToOwn(column, graph))
 			throw new Refusal(
-				`"${column.name}" refers to other rows of ${column.table.name}, and I can’t look those up.`,
+				`"${column.name}" refers to other rows of ${column.table.name}, and I can’t look those up. Name another column.`,
 				item.text,
 			);
 	}
@@ -357,8 +360,8 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 			const between = edges.map(({ to }) => to.table).filter((table) => !used(plan).includes(table));
 			throw new Refusal(
 				between.length > 0
-					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}.`
-					: `I don’t know what "${text}" means here.`,
+					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}. Name that dataset instead.`
+					: unknownHereText(text),
 				text,
 			);
 		}
@@ -383,7 +386,7 @@ function checkOwn(plan: Plan, items: readonly Item[], question: string, graph: G
 					/^(?:like|want|need|know|see|use|make|take)s?$/.test(token.word)) &&
 				!/^(?:has|have|had)$/.test(token.word),
 		);
-	if (verb !== undefined) throw new Refusal(`I don’t know what "${verb.text}" means here.`, verb.text);
+	if (verb !== undefined) throw unknownHere(verb.text);
 }
 
 /** "which customers repaired a bike": they own it, but others repaired it. @throws Refusal */
@@ -420,7 +423,7 @@ function checkWhether(plan: Plan, items: readonly Item[], question: string, grap
 			!isRead(at) &&
 			!names.some((name) => related(name, token.stem)),
 	);
-	if (verb !== undefined) throw new Refusal(`I don’t know what "${verb.text}" means here.`, verb.text);
+	if (verb !== undefined) throw unknownHere(verb.text);
 }
 
 /** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */

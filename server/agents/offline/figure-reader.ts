@@ -267,7 +267,10 @@ export abstract class FigureReader extends FormulaReader {
 			for (const item of part.filter(({ tag }) => tag === 'C')) {
 				const column = this.column(item, isNumber);
 				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
-					throw new Refusal(`"${column.name}" identifies rows, so it has no total or average.`, item.text);
+					throw new Refusal(
+						`"${column.name}" identifies rows, so it has no total or average. Name another column.`,
+						item.text,
+					);
 				this.checkOwner(item, column);
 				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
 			}
@@ -555,7 +558,10 @@ export abstract class FigureReader extends FormulaReader {
 				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
 					throw new Refusal(`I can’t rank by "${item.text}". Name what to count.`, item.text);
 				if (isIdentifier(column) && !isNumbering(column))
-					throw new Refusal(`"${column.name}" only identifies rows, so I can’t rank by it.`, item.text);
+					throw new Refusal(
+						`"${column.name}" only identifies rows, so I can’t rank by it. Name another column.`,
+						item.text,
+					);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
 					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
@@ -582,7 +588,8 @@ export abstract class FigureReader extends FormulaReader {
 					this.order.push({ by: size, direction });
 				} else if (this.graph.isDescribed)
 					throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
-				else throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it.`, item.text);
+				else
+					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Name another column.`, item.text);
 			}
 			return true;
 		});

@@ -57,7 +57,7 @@ export abstract class FormulaReader extends ConditionReader {
 				throw new Refusal(
 					x === y
 						? `"${a.text}" and "${b.text}" are the same column. Name two different columns.`
-						: `I can’t calculate with "${a.text}" and "${b.text}" together, because they’re in different datasets.`,
+						: `I can’t calculate with "${a.text}" and "${b.text}" together, because they’re in different datasets. Name two columns of one dataset.`,
 					a.text,
 				);
 			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;

@@ -79,7 +79,10 @@ export abstract class ItemReader {
 	/** @param of what the words belong to, if they may mean something else in another context */
 	protected pick<T>(item: Item, kind: string, options: readonly Option<T>[], of = ''): T {
 		if (options.length === 0)
-			throw new Refusal(`I can’t tell what "${item.text}" refers to in this question.`, item.text);
+			throw new Refusal(
+				`I can’t tell what "${item.text}" refers to in this question. Name a column instead.`,
+				item.text,
+			);
 		return this.choices.pick(
 			`${kind} ${item.text.toLowerCase()}${of}`,
 			[...options].sort((a, b) => a.cost - b.cost),
@@ -108,7 +111,8 @@ export abstract class ItemReader {
 
 	protected column(item: Item, test: (column: Column) => boolean = () => true): Column {
 		const all = (item.mention?.columns ?? []).filter(test);
-		if (all.length === 0) throw new Refusal(`No column called "${item.text}" fits this question.`, item.text);
+		if (all.length === 0)
+			throw new Refusal(`No column called "${item.text}" fits this question. Name another column.`, item.text);
 		const own = item.mention?.score === 0.9 ? this.ownerOf(item) : null;
 		const owned = all.filter(({ table }) => own?.includes(table));
 		if (owned.length > 0) all.splice(0, all.length, ...owned);

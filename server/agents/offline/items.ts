@@ -2,7 +2,7 @@ import { readTime } from '../builtin/dates.ts';
 import { closeness, multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import { isIrregularVerb } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
@@ -19,7 +19,7 @@ import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabul
 /** A recognized phrase that isn't supported. */
 export class Unread extends Refusal {
 	constructor(text: string) {
-		super(`I can’t understand "${text}" here.`, text);
+		super(`I can’t understand "${text}" here. Leave it out, or rephrase the question.`, text);
 	}
 }
 
@@ -27,7 +27,7 @@ export class Unread extends Refusal {
 export class Impossible extends Refusal {}
 
 function unknownWord(text: string): Refusal {
-	const refusal = new Refusal(`I don’t know what "${text}" means here.`, text);
+	const refusal = unknownHere(text);
 	refusal.isUnknownTerm = true;
 	return refusal;
 }

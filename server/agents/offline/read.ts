@@ -1,5 +1,5 @@
 import { addsUp, readAdjective } from '../builtin/english.ts';
-import { Refusal, unclear } from '../builtin/refusal.ts';
+import { Refusal, unclear, unknownHere } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf, tellsQuantity } from './columns.ts';
@@ -96,7 +96,7 @@ class Reader extends FollowUpReader {
 			this.where.length + this.having.length + this.without.length === 0 &&
 			!this.original.some(({ tag }) => tag === 'C')
 		)
-			throw new Refusal(`I don’t know what "${claim.claim}" means here.`, claim.claim);
+			throw unknownHere(claim.claim);
 		const tables: Table[] = [];
 		for (const item of left) {
 			if (item.tag === 'P') throw new Unread(item.text);
@@ -115,7 +115,10 @@ class Reader extends FollowUpReader {
 					noun.mention?.tables.includes(column.table) &&
 					!/[&,EA]/.test(this.original[place - 1]?.tag ?? '')
 				)
-					throw new Refusal(`I don’t know which rows of ${column.table.name} you mean by "${item.text}".`, item.text);
+					throw new Refusal(
+						`I don’t know which rows of ${column.table.name} you mean by "${item.text}". Name a value.`,
+						item.text,
+					);
 				// "coverage effective date": part of a longer key restricts the next column.
 				const isPart =
 					item.mention?.score === 0.7 &&
@@ -522,7 +525,8 @@ class Reader extends FollowUpReader {
 		const gone = shown.find(
 			({ table }) => this.without.includes(table) && !this.where.some(({ column }) => column.table === table),
 		);
-		if (gone !== undefined) throw new Refusal(`The rows you’re asking for have no "${gone.name}" to show.`, gone.name);
+		if (gone !== undefined)
+			throw new Refusal(`The rows you’re asking for have no "${gone.name}" to show. Name another column.`, gone.name);
 		const others = tables.filter(
 			(table) =>
 				table !== main &&

@@ -120,7 +120,9 @@ export abstract class TimeReader extends ItemReader {
 					if (first.part !== 'hour' && sign.op !== '=')
 						throw new Refusal(`Which year do you mean by "${item.text}"?`, item.text);
 					if (values.length === 0)
-						throw new Refusal(`No hour of the day is ${sign.op === '<' ? 'before' : 'after'} "${item.text}".`);
+						throw new Refusal(
+							`No hour of the day is ${sign.op === '<' ? 'before' : 'after'} "${item.text}". Name another hour.`,
+						);
 					return this.met({ kind: 'part', column, part: first.part, values });
 				}
 				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];

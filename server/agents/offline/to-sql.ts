@@ -159,7 +159,9 @@ class Writer {
 					(table) => table === plan.main,
 				));
 		if (perRow && key === null && !countsOwn)
-			throw new Refusal(`No column identifies the rows of ${plan.main.name}, so I can’t count per row.`);
+			throw new Refusal(
+				`No column identifies the rows of ${plan.main.name}, so I can’t count per row. Name a column to count by.`,
+			);
 		const ofRows =
 			perRow && groupColumns.length === 0
 				? [
@@ -473,7 +475,9 @@ class Writer {
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null)
-			throw new Refusal(`No column identifies the rows of ${table.name}, so they can’t be counted here.`);
+			throw new Refusal(
+				`No column identifies the rows of ${table.name}, so they can’t be counted here. Name a column to count.`,
+			);
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
 
@@ -503,7 +507,9 @@ class Writer {
 		const called = names.length > 0 || label === undefined ? names : [label];
 		const found = [...new Set([...called, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0)
-			throw new Refusal(`No column identifies the rows of ${table.name}, so I can’t group by them.`);
+			throw new Refusal(
+				`No column identifies the rows of ${table.name}, so I can’t group by them. Name a column to group by.`,
+			);
 		return found;
 	}
 

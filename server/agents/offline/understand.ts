@@ -191,7 +191,12 @@ function clearest(
 	if (own !== undefined) return own.found;
 	if (whole instanceof Refusal && asked.length > 0) return whole;
 	const [best] = reasons.sort((a, b) => a.cost - b.cost);
-	return best?.found ?? (whole instanceof Refusal ? whole : new Refusal('There are no datasets here to ask about.'));
+	return (
+		best?.found ??
+		(whole instanceof Refusal
+			? whole
+			: new Refusal('There are no datasets here to ask about. Choose another namespace.'))
+	);
 }
 
 /** Cost of approximate meanings of words. */

@@ -48,7 +48,8 @@ export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 	const names = shown.map(({ name }) => spoken(name));
 	return {
 		kind: 'refused',
-		message: by === '' ? 'By which column?' : `The previous answer has no column "${by}" to sort by.`,
+		message:
+			by === '' ? 'By which column?' : `The previous answer has no column "${by}" to sort by. Name one of its columns.`,
 		suggestions: names
 			.slice(0, mostOffers)
 			.map((name) => `sort by ${name}${end === undefined ? '' : `, ${end} first`}`),

@@ -325,7 +325,8 @@ function report({ columns, warnings }: Projection, log: Log): void {
 /** A person's text that is one statement by itself must still be one inside our wrapper. */
 export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const extracted = await connection.extractStatements(sql);
-	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The code must be a single SELECT.');
+	if (extracted.count !== 1)
+		throw new EngineError('NOT_ONE_SELECT', 'The code must be a single SELECT. Remove the other statements.');
 	return extracted.prepare(0);
 }
 

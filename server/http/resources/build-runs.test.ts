@@ -126,9 +126,15 @@ describe('a scratch query', () => {
 			{
 				code: 'NOT_FOUND',
 				path: 'sources.1',
-				message: 'demo/geography/countries doesn’t exist, or you don’t have access to it.',
+				message:
+					'demo/geography/countries doesn’t exist, or you don’t have access to it. Check the name, or ask its owner for access.',
 			},
-			{ code: 'NOT_FOUND', path: 'sources.2', message: 'guest/x/y doesn’t exist, or you don’t have access to it.' },
+			{
+				code: 'NOT_FOUND',
+				path: 'sources.2',
+				message:
+					'guest/x/y doesn’t exist, or you don’t have access to it. Check the name, or ask its owner for access.',
+			},
 		]);
 	});
 });

@@ -221,7 +221,9 @@ describe('checking a definition', () => {
 		const body = { ...edit('SELECT 1 AS one'), sources: [coordinate('geography', 'countries')] };
 		const { diagnostics } = await check('guest', body);
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
-		expect(diagnostics[0]?.message).toBe('demo/geography/countries doesn’t exist, or you don’t have access to it.');
+		expect(diagnostics[0]?.message).toBe(
+			'demo/geography/countries doesn’t exist, or you don’t have access to it. Check the name, or ask its owner for access.',
+		);
 	});
 
 	test('says once, where the code names it, that a source is still to be built', async () => {

@@ -84,7 +84,7 @@ export async function findSource(
 
 /** The message for a dataset that doesn't exist or may not be read; it doesn't reveal which. */
 export const unreadable = (coordinate: DatasetCoordinate): string =>
-	`${formatCoordinate(coordinate)} doesn’t exist, or you don’t have access to it.`;
+	`${formatCoordinate(coordinate)} doesn’t exist, or you don’t have access to it. Check the name, or ask its owner for access.`;
 
 /** The id of the namespace to write a dataset to, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {

@@ -67,7 +67,10 @@ export async function findNamespace(
 	namespace: string,
 ): Promise<VisibleNamespace> {
 	const [found] = await visibleNamespaces(db, caller, isNamed(username, namespace));
-	if (found === undefined) throw notFound(`${username}/${namespace} doesn’t exist, or you don’t have access to it.`);
+	if (found === undefined)
+		throw notFound(
+			`${username}/${namespace} doesn’t exist, or you don’t have access to it. Check the name, or ask its owner for access.`,
+		);
 	return found;
 }
 

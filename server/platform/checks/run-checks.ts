@@ -168,7 +168,9 @@ async function othersOf(
 	if (other !== null && coordinateKey(other) !== coordinateKey(slot)) {
 		const found = await findReadable(platform.catalog.db, caller, other);
 		if (found === null)
-			throw new MissingError(`${formatCoordinate(other)} doesn’t exist, or you don’t have access to it.`);
+			throw new MissingError(
+				`${formatCoordinate(other)} doesn’t exist, or you don’t have access to it. Choose another dataset in the check.`,
+			);
 		wanted.push(found);
 	}
 	const different = wanted.filter(({ coordinate }) => coordinateKey(coordinate) !== coordinateKey(slot));

@@ -91,7 +91,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	const url = new URL('config.json', document.baseURI);
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
-		if (response.status === 404) return broken('config.json is missing.');
+		if (response.status === 404) return broken('config.json is missing. Ask your admin to add it.');
 		if (!response.ok) return broken(`Couldn’t load config.json: the server returned status ${response.status}.`);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {

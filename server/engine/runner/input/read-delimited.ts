@@ -127,7 +127,7 @@ class Reading {
 		if (fields.some((field) => field.includes('\0'))) return 'The line contains a NUL character.';
 		if (!isValid && fields.some((field) => field.includes('\ufffd')))
 			return 'The line contains bytes that aren’t valid in this encoding.';
-		if (isRule(fields)) return 'The line only separates others.';
+		if (isRule(fields)) return 'This is a separator line.';
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;
 		if (length > width && fields.slice(width).every((field) => field === '')) return null;

@@ -53,7 +53,7 @@ export async function makeBundle(input: BundleInput): Promise<Bundle> {
 		onProgress({ name: datasetName, rows: before, total });
 		const file = `data/${freeName(datasetName, taken)}.parquet`;
 		try {
-			if (!input.withRows) throw new Error('The service doesn’t return rows.');
+			if (!input.withRows) throw new Error('This service doesn’t return rows.');
 			const rows = await serviceRows(schema, schema).export(
 				{ format: 'parquet', columns: schema.columns.map((_, index) => index), guardFormulas: false },
 				{ signal, onProgress: ({ done }) => onProgress({ name: datasetName, rows: before + done, total }) },
