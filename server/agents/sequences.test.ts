@@ -86,7 +86,7 @@ describe('nl2ql', () => {
 	it('fails in words where the query cannot be made to run', async () => {
 		const events = await ask('nl2ql', 'Something broken');
 		expect(events.map(word)).toEqual(['WORKING', 'FAILED']);
-		expect(lastMessage(events)).toContain('nothing');
+		expect(lastMessage(events)).toContain('I couldn’t write a working query');
 	});
 
 	it('answers the same as one task', async () => {
