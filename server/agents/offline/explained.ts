@@ -432,6 +432,10 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 		items.flatMap(({ tag, mention }) => [
 			...(tag === 'T' ? (mention?.tables ?? []) : []),
 			...(tag === 'V' ? (mention?.values ?? []).map(({ column }) => column.table) : []),
+			// "the breed of each animal", of entries with an animal's name
+			...(tag === 'C' && (mention?.score ?? 0) >= 0.7
+				? (mention?.columns ?? []).flatMap((column) => (namesOf(column.table).includes(column) ? column.table : []))
+				: []),
 		]),
 	);
 	if (spoken.size === 0 || graph.tables.length === 1) return;
@@ -461,6 +465,7 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before.text === item.text &&
 			next?.tag === 'T' &&
 			fansOut(joinAll(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]) ?? []);
-		if (item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
+		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
+		if (isGraded || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
 	}
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, keyOfTable } from './columns.ts';
+import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import type { Item } from './item.ts';
@@ -27,10 +27,20 @@ export abstract class FormulaReader extends ConditionReader {
 				(item) => item.tag === 'T' && of?.tag === 'T' && item !== of && item.mention?.from !== of.mention?.to,
 			);
 			for (const item of apart) item.keep = true;
-			if (of !== undefined && apart.length > 0 && !items.includes(of)) this.groups.push(this.thing(of));
-			for (const item of items) if (!apart.includes(item)) this.groups.push(this.thing(item));
+			if (of !== undefined && apart.length > 0 && !items.includes(of)) this.groups.push(this.group(of));
+			for (const item of items) if (!apart.includes(item)) this.groups.push(this.group(item));
 			return true;
 		});
+	}
+
+	/** "for each class", if the rows only have the code of their class: the classes, which have names. */
+	private group(item: Item): Column | Table {
+		const found = this.thing(item);
+		const saysKey = item.mention?.score === 1 || /\b(?:ids?|codes?|keys?|no|numbers?)$/i.test(item.text);
+		if ('key' in found || saysKey || !isIdentifier(found)) return found;
+		const [named, ...others] = this.graph.edges.filter(({ from, to }) => from === found && to.unique);
+		const table = named !== undefined && others.length === 0 ? named.to.table : found.table;
+		return displayOf(table) !== null && (table !== found.table || found === keyOfTable(table)) ? table : found;
 	}
 
 	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */

@@ -21,6 +21,7 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkNotAny(plan, question, graph);
 	checkRoute(plan, items, question, graph);
 	checkTotals(plan, items);
+	checkCountedKinds(plan, items, graph);
 }
 
 /** "who recruited the most members": not everybody who recruited one. */
@@ -167,6 +168,16 @@ function checkRoute(plan: Plan, items: readonly Item[], question: string, graph:
 				`${plan.main.name} and ${end.name} may be linked through ${between.map(({ name }) => name).join(' and ')} or by "${rival[0].name}". Say which one you mean.`,
 			);
 	}
+}
+
+/** "how many sheep were entered in 2022": the entries, or the classes for sheep? */
+function checkCountedKinds({ figures, where }: Plan, items: readonly Item[], graph: Graph): void {
+	const [how, kind] = items;
+	const [figure] = figures;
+	if (how?.tag !== 'H' || kind?.tag !== 'V' || figure?.fn !== 'count' || figure.column !== null) return;
+	const isNamed = items.some(({ mention }) => mention?.tables.includes(figure.table));
+	const isOfMany = ({ column: { table } }: Where) => fansOut(joinAll(graph, [figure.table, table]) ?? []);
+	if (!isNamed && where.some(isOfMany)) throw unclear(kind.text);
 }
 
 /** "the total weight of each product": each has only one "unit weight", which may be something else. */

@@ -152,7 +152,8 @@ export abstract class ItemReader {
 			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
 			// "cost" with several kinds means their sum.
 			if (this.graph.isDescribed && nameStems.includes('total')) return 0;
-			return 0.1 * Math.max(0, nameStems.length - words) + (/(name|title)$/i.test(name) ? 0 : 0.15);
+			const isName = /(name|title)$/i.test(name) || column === displayOf(column.table);
+			return 0.1 * Math.max(0, nameStems.length - words) + (isName ? 0 : 0.15);
 		};
 		return this.pick(
 			item,

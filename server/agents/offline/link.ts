@@ -83,7 +83,7 @@ export function mentionsOf(
 			const span = spoken.slice(from, from + length);
 			if (span.some((_, at) => taken.has(from + at))) continue;
 			const isValue = from > 0 && /^[A-Z]$/.test(span[0]?.text ?? '') && index.has(span[0]?.word ?? '');
-			if (length === 1 && !isValue && isLittle(span[0] as Token, graph)) continue;
+			if (length === 1 && !isValue && isLittle(span[0] as Token, tokens[from - 1], graph)) continue;
 			const mention = mentionOf(span, raw(from, from + length), from, graph, index);
 			if (mention === null) continue;
 			// "branches, country code": two names; only a value may have a comma.
@@ -96,8 +96,11 @@ export function mentionsOf(
 }
 
 /** Whether a word by itself says too little; "total" and "US" may be the name of a column or value. */
-function isLittle({ word, text, quoted, stem: own }: Token, graph: Graph): boolean {
+function isLittle({ word, text, quoted, stem: own }: Token, before: Token | undefined, graph: Graph): boolean {
 	if (!little.test(word) || quoted || /^[A-Z]{2,}$/.test(text)) return false;
+	// "which show", not "show all"
+	if (/^(?:show|list|find)$/.test(word) && /^(?:which|what|each|every|per|the|a|this)$/.test(before?.word ?? ''))
+		return !graph.tables.some((table) => sameWords(table.nameStems, [own]));
 	if (!/^(total|average|number|count|last|first)$/.test(word)) return true;
 	return !graph.tables.some(({ columns }) => columns.some((column) => sameWords(column.nameStems, [own])));
 }
@@ -135,13 +138,14 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const isNamedFlag = ({ nameStems }: Column) =>
 		stems.length > 1 &&
 		(named(nameStems, []) ||
+			(/^(?:is|has|was|can)$/.test(nameStems[0] ?? '') && named(nameStems.slice(1), [])) ||
 			named([...nameStems].reverse(), []) ||
 			(nameStems.at(-1) === 'flag' && named(nameStems.slice(0, -1), [])));
 	const [flag, ...rivals] = graph.tables.length > 1 ? all.filter((column) => isNamedFlag(column)) : [];
 	const flagged = flag === undefined || rivals.length > 0 ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
-	const isDeed = graph.isDescribed && /[a-z]{2}ed$/.test(span.at(-1)?.word ?? '');
+	const isDeed = graph.tables.length > 1 && span.length > 1 && /[a-z]{2}ed$/.test(span.at(-1)?.word ?? '');
 	const ofTable =
 		exact.length > 0 || isDeed
 			? exact

@@ -42,11 +42,14 @@ export function negateRows(of: Negation): void {
 			if (where.filter((item) => item.column === column).length > 1) throw tooMany(table);
 	}
 	for (const item of [...where]) {
-		// "never been a buyer agent": no row refers to them.
+		const { table } = item.column;
+		if (item.kind !== 'missing' || item.not || table === main || !fansOut(joinAll(graph, [main, table]) ?? []))
+			continue;
+		// "never been a buyer agent": no row refers to them. "never won a ribbon": no row has one.
 		const isLink = graph.edges.some(({ from, to }) => from === item.column && to.table === main);
-		if (item.kind !== 'missing' || item.not || !isLink || item.column.table === main) continue;
-		where.splice(where.indexOf(item), 1);
-		if (!without.includes(item.column.table)) without.push(item.column.table);
+		if (without.includes(table) || answered.includes(table)) continue;
+		where.splice(where.indexOf(item), 1, ...(isLink ? [] : [{ ...item, not: true }]));
+		without.push(table);
 	}
 	reachInside(of);
 }

@@ -67,6 +67,9 @@ export function namedWays(items: readonly Item[], graph: Graph): Named {
 	for (const several of severalIn(graph)) {
 		const named = several.filter((way) => items.some((item) => names(way, item)));
 		const [way, other, ...more] = named;
+		// "who hosts it", if there are also co-hosts: the column with no other name than that.
+		const [plain, ...rivals] = several.filter(({ edge, words }) => words.length === 0 && edge.isOfRole !== true);
+		if (way === undefined && plain !== undefined && rivals.length === 0 && several.length > 1) ways.push(plain.edge);
 		if (way === undefined || more.length > 0) continue;
 		if (other !== undefined) {
 			const compared = sameOrNot(items, way, other);
