@@ -90,7 +90,7 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 	});
 }
 
-const isArticle = /^(?:an?|the|any|no|each|every|most|fewest|many|more|fewer)$/;
+const isArticle = /^(?:an?|the|any|no|each|every|most|fewest|many|more|fewer|of|one|two|three|four|five|[a-z]{2,}ed)$/;
 
 const isKept = ({ word, stem: own, quoted, number }: Token): boolean =>
 	quoted ||

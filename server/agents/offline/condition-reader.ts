@@ -430,6 +430,7 @@ export abstract class ConditionReader extends TimeReader {
 		// "3 hours" for a column in minutes
 		const unit = part.find((item) => item.unit !== undefined)?.unit;
 		const own = [...column.nameStems, ...column.descriptionStems].find((word) => word in seconds);
+		if (own === undefined && part.some(({ text, unit: of }) => of === text)) return false;
 		const factor = unit === undefined || own === undefined ? 1 : (seconds[unit] ?? 1) / (seconds[own] ?? 1);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"

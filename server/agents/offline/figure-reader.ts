@@ -53,7 +53,10 @@ export abstract class FigureReader extends FormulaReader {
 		// "don't supply any items"
 		const deed = tags().search(/XCT/);
 		const [, verb, what] = deed < 0 ? [] : this.items.slice(deed, deed + 3);
-		const isOfVerb = (verb?.mention?.score ?? 1) <= 0.5 && /^(?:any|an?|the)$/.test(what?.after ?? '');
+		const isLink = (column: Column) => isIdentifier(column) && what?.mention?.tables.includes(column.table) === true;
+		const isOfVerb =
+			((verb?.mention?.score ?? 1) <= 0.5 || verb?.mention?.columns.every(isLink) === true) &&
+			/^(?:any|an?|the)$/.test(what?.after ?? '');
 		if (isOfVerb && what?.mention?.tables[0] !== this.items[0]?.mention?.tables[0]) this.items.splice(deed + 1, 1);
 		// "no performances by musicians"
 		const none = tags().search(/XTET/);
@@ -195,7 +198,8 @@ export abstract class FigureReader extends FormulaReader {
 		});
 		// "the smallest country by area"
 		this.rule(/N?ST[OE]C/, (...part) => {
-			const [end, item, , name] = part.slice(-4);
+			const [end, item, by, name] = part.slice(-4);
+			if (by?.tag === 'E' && /\b(?:each|every)$/i.test(by.text)) return false;
 			const number = part.find(({ tag }) => tag === 'N')?.number;
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
@@ -487,6 +491,24 @@ export abstract class FigureReader extends FormulaReader {
 		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
 		// "scored the most points in total": summed over all rows.
 		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
+		// "the highest offer for each district": of their amount.
+		this.rule(/^ST$/, (end, item) => {
+			if (item === undefined || end?.phrase?.kind !== 'end' || this.groups.length === 0) return false;
+			const { direction } = end.phrase;
+			const table = this.table(item);
+			const [column, ...others] = table.columns.filter(
+				({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'amount',
+			);
+			if (
+				column === undefined ||
+				others.length > 0 ||
+				direction === null ||
+				!/^(?:high|larg|bigg|low|small)est$/i.test(end.text)
+			)
+				return false;
+			this.figures.push({ fn: direction === 'desc' ? 'max' : 'min', column, table });
+			return true;
+		});
 		// "has been rented the most"
 		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;

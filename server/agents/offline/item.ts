@@ -1,10 +1,12 @@
-import type { Time } from '../builtin/dates.ts';
+import { readTime, type Time } from '../builtin/dates.ts';
 import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
 import { isIrregularVerb } from '../builtin/stem.ts';
+import type { Token } from '../builtin/tokenize.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
+import { isRelationVerb } from './vocabulary.ts';
 
 /** A part of a question, with the letter that represents it in rules. */
 export interface Item {
@@ -38,6 +40,7 @@ export const seconds: Record<string, number> = Object.assign(Object.create(null)
 	minut: 60,
 	hour: 3600,
 	day: 86_400,
+	...{ sec: 1, min: 60, hr: 3600 },
 });
 
 /** The condition that a column has one of the values named. */
@@ -72,4 +75,41 @@ export const isCounted = (column: Column, items: readonly Item[]): boolean =>
 export function askedIn([first, second]: readonly Item[]): Item | undefined {
 	const isSaid = first?.tag === 'V' && second?.tag === 'T' && first.mention?.to === second.mention?.from;
 	return isSaid ? second : first;
+}
+
+export const isBeing = (before: Token | undefined): boolean => /^(are|is|were|was|been|be)$/.test(before?.word ?? '');
+
+const counts =
+	/^(?:more|less|fewer|than|at|least|most|exactly|only|no|any|an?|the|\d+|one|two|three|four|five|six|seven|eight|nine|ten)$/;
+
+/** "filed", "depart", "were paid": a verb that a column is named after, without a date or number after it. */
+export function isOnlyDeed(
+	at: number,
+	{ columns, score, to }: Mention,
+	tokens: readonly Token[],
+	mentions: readonly Mention[],
+): boolean {
+	const token = tokens[at] as Token;
+	const isVerb = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || isRelationVerb(token);
+	if (!isVerb || score === 1 || to !== at + 1 || columns.length === 0) return false;
+	const isDated = columns.every(({ kind }) => kind === 'time');
+	// "made more than two offers", "made no offer": of offers with the date when they were made.
+	const object = mentions.find(
+		({ from, tables }) => from >= to && columns.every(({ table }) => tables.includes(table)),
+	);
+	const between = tokens.slice(to, object?.from ?? to).map(({ word }) => word);
+	const isOfObject = object !== undefined && between.length > 0 && between.every((word) => counts.test(word));
+	if (isDated && isOfObject) return true;
+	if (!isDated && !(score <= 0.5 && isBeing(tokens[at - 1]) && /[a-z]{2}(ed|id)$/.test(token.word))) return false;
+	const before = tokens[at - 1]?.word ?? '';
+	if (/^(not|never|no)$/.test(tokens[at - 2]?.word ?? '') || /^(not|never|no|the|an?|and|or|by|per|each)$/.test(before))
+		return false;
+	let next = to;
+	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
+	const following = tokens[next];
+	// If some rows have no such date, only those with one are meant.
+	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
+	if (following === undefined) return true;
+	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
+	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
 }

@@ -9,7 +9,7 @@ import type { Token } from '../builtin/tokenize.ts';
 import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
-import { type Item, seconds } from './item.ts';
+import { type Item, isBeing, isOnlyDeed, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
@@ -242,8 +242,8 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		// "filed in each year": no date column but that one.
 		if (
 			mention !== undefined &&
-			isOnlyDeed(at, mention, tokens) &&
-			(items.some(({ tag }) => 'AHQP'.includes(tag)) || saysOf(items.at(-1), at, tokens))
+			isOnlyDeed(at, mention, tokens, mentions) &&
+			(items.some(({ tag }) => 'AHQP&'.includes(tag)) || saysOf(items.at(-1), at, tokens))
 		) {
 			dates.push(...mention.columns);
 			at = mention.to;
@@ -476,6 +476,12 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
 			const dated = phrase.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
+			// "longer than an hour"
+			if (items.at(-1)?.tag === 'G' && /^an?$/.test(tokens[at - 1]?.word ?? '') && token.stem in seconds) {
+				items.push({ tag: 'N', text: token.text, number: 1, unit: token.stem });
+				at++;
+				continue;
+			}
 			// "the daily rate" isn't a rate per day of something else.
 			const measure = mentions.find(({ from, columns }) => from === at + 1 && columns.length > 0);
 			const isOwn = ({ table }: Column) => measure?.columns.some((column) => column.table === table) !== false;
@@ -570,26 +576,6 @@ const saysOf = (item: Item | undefined, at: number, tokens: readonly Token[]): b
 		.slice(item.mention?.to ?? at, at)
 		.every(({ word }) => /^(that|who|which|have|has|had|were|was|are|is)$/.test(word));
 
-/** "filed", "depart", "were paid": a verb that a column is named after, without a date or number after it. */
-function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonly Token[]): boolean {
-	const token = tokens[at] as Token;
-	const isVerb = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || isRelationVerb(token);
-	if (!isVerb || score === 1 || to !== at + 1 || columns.length === 0) return false;
-	const isDated = columns.every(({ kind }) => kind === 'time');
-	if (!isDated && !(score <= 0.5 && isBeing(tokens[at - 1]) && /[a-z]{2}(ed|id)$/.test(token.word))) return false;
-	const before = tokens[at - 1]?.word ?? '';
-	if (/^(not|never|no)$/.test(tokens[at - 2]?.word ?? '') || /^(not|never|no|the|an?|and|or|by|per|each)$/.test(before))
-		return false;
-	let next = to;
-	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
-	const following = tokens[next];
-	// If some rows have no such date, only those with one are meant.
-	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
-	if (following === undefined) return true;
-	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
-	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
-}
-
 /** "arriving at" and "to" refer to where something ends, "leaving" and "from" to where it begins. */
 function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	// "from each airport"
@@ -615,8 +601,6 @@ function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }
 	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));
 	return !isDoer && /^(did|does|do|to|they|he|she|it)$/.test(before);
 }
-
-const isBeing = (before: Token | undefined): boolean => /^(are|is|were|was|been|be)$/.test(before?.word ?? '');
 
 /** "which drivers are married": a predicate, and nothing else in the question says more. */
 const isPredicate = (at: number, tokens: readonly Token[]): boolean =>

@@ -8,7 +8,22 @@ import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
-	withoutAsides(joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(items))))))), question);
+	withoutAsides(
+		joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(items)))))))),
+		question,
+	);
+
+/** "born in Japan after 1970": one verb for the place and the time of it. */
+const whereAndWhen = (items: readonly Item[]): Item[] =>
+	items.flatMap((item, at) => {
+		const [verb, next] = [items[at - 1], items[at + 1]];
+		const of =
+			verb?.tag === 'C' && item.tag === 'V' && /[GMNB]/.test(next?.tag ?? '-') ? (verb.mention?.columns ?? []) : [];
+		const isPlace = of.some((column) => item.mention?.values.some((value) => value.column === column));
+		const times = of.filter(({ kind, isYear }) => kind === 'time' || isYear);
+		if (verb?.mention === undefined || !isPlace || times.length === 0) return [item];
+		return [item, { ...verb, mention: { ...verb.mention, columns: times } }];
+	});
 
 /** "members since 2020": from then on, even if a column is called so. */
 const withSince = (items: readonly Item[]): Item[] =>

@@ -42,6 +42,8 @@ function indexOf(graph: Graph): Index {
 	for (const column of graph.tables.flatMap((table) => table.columns)) {
 		if (column.kind === 'number' || column.values === null) continue;
 		for (const value of column.values) {
+			// Read as a date.
+			if (column.textOf === 'date' && /^\d{4}-\d\d-\d\d/.test(value)) continue;
 			const plain = folded(value);
 			for (const key of /^[a-z\d ]*$/.test(plain) ? [plain] : new Set([plain, bare(plain)])) {
 				if (key === '') continue;
@@ -145,7 +147,13 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const flagged = flag === undefined || rivals.length > 0 ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
-	const isDeed = graph.tables.length > 1 && span.length > 1 && /[a-z]{2}ed$/.test(span.at(-1)?.word ?? '');
+	// "recipes serve", unlike "recipe servings"
+	const last = span.at(-1);
+	const isDeed =
+		graph.tables.length > 1 &&
+		span.length > 1 &&
+		(/[a-z]{2}ed$/.test(last?.word ?? '') ||
+			(isRelationVerb(last) && /[^s]s$/.test(span[0]?.word ?? '') && !/(?:s|ing)$/.test(last?.word ?? '')));
 	const ofTable =
 		exact.length > 0 || isDeed
 			? exact

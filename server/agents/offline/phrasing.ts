@@ -38,6 +38,16 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'what is the average $1 of $2',
 	],
 	[/\bin terms of\b/gi, 'by'],
+	[/\bby (?:another|some other|a different) [a-z]+(?=\W*$)/gi, 'by someone'],
+	[/\bby (someone|somebody|anyone|anybody) else\b/gi, 'by $1'],
+	[
+		/\b(?:(?:was|were|been|have|has|had|been) )*([a-z]+(?:ed|en|wn|ld|nt|ght)) (more than|less than|fewer than|at least|at most|exactly) (once|twice|\w+ times)\b/gi,
+		'have $2 $3 $1',
+	],
+	[/\b(than|least|most|exactly) once ([a-z]+)/gi, '$1 1 $2'],
+	[/\b(than|least|most|exactly) twice ([a-z]+)/gi, '$1 2 $2'],
+	[/\b(have (?:more than|less than|fewer than|at least|at most|exactly) \w+) times /gi, '$1 '],
+	[/(\d) (?:square|sq\.?) (?:feet|foot|ft|met(?:er|re)s?|miles?|kilomet(?:er|re)s?|km|m)\b/gi, '$1'],
 	[/\b(first|given) (?:and|or) (last|family) names?\b/gi, '$1 name and $2 name'],
 	[
 		/,? (?:and|along with|together with|with) (?:the|their) (?:respective )?(?:total )?(?:counts?|totals?)(?=[.?!]?$)/gi,

@@ -158,8 +158,10 @@ test('gives no wrong answer about values that end in a sign, who did something, 
 			'List the names of donors with blood group O-.',
 			'Which donors have blood group A+ or AB+ and are inactive?',
 			'Which drive had no donations?',
+			'Which donors donated more than 5 times?',
+			'Which nurses have not led any drive?',
 			'What are all the categories?',
 		]),
 	);
-	expect(read.length).toBeGreaterThanOrEqual(37);
+	expect(read.length).toBeGreaterThanOrEqual(39);
 }, 120_000);
