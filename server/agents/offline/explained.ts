@@ -77,7 +77,9 @@ function checkHead(plan: Plan, items: readonly Item[]): void {
 	if (head?.tag !== 'T' || head.mention === undefined) return;
 	// "the premium amount of all policies"
 	if (items[items.indexOf(head) + 1]?.mention?.from === head.mention.to) return;
-	if (!head.mention.tables.some((table) => answered(plan).includes(table))) throw unclear(head.text);
+	// "who did the most repairs"
+	const ranked = plan.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? by.table : []));
+	if (!head.mention.tables.some((table) => [...answered(plan), ...ranked].includes(table))) throw unclear(head.text);
 }
 
 /** "won by their host": words that name a link are only explained if the plan uses it. @throws Refusal */

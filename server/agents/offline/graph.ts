@@ -1,5 +1,6 @@
 import { writtenOut } from '../builtin/abbreviations.ts';
 import { type Column, readSchema, type Schema, type Table } from '../builtin/schema.ts';
+import { related, stem } from '../builtin/stem.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { displayOf, hasPeople, isIdentifier, keyOfTable, namesOf, namesOwnRows, thingOf } from './columns.ts';
 import { reference, roleReferences } from './references.ts';
@@ -79,6 +80,20 @@ export function peopleIn({ tables }: Graph): Table[] {
 	const named = tables.filter((table) => namesOf(table).length > 0);
 	const people = named.filter(hasPeople);
 	return people.length > 0 ? people : named;
+}
+
+/** "who did the most repairs": the people that the rows refer to, if only one column does and the verb doesn't name anything else. */
+export function doersOf(table: Table, question: string, graph: Graph): Table | null {
+	const [, verb = ''] = /^\W*who (?:(?:has|have|had) )?(\w+)/i.exec(question) ?? [];
+	const people = peopleIn(graph);
+	const [edge, ...others] = graph.edges.filter(
+		({ from, to }) => from.table === table && to.unique && people.includes(to.table),
+	);
+	const isOther = (column: Column) =>
+		isIdentifier(column) && !column.unique && !graph.edges.some(({ from }) => from === column);
+	if (edge === undefined || others.length > 0 || table.columns.some(isOther)) return null;
+	const named = [...table.nameStems, ...edge.from.nameStems].some((name) => related(name, stem(verb.toLowerCase())));
+	return named || /^(?:did|made|has|have|had|gave|got|took|done)$/i.test(verb) ? edge.to.table : null;
 }
 
 export function graphOf(context: SchemaContext): Graph {

@@ -148,8 +148,14 @@ function checkRoute(plan: Plan, items: readonly Item[], question: string, graph:
 		const path = joinAll(graph, [plan.main, end]) ?? [];
 		const between = path.slice(0, -1).map(({ to }) => to.table);
 		const isSaid = (table: Table) =>
-			items.some(({ mention }) => mention?.tables.includes(table)) ||
-			table.nameStems.some((name) => spoken.some((word) => related(name, word)));
+			items.some(({ mention }) =>
+				[
+					...(mention?.tables ?? []),
+					...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map(
+						(column) => column.table,
+					),
+				].includes(table),
+			) || table.nameStems.some((name) => spoken.some((word) => related(name, word)));
 		if (between.length === 0 || between.some(isSaid)) continue;
 		const rival = [[plan.main, end] as const, [end, plan.main] as const].flatMap(([from, to]) => {
 			const key = keyOfTable(to);

@@ -149,10 +149,10 @@ export abstract class ItemReader {
 			);
 			if (score === 0.9 && isOfOther && column !== displayOf(column.table)) return 0.8;
 			if (score === 0.9) return column === displayOf(column.table) || nameStems.length === 1 ? 0 : 0.3;
-			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
+			const isName = /(name|title)$/i.test(name) || column === displayOf(column.table);
+			if (nameStems.length === words + 1 && isName) return 0;
 			// "cost" with several kinds means their sum.
 			if (this.graph.isDescribed && nameStems.includes('total')) return 0;
-			const isName = /(name|title)$/i.test(name) || column === displayOf(column.table);
 			return 0.1 * Math.max(0, nameStems.length - words) + (isName ? 0 : 0.15);
 		};
 		return this.pick(

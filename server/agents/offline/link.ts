@@ -138,7 +138,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
 	// "run at night", if a boolean column says so.
 	const isNamedFlag = ({ nameStems }: Column) =>
-		stems.length > 1 &&
+		(stems.length > 1 || span[0]?.text.includes(' ') === true) &&
 		(named(nameStems, []) ||
 			(/^(?:is|has|was|can)$/.test(nameStems[0] ?? '') && named(nameStems.slice(1), [])) ||
 			named([...nameStems].reverse(), []) ||

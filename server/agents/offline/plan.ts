@@ -167,3 +167,7 @@ function rangeOf(where: Condition): readonly [number, number] | null {
 	const { op, value } = where;
 	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
 }
+
+/** The values of two conditions, for a message. */
+export const bothOf = (a: Where, b: Where): string =>
+	a.kind === 'is' && b.kind === 'is' ? ` ("${a.values[0]}" and "${b.values[0]}")` : '';

@@ -148,7 +148,7 @@ test('gives no wrong answer about two databases with roles, weak names and simil
 
 test('gives no wrong answer about values that end in a sign, who did something, the fewest and a second way to link datasets', async () => {
 	const outcomes = await askFamiliar(offlineWriter, (database) => /^(?:blood|auction)$/.test(database));
-	expect(outcomes).toHaveLength(67);
+	expect(outcomes).toHaveLength(69);
 	expect(
 		outcomes.filter(({ result }) => result === 'wrong').map(({ question, said }) => `${question}: ${said}`),
 	).toEqual([]);
@@ -160,8 +160,9 @@ test('gives no wrong answer about values that end in a sign, who did something, 
 			'Which drive had no donations?',
 			'Which donors donated more than 5 times?',
 			'Which nurses have not led any drive?',
+			'Who made the most donations?',
 			'What are all the categories?',
 		]),
 	);
-	expect(read.length).toBeGreaterThanOrEqual(39);
+	expect(read.length).toBeGreaterThanOrEqual(41);
 }, 120_000);

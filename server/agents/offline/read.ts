@@ -8,14 +8,14 @@ import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
 import { whoIsMeant } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
-import { type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
+import { doersOf, type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import { isReference } from './guards.ts';
 import { askedIn, type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { negateRows } from './negation.ts';
-import { contradicts, type Figure, type Plan, type Where } from './plan.ts';
-import { asksForKinds, asYesOrNo } from './returned.ts';
+import { bothOf, contradicts, type Figure, type Plan, type Where } from './plan.ts';
+import { askedBy, asksForKinds, asYesOrNo } from './returned.ts';
 import { SeveralWays } from './two-ways.ts';
 import { fewCodes } from './word-links.ts';
 
@@ -34,16 +34,6 @@ export const readOn = (question: string, before: Plan, graph: Graph, choices: Ch
 	const ways = changedWays(before.ways, spoken, items);
 	return { ...new Reader(items, graph, ways, choices, before, question).read(), ways };
 };
-
-const askedBy = (question: string): RegExp | null =>
-	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
-		? /\b(location|venu|venue|place|site|city|town|stadium|address|locale|country)\b/
-		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
-			? /\b(dat|date|airdat|airdate|year|day)\b/
-			: null;
-
-const bothOf = (a: Where, b: Where): string =>
-	a.kind === 'is' && b.kind === 'is' ? ` ("${a.values[0]}" and "${b.values[0]}")` : '';
 
 /** Whether a superlative and the quantity it measures are one word: "cheapest", "most expensive". */
 const isGradedBy = (before: Item | undefined, text: string): boolean =>
@@ -150,15 +140,19 @@ class Reader extends FollowUpReader {
 			tables.push(met.column.table);
 		// "who earns more than the average salary?", "who earns the most?"
 		const [rank] = this.order;
-		const ofWho =
-			met?.column.table ?? (this.ranksDoers && rank !== undefined && !('fn' in rank.by) ? rank.by.table : undefined);
+		const counted = rank !== undefined && 'fn' in rank.by && rank.by.fn === 'count' ? rank.by.table : null;
+		const ofDoers = counted === null ? null : doersOf(counted, this.question, this.graph);
+		const ofWho = met?.column.table ?? (this.ranksDoers && counted === null ? rank?.by.table : undefined);
 		if (
-			/^\W*who\b/i.test(this.question) &&
-			ofWho !== undefined &&
+			this.asksWho &&
 			this.shown.length + this.figures.length + tables.length + this.groups.length === 0 &&
-			this.where.every(({ column }) => column.table === ofWho)
-		)
-			this.shown.push(...namesOf(ofWho).filter(({ name }) => /name$/i.test(name)));
+			(ofDoers ?? ofWho) !== undefined
+		) {
+			if (ofDoers !== null && this.where.every(({ column: { table } }) => table === counted || table === ofDoers))
+				this.shown.push(...namesOf(ofDoers));
+			else if (ofWho !== undefined && this.where.every(({ column }) => column.table === ofWho))
+				this.shown.push(...namesOf(ofWho).filter(({ name }) => /name$/i.test(name)));
+		}
 		this.checkUnread(left);
 		this.sumTotals();
 		const shown = [...new Set(this.shown)];
@@ -463,12 +457,16 @@ class Reader extends FollowUpReader {
 			formulaOf(ofMany) === null &&
 			ofMany !== displayOf(main) &&
 			otherShown.length + this.figures.length + this.groups.length === 0 &&
-			(ofMany.distinct ?? main.dataset.rows) * 3 <= main.dataset.rows
-		)
-			throw new Refusal(
-				`Do you mean the total or the highest "${most.by.name}" for each "${ofMany.name}"?`,
-				ofMany.name,
-			);
+			(ofMany.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows
+		) {
+			// "which region has the most bunks": in all its huts together.
+			if (!isCounted(most.by, this.original))
+				throw new Refusal(
+					`Do you mean the total or the highest "${most.by.name}" for each "${ofMany.name}"?`,
+					ofMany.name,
+				);
+			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+		}
 		// "the wettest month": the total of all its days.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;
 		if (

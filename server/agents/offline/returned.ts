@@ -86,3 +86,11 @@ export function asYesOrNo(plan: Plan, question: string): Plan {
 		return plan;
 	return { ...plan, shown: [], figures: [{ fn: 'exists', column: null, table: main }] };
 }
+
+/** What "where" or "when" asks for: names of such columns. */
+export const askedBy = (question: string): RegExp | null =>
+	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
+		? /\b(location|venu|venue|place|site|city|town|stadium|address|locale|country)\b/
+		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
+			? /\b(dat|date|airdat|airdate|year|day)\b/
+			: null;

@@ -119,10 +119,13 @@ export function valuesMeant(
 	// "born" isn't the name "Bear".
 	const isVerb = span.some(({ word, text }) => isIrregularVerb(word) && text === word);
 	const inflected = isVerb ? [] : (byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? []);
-	const isCode = ({ value }: NamedValue) =>
-		/^[A-Z]{1,3}$/.test(value) && span.every(({ text }) => text === text.toLowerCase());
+	const isSmall = span.every(({ text }) => text === text.toLowerCase());
+	const isCode = ({ value }: NamedValue) => /^[A-Z]{1,3}$/.test(value) && isSmall;
+	// "rented" isn't the title "Rent".
+	const isTitle = ({ column, value }: NamedValue) =>
+		isSmall && /^[A-Z]/.test(value) && /[a-z]{2}ed$/.test(only?.word ?? '') && column.unique;
 	if (inflected.length > 0 && span.every((token) => token.number === null))
-		return inflected.filter((one) => !isCode(one));
+		return inflected.filter((one) => !isCode(one) && !isTitle(one));
 	if (only === undefined || more.length > 0 || only.number !== null || only.word.length < 4) return [];
 	return [...flagged(only.stem, columns), ...ofGender(only.word, columns), ...ofCode(only, columns)];
 }
