@@ -209,7 +209,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	assertDefinition(wanted.definition);
 	const isGit = isGitPipeline(code.payload);
 	if (upTo !== null && !isGit) {
-		const message = `There is no step "${upTo}": this code is one statement, not a pipeline.`;
+		const message = `There is no step "${upTo}": this code is one statement, not a pipeline. Leave out upTo.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'upTo', message }]);
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, sources);

@@ -47,7 +47,9 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 		if (from === null || to === null) throw missing;
 		const changes = [from, to].some((dataset) => mayChange(caller, dataset.namespace, dataset.row.name));
 		if (!changes && link.createdBy !== caller.userId) {
-			throw forbidden('You can only delete links that you created or that belong to a dataset you can edit.');
+			throw forbidden(
+				'You can only delete links that you created or that belong to a dataset you can edit. Ask the owner of one of its datasets.',
+			);
 		}
 		assertTokenWrites(caller, from, to);
 		await tx.delete(links).where(eq(links.id, id));

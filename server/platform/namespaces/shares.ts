@@ -95,7 +95,9 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		if (namespace.role === 'owner') {
-			throw conflict(`${namespace.owner}/${namespace.name} belongs to you, so you can’t leave it.`);
+			throw conflict(
+				`${namespace.owner}/${namespace.name} belongs to you, so you can’t leave it. You can delete it instead.`,
+			);
 		}
 		await inTurn(tx, namespace);
 		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });

@@ -109,7 +109,7 @@ async function ownResult(platform: Platform, caller: Caller, id: string) {
 	const lost = await lostSource(platform, caller, row.sources);
 	if (lost !== null)
 		throw notFound(
-			`This result isn’t available: it’s based on ${lost}, which was deleted or is no longer shared with you.`,
+			`This result isn’t available: it’s based on ${lost}, which was deleted or is no longer shared with you. Ask its owner for access.`,
 		);
 	return { ...row, sha256: row.sha256 };
 }

@@ -117,13 +117,15 @@ export async function readDownload(
 }
 
 export const downloadGone = (): ServiceError =>
-	notFound('This download no longer exists, or you no longer have access to it.');
+	notFound('This download no longer exists, or you no longer have access to it. Request a new one.');
 
 async function readOutputs(platform: Platform, caller: Caller, runId: string) {
 	const { db } = platform.catalog;
 	const run = await ownRun(db, caller, runId);
 	if (run.kind !== 'preview') {
-		throw notFound('This run is a build. Builds write datasets and have no outputs to download.');
+		throw notFound(
+			'This run is a build. Builds write datasets and have no outputs to download. Open the dataset instead.',
+		);
 	}
 	// The run itself first, because clients poll until it has ended.
 	assertSucceeded(run);

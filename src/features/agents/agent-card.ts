@@ -97,6 +97,8 @@ function isBearer(scheme: unknown): boolean {
 	return typeof type === 'string' && type.toLowerCase() === 'bearer';
 }
 
+export const noJsonRpc = 'The agent has no JSON-RPC interface, which is the only kind that the console supports.';
+
 /** Protocol violations of a card, in words. Empty if it's valid. */
 export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isObject(card)) return ['The card isn’t a JSON object.'];
@@ -111,8 +113,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The card’s name is "${read.name}", but the list says "${agent.name}".`);
 	}
 	const rpc = rpcInterfacesOf(read);
-	if (rpc.length === 0)
-		findings.push('The agent has no JSON-RPC interface, which is the only kind that the console supports.');
+	if (rpc.length === 0) findings.push(noJsonRpc);
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
 			findings.push(`${url} is outside this service, so it isn’t used, and no token is sent there.`);

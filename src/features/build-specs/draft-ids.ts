@@ -46,7 +46,8 @@ const longestName = 80;
 export function explainWorksheetName(name: string, scope: Scope): string | null {
 	if (name === '') return 'Enter a name.';
 	if (name.length > longestName) return `Use at most ${longestName} characters.`;
-	if (worksheetNames(listDrafts(scope)).includes(name)) return `A worksheet named "${name}" already exists.`;
+	if (worksheetNames(listDrafts(scope)).includes(name))
+		return `A worksheet named "${name}" already exists. Enter another name.`;
 	return null;
 }
 

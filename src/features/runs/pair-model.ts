@@ -9,9 +9,11 @@ export function comparable(picked: readonly BuildRun[]): Comparable {
 	if (first === undefined || second === undefined) return { reason: 'Select one more run to compare.' };
 	if (more.length > 0) return { reason: `Select two runs to compare, not ${picked.length}.` };
 	if ([first, second].some((candidate) => candidate.kind === 'build'))
-		return { reason: 'Only previews can be compared. A build writes its dataset and keeps no outputs.' };
+		return {
+			reason: 'Only previews can be compared. A build writes its dataset and keeps no outputs. Select two previews.',
+		};
 	if ([first, second].some((candidate) => candidate.state !== 'succeeded'))
-		return { reason: 'Only successful previews have outputs to compare.' };
+		return { reason: 'Only successful previews have outputs. Select two of them.' };
 	if (destinationOf(first) !== destinationOf(second)) {
 		return { reason: 'These previews have different destinations. Select two previews with the same destination.' };
 	}

@@ -116,7 +116,9 @@ function File({ file }: { file: FilePart }) {
 					<DownloadButton name={name} content={new Blob([content.bytes], { type: mediaType })} />
 				)}
 				{content.kind === 'address' && <PlainLink href={content.url}>{visibleText(content.url)}</PlainLink>}
-				{content.kind === 'unreadable' && <Text tone="warning">The file content isn’t valid base64.</Text>}
+				{content.kind === 'unreadable' && (
+					<Text tone="warning">The file content isn’t valid base64. Ask again, or contact the agent’s owner.</Text>
+				)}
 			</Inline>
 			{content.kind === 'bytes' && pictures.has(mediaType) && (
 				<img

@@ -125,7 +125,8 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (gone !== null && selected.length === 0) return `${gone} is no longer available. Choose another agent.`;
-		if (selected.length === 0) return agents.length > 0 ? 'Choose an agent.' : 'No agent is available.';
+		if (selected.length === 0)
+			return agents.length > 0 ? 'Choose an agent.' : 'No agent is available. Add an agent on the Agents page.';
 		if (asksService && namespace.trim() === '') return 'Choose a namespace for the question.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;

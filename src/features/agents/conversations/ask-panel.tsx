@@ -87,10 +87,10 @@ function SentRows({ item, isUnreadable }: PageContext) {
 		return (
 			<Muted component="p" size="small">
 				{isUnreadable
-					? 'Couldn’t read the rows, so none are sent.'
+					? 'Couldn’t read the rows, so none are included. Reload the page to try again.'
 					: item === null
 						? 'Loading rows…'
-						: 'No rows to send.'}
+						: 'No rows to include.'}
 			</Muted>
 		);
 	}

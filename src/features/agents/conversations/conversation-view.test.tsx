@@ -65,7 +65,7 @@ test('asking again keeps what is being written', async () => {
 test('asking again says why nothing is asked', async () => {
 	const field = await askAgain([]);
 	expect(screen.getByText('Couldn’t ask again')).toBeTruthy();
-	expect(screen.getByText('No agent is available.')).toBeTruthy();
+	expect(screen.getByText('No agent is available. Add an agent on the Agents page.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['and by', []]);
 });
 
@@ -78,7 +78,7 @@ test('a question that is not asked says why, and stays', async () => {
 	);
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
 	await user.type(field, 'And by month?{Enter}');
-	expect(screen.getByText('Not asked yet. No agent is available.')).toBeTruthy();
+	expect(screen.getByText('Not asked yet. No agent is available. Add an agent on the Agents page.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['And by month?', []]);
 });
 

@@ -20,7 +20,7 @@ import { keepAgentToken } from '../../session/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 import { AgentFacts, CardFindings } from '../about/agent-facts.tsx';
 import { agentPreference, uniqueName } from '../agent.ts';
-import { findingsOf, isVersion1, readCard, rpcInterfacesOf } from '../agent-card.ts';
+import { findingsOf, isVersion1, noJsonRpc, readCard, rpcInterfacesOf } from '../agent-card.ts';
 import { readCardAddress, type Security, securityLabel, securityOf, tokenProblem } from '../external-card.ts';
 import { CardError, fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
@@ -212,8 +212,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 
 /** Why an agent with a valid card can't be asked from here, or null. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
-	if (endpoint === undefined)
-		return 'The agent has no JSON-RPC interface, which is the only kind that the console supports.';
+	if (endpoint === undefined) return noJsonRpc;
 	const { url, protocolVersion } = endpoint;
 	if (!isVersion1(protocolVersion)) return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
 	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a valid URL.`;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
 import { countOf } from '../../../lib/format.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -55,7 +56,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const dropping = useFileDrop(take);
 	const refused = files.filter((file) => file.problem !== null);
 	const disabledReason = isAway
-		? 'The service isn’t responding.'
+		? notResponding('import')
 		: importing.chosen.length === 0
 			? 'Select at least one BuildSpec to create or update.'
 			: null;

@@ -1,9 +1,9 @@
 import type { PipelineOutput } from '#contract/pipeline.ts';
+import { outputKindTexts } from '../../../lib/output-kinds.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
 
 const descriptions = {
-	declared: 'The manifest names this output and its dataset.',
-	computed: 'The pipeline creates one of these outputs for each row of a step.',
+	...outputKindTexts,
 	discovered: 'The manifest declares no output for this step. Previews show its result, but builds don’t write it.',
 } as const;
 

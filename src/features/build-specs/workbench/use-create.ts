@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { notResponding } from '../../../lib/messages.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { keepDraft } from '../../../storage/drafts.ts';
@@ -105,7 +106,7 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	});
 	return {
 		pending: creation.isPending || (creation.isSuccess && stuck === null),
-		disabledReason: creation.isAway ? 'The service isn’t responding.' : null,
+		disabledReason: creation.isAway ? notResponding('create the BuildSpec') : null,
 		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
 		/** Why text typed meanwhile couldn't be stored as the new draft; null if it was. */

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
+import { outputKindTexts } from '../../../lib/output-kinds.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { OpenedFile, RowSource } from '../../../rows/index.ts';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
@@ -116,8 +117,7 @@ function OutputBody({ Body, item, source }: OutputBodyChoice) {
 const datasetOf = ({ target, name }: OutputItem): string => (target === null ? name : formatCoordinate(target));
 
 const kindDescriptions: Readonly<Record<string, string>> = {
-	declared: 'The manifest declares this output and its dataset.',
-	computed: 'The pipeline creates one of these outputs for each row of a step.',
+	...outputKindTexts,
 	discovered: 'The manifest doesn’t declare this file, so it has no dataset.',
 };
 
