@@ -29,7 +29,8 @@ test('finds what people read, and no keys, classes or queries', () => {
 });
 
 test('finds headings, paragraphs and cells of docs, and no code', () => {
-	const source = '# Heading\n\nA [link](x)\nand `code`.\n\n```sh\nnpm start\n```\n\n| a cell | 1 |\n|---|---|\n';
+	const source =
+		'# Heading\n\nA [link](x)\nand `code`.\n\n```sh\nnpm start\n```\n\n| a cell | `npm start` | 1 |\n|---|---|---|\n';
 	expect(textsOf(source, 'page.md')).toEqual([
 		['docs', 'Heading'],
 		['docs', 'A link and code.'],

@@ -22,7 +22,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 	await page.getByRole('combobox', { name: 'Namespace' }).fill('aviation');
 	await page.getByRole('option', { name: 'aviation' }).click();
 	await page.getByRole('checkbox', { name: 'Include the rows of demo/aviation/flights' }).check();
-	await expect(page.getByText('50 rows sent with each question')).toBeVisible();
+	await expect(page.getByText('50 rows included with each question')).toBeVisible();
 
 	await panel.ask('What is the highest delay?');
 	await panel.state(1, 'Complete');

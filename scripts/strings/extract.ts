@@ -42,8 +42,10 @@ function fromDocs(file: string, source: string): Entry[] {
 	const found: Entry[] = [];
 	let paragraph: { text: string; line: number } | null = null;
 	const add = (text: string, line: number): void => {
+		// A command, path or name alone is code.
+		if (/^(`[^`]+`[,; ]*)+$/.test(text.trim())) return;
 		const plain = text
-			.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
 			.replaceAll(/\*\*|`/g, '')
 			.trim();
 		if (/\p{L}{2}/u.test(plain)) found.push({ file, line, text: plain, kind: 'docs' });
@@ -168,7 +170,7 @@ function choicesIn(node: ts.Node): string[] {
 /** Texts that only programs read, by what occurs in no sentence. */
 const notForPeople: readonly RegExp[] = [
 	// Parts of SQL statements, and names of types.
-	/\b(IS (NOT )?(NULL|DISTINCT)|NULLS LAST|FILTER \(|OVER \(|QUALIFY|HAVING|LEFT JOIN|USING SAMPLE|COMPRESSION|HEADER (true|false))(?!\w)/,
+	/\b(IS (NOT )?(NULL|DISTINCT)|NULLS LAST|FILTER \(|OVER \(|QUALIFY|HAVING|LEFT JOIN|USING SAMPLE|IN \(SELECT|COMPRESSION|HEADER (true|false))(?!\w)/,
 	/\b(coalesce|regexp_\w+|isfinite|is(nan|inf)|hash|abs|greatest|floor|pow|date_part|json|read_parquet|approx_\w+|TRY_CAST)\(/i,
 	/^(count|sum|min|max|trim|typeof)\(|^select [a-z_]+\(|^[\w'.]+ AS \w+$|[=<>] CASE WHEN\b/,
 	/^[A-Z0-9_ ,(){}…]+$/,

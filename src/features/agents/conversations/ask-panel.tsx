@@ -96,8 +96,8 @@ function SentRows({ item, isUnreadable }: PageContext) {
 	}
 	return (
 		<Muted component="details" size="small">
-			<summary style={{ cursor: 'pointer' }}>{countOf(rows.length, 'row')} sent with each question</summary>
-			<AnswerRows given={{ rows, total: null, truncated: false }} name="Rows to send" isOpen={false} />
+			<summary style={{ cursor: 'pointer' }}>{countOf(rows.length, 'row')} included with each question</summary>
+			<AnswerRows given={{ rows, total: null, truncated: false }} name="Rows to include" isOpen={false} />
 		</Muted>
 	);
 }

@@ -75,7 +75,7 @@ const newNamespaceOf = (own: readonly string[]) =>
 	z.extend(createNamespace.body, {
 		namespace: explainedName('The namespace').check(
 			z.refine((name) => !own.some((other) => foldName(other) === foldName(name)), {
-				error: ({ input }) => `You already have a namespace named "${input}".`,
+				error: ({ input }) => `You already have a namespace named "${input}". Enter another name.`,
 			}),
 		),
 	});

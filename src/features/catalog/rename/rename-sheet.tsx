@@ -60,7 +60,7 @@ const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespac
 	return explainedName('The namespace').check(
 		z.refine((name) => name !== namespace, 'Enter a name that differs from the current one.'),
 		z.refine((name) => takenBy(name) === undefined, {
-			error: ({ input }) => `${owner} already has a namespace named "${takenBy(String(input))}".`,
+			error: ({ input }) => `${owner} already has a namespace named "${takenBy(String(input))}". Enter another name.`,
 		}),
 	);
 };
