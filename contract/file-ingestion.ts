@@ -130,9 +130,9 @@ export const ReviewRequest = z.object({
 	duplicates: z.optional(z.enum(duplicateActions)),
 	/** For columns the dataset doesn't have, unless `columns` or its last file decide otherwise. Default: `skip`. */
 	newColumns: z.optional(z.enum(newColumnActions)),
-	/** Whether to leave out lines that aren't rows. Otherwise nothing is written while there are any. */
+	/** Whether to leave out lines that couldn't be parsed. Otherwise nothing is written while there are any. */
 	skipLines: z.optional(z.boolean()),
-	/** Replacement text for lines that can't be read as rows. Empty: leave the line out. */
+	/** Replacement text for lines that couldn't be parsed. Empty: leave the line out. */
 	fixedLines: z.optional(
 		z
 			.array(
@@ -155,6 +155,8 @@ const Misfit = z.looseObject({
 	/** Occurrences, and the 1-based row of the first. */
 	count: z.int(),
 	row: z.int(),
+	/** The 1-based line where that row begins, in files of lines. */
+	line: z.optional(z.int()),
 });
 
 export const ReviewedColumn = z.looseObject({
@@ -203,7 +205,7 @@ export const FileReview = z.looseObject({
 	columns: z.array(ReviewedColumn),
 	/** Null or absent unless cleaning was requested. */
 	cleaning: z.optional(z.nullable(FileCleaning)),
-	/** Lines that aren't rows, with the first ones listed. */
+	/** Lines that couldn't be parsed, with the first ones listed. */
 	rejectedLines: z.looseObject({ total: z.int(), first: z.array(RejectedLine) }),
 	skippedRows: z.int(),
 	/** The first rows, as text in the order of `columns`. */
@@ -264,7 +266,7 @@ export const reviewFile = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** If values or lines can't be read, or it's uncertain how to read the file, nothing is saved unless the query says what to do. */
+/** If values don't fit, lines can't be parsed, or it's uncertain how to read the file, nothing is saved unless the query says what to do. */
 export const uploadFile = {
 	id: 'uploadFile',
 	summary: 'Save a file to a dataset with one request, for example with curl',

@@ -216,8 +216,10 @@ export const SeenIngestion = z.looseObject({ seenAt: z.optional(z.nullable(Times
 export const RejectedRow = z.looseObject({
 	/** 1-based, among all rows sent. */
 	row: z.int(),
+	/** The 1-based line where the row begins, in files of lines. */
+	line: z.optional(z.int()),
 	reasons: z.array(z.looseObject({ column: z.string(), message: z.string() })),
-	/** The values to write, as text, by column. Empty for a line of a file that isn't a row. */
+	/** The values to write, as text, by column. Empty for a line of a file that couldn't be parsed. */
 	values: z.record(z.string(), z.nullable(z.string())),
 	/** That line. `row` is then its number. */
 	text: z.optional(z.string()),

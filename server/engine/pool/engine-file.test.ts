@@ -124,11 +124,11 @@ describe('values that do not fit', () => {
 			type: 'DATE',
 			values: 5_000,
 			misfits: 1,
-			firstMisfits: [{ value: '2024-13-45', count: 1, row: 3_203 }],
+			firstMisfits: [{ value: '2024-13-45', count: 1, row: 3_203, line: 3_204 }],
 			action: null,
 		});
 		expect(review.problems).toEqual([
-			`Column "day": 1 value doesn’t fit DATE, such as "2024-13-45" in row 3,203. Decide what happens to it.`,
+			`Column "day": 1 value doesn’t fit DATE, such as "2024-13-45" in row 3,203 (line 3,204). Decide what happens to it.`,
 		]);
 		expect(rows).toBeNull();
 	});
@@ -141,6 +141,7 @@ describe('values that do not fit', () => {
 		expect(skipped.skipped).toEqual([
 			{
 				row: 3_203,
+				line: 3_204,
 				reasons: [{ column: 'day', message: '"2024-13-45" isn’t a valid DATE.' }],
 				values: { id: '3202', day: '2024-13-45' },
 			},

@@ -50,15 +50,16 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const columns = await Promise.all(
 		planned.map((column, index) => review(session, column, counts[index] ?? [0, 0], job.listed)),
 	);
+	const skipped =
+		job.output !== null && skippedRows > 0
+			? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 })
+			: [];
+	addLines(opened, [...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
 	const problems = problemsOf(job, opened, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
 	const select = problems.length === 0 ? mergedRows(merge) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
 	if (asRead !== null && job.output === null) onAhead(() => cutAhead(session, asRead, job.parts));
-	const skipped =
-		job.output !== null && skippedRows > 0
-			? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 })
-			: [];
 	const written =
 		job.output !== null && select !== null
 			? await writeRows(session, opened, asRead ?? select, job.output, job.parts)
@@ -94,6 +95,16 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		skipped,
 		written,
 	};
+}
+
+/** Adds the lines where rows begin, if the file has lines. */
+function addLines(
+	{ linesOf }: OpenedFile,
+	items: readonly { readonly row: number; line?: number | undefined }[],
+): void {
+	if (linesOf === undefined || items.length === 0) return;
+	const lines = linesOf(items.map(({ row }) => row));
+	for (const item of items) item.line = lines.get(item.row);
 }
 
 /** For each column, the number of values and how many don't fit. */
@@ -147,6 +158,9 @@ async function review(
 	};
 }
 
+const rowText = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
+	`row ${row.toLocaleString('en')}${line === undefined ? '' : ` (line ${line.toLocaleString('en')})`}`;
+
 function problemsOf(
 	job: Job,
 	opened: OpenedFile,
@@ -174,7 +188,7 @@ function problemsOf(
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;
-		const example = first === undefined ? '' : `, such as "${first.value}" in row ${first.row.toLocaleString('en')}`;
+		const example = first === undefined ? '' : `, such as "${first.value}" in ${rowText(first)}`;
 		problems.push(
 			`Column "${column}": ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
 		);
@@ -184,7 +198,7 @@ function problemsOf(
 		const [line] = first;
 		const example = line === undefined ? '' : ` Line ${line.line.toLocaleString('en')}: ${line.problem}`;
 		problems.push(
-			`${count(total, 'line couldn’t be read as a row', 'lines couldn’t be read as rows')}.${example} Skip or correct ${total === 1 ? 'it' : 'them'}.`,
+			`${count(total, 'line')} couldn’t be parsed.${example} Skip or correct ${total === 1 ? 'it' : 'them'}.`,
 		);
 	}
 	if (job.mode === 'upsert') {

@@ -6,6 +6,7 @@ import { count } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
+import { lineFinder } from './input/row-lines.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
@@ -56,6 +57,7 @@ export async function openDelimited(
 		sheets: [],
 		doubts,
 		columns: names.map((column) => ({ name: column, type: null, isText: false })),
+		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
 	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };

@@ -2,6 +2,7 @@ import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
 import type { MeasuredFile } from '../answers.ts';
 import type { Doubt } from './input/doubts.ts';
 import type { FixedLine } from './input/read-delimited.ts';
+import type { LinesOf } from './input/row-lines.ts';
 
 export interface UploadedFile {
 	readonly pieces: readonly string[];
@@ -28,6 +29,8 @@ export interface OpenedFile {
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
 	/** The first rows as in the file, if `sent` has typed values instead. */
 	readonly sample?: readonly (readonly (string | null)[])[];
+	/** Absent unless it's delimited text. */
+	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */
 	readonly asTexts?: () => Promise<void>;
 	/** `sent` as Parquet, in case exactly that is to be saved. */

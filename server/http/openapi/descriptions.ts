@@ -96,7 +96,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	cleanFile:
 		'Repeat the request until isDone is true. Progress is saved. In the last review, holds says what each column contains, which determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
-		'Detects formats and types as a review does. If values don’t fit or lines can’t be read, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
+		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
 	listIngestions:
 		'Includes ingestions by others into the caller’s namespaces. To get the next page, pass nextCursor as cursor.',

@@ -94,7 +94,7 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 		item.from === 'day' ? { ...item, type: 'DATE', misfits: 'null' as const } : item,
 	);
 	expect((await review(id, { columns: dated })).columns[2]?.firstMisfits).toEqual([
-		{ value: '04/13/2024', count: 1, row: 3 },
+		{ value: '04/13/2024', count: 1, row: 3, line: 4 },
 	]);
 	expect((await commit(id)).state).toBe('committed');
 	expect(await rowsOf('cleaned')).toEqual([

@@ -62,7 +62,7 @@ test.each([
 
 test('lines in another encoding are listed', async () => {
 	const mixed = Buffer.concat([Buffer.from('id,name\n1,Zoë\n'), Buffer.from('2,Müller\n3,Größe\n', 'latin1')]);
-	expect(await refusal('mixed/a.csv', mixed)).toMatch(/2 lines couldn’t be read as rows\. Line 3: .*skipLines=true/);
+	expect(await refusal('mixed/a.csv', mixed)).toMatch(/2 lines couldn’t be parsed\. Line 3: .*skipLines=true/);
 });
 
 test('a workbook with several sheets is saved once one is chosen', async () => {

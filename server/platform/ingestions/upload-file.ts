@@ -158,7 +158,7 @@ function assertNoProblems({ problems, columns, rejectedLines, entries = [], deci
 		...(entries.length > 1 && decided?.options?.entry === undefined
 			? ['Set entry to the name of a file in the archive.']
 			: []),
-		...(rejectedLines.total > 0 ? ['Set skipLines=true to leave out lines that can’t be read.'] : []),
+		...(rejectedLines.total > 0 ? ['Set skipLines=true to skip lines that couldn’t be parsed.'] : []),
 	];
 	throw conflict(['Nothing was saved.', ...problems, ...hints].join(' '));
 }

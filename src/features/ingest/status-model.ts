@@ -55,6 +55,10 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 	return those.length === 0 ? 'No rows' : those.join(', ');
 }
 
+/** "1,203 (line 1,204)"; files without lines have only rows. */
+export const rowNumber = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
+	`${formatCount(row)}${line === undefined ? '' : ` (line ${formatCount(line)})`}`;
+
 /** Rows added, changed or removed; -1 if the service doesn't say. */
 export function effectSize({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): number {
 	return effect == null || state !== 'committed' ? -1 : effect.added + effect.changed + effect.removed;

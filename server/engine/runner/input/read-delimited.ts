@@ -1,7 +1,6 @@
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../../format.ts';
-import type { RowsFile } from './rows-file.ts';
 
 /** Replacement for a line that isn't a row; lines are 1-based. */
 export interface FixedLine {
@@ -22,6 +21,14 @@ export interface Layout {
 	readonly isValid: boolean;
 }
 
+/** Takes rows, which begin at 1-based lines, and lines that couldn't be parsed. */
+export interface RowSink {
+	readonly add: (values: readonly (string | null)[], line: number) => void;
+	readonly reject: (line: number, problem: string, text: string) => void;
+	/** Whether nothing more is wanted. */
+	readonly isFull?: boolean;
+}
+
 /** A record longer than this has an unclosed quote, UTF-16 units. */
 const longestRecord = 16 * 2 ** 20;
 
@@ -29,11 +36,14 @@ const longestRecord = 16 * 2 ** 20;
 export function readDelimited(
 	texts: Iterable<string>,
 	layout: Layout,
-	rows: RowsFile,
+	rows: RowSink,
 	fixedLines: readonly FixedLine[] = [],
 ): { remarks: string[] } {
 	const reading = new Reading(layout, rows, fixedLines);
-	for (const text of texts) reading.take(text, false);
+	for (const text of texts) {
+		if (rows.isFull === true) break;
+		reading.take(text, false);
+	}
 	reading.take('', true);
 	const { blank } = reading;
 	return { remarks: blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`] };
@@ -41,7 +51,7 @@ export function readDelimited(
 
 class Reading {
 	readonly #layout: Layout;
-	readonly #rows: RowsFile;
+	readonly #rows: RowSink;
 	#rest = '';
 	#waitFor = 0;
 	#line = 1;
@@ -49,7 +59,7 @@ class Reading {
 	readonly #fixed: ReadonlyMap<number, string>;
 	blank = 0;
 
-	constructor(layout: Layout, rows: RowsFile, fixedLines: readonly FixedLine[]) {
+	constructor(layout: Layout, rows: RowSink, fixedLines: readonly FixedLine[]) {
 		this.#fixed = new Map(fixedLines.map(({ line, text }) => [line, text]));
 		this.#layout = layout;
 		this.#rows = rows;
@@ -84,7 +94,7 @@ class Reading {
 			if (record !== null && problem === null) {
 				if (this.#isBlank(record.fields)) this.blank += 1;
 				else if (this.#headersLeft > 0) this.#headersLeft -= 1;
-				else this.#rows.add(this.#fitted(record.fields));
+				else this.#rows.add(this.#fitted(record.fields), this.#line);
 				this.#line += countLines(all, at, record.next);
 				at = record.next;
 				continue;
@@ -112,7 +122,7 @@ class Reading {
 			record.next < fixed.length
 				? 'The correction must be a single line.'
 				: this.#problemOf(record.fields, record.problem);
-		if (still === null) this.#rows.add(this.#fitted(record.fields));
+		if (still === null) this.#rows.add(this.#fitted(record.fields), this.#line);
 		else this.#rows.reject(this.#line, still, fixed);
 	}
 
