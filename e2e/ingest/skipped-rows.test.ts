@@ -29,7 +29,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	expect(await readFile(await download.path(), 'utf8')).toContain('\r\n5,soon,4.25,,5,');
 	await expectClean(page, 'skipped rows');
 
-	// a line that still isn't a row isn't sent
+	// a line that still can't be parsed isn't sent
 	const review = page.getByRole('button', { name: /^Review .*corrected rows?$/ });
 	await skipped.getByLabel('Line 42').fill('41,2024-03-11,');
 	await skipped.getByLabel('taken_on of row 5').fill('2024-03-14');
@@ -41,10 +41,24 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await expect(review).toHaveAttribute('aria-disabled', 'true');
 	await skipped.getByLabel('Line 42').fill('41,2024-03-11,');
 	await page.keyboard.press('Tab');
+	// edits are kept when the page is left
+	await page.reload();
+	await expect(skipped.getByLabel('taken_on of row 5')).toHaveValue('2024-03-14');
 	await review.click();
-	await expect(page.getByRole('heading', { name: 'levels corrected rows.csv into demo/nature/levels' })).toBeVisible();
+	await expect(
+		page.getByRole('heading', { name: /^levels corrected rows \w+\.csv into demo\/nature\/levels$/ }),
+	).toBeVisible();
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
 	await expect(page.getByText('2 rows saved to demo/nature/levels')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Saved columns' })).toContainText('DATE');
+	await page.getByRole('link', { name: 'Open ingestion' }).click();
+	await expect(page.getByRole('heading', { name: 'Ingestion into levels' })).toBeVisible();
+
+	// the first ingestion links to the one that added its rows
+	await page.goto(`${service.url}/ingest/ingestions`);
+	await page.getByRole('link', { name: 'demo/nature/levels' }).last().click();
+	await expect(page.getByText(/^2 corrected rows were added/)).toBeVisible();
+	await expect(skipped.getByLabel('taken_on of row 5')).toHaveValue('soon');
 
 	// the dataset's ingestions say what each did, unseen ones first
 	await page.goto(`${service.url}/namespaces/demo/nature/levels?view=ingestions`);

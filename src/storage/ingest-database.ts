@@ -12,9 +12,11 @@ interface Schema extends DBSchema {
 	draftFiles: { key: string; value: unknown };
 	/** Rows handed over by another page, by their own id. */
 	handovers: { key: [string, string]; value: unknown };
+	/** Corrections of an ingestion's skipped rows that weren't sent, by its id. */
+	corrections: { key: [string, string]; value: unknown };
 }
 
-export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
+export const openIngest = databaseOf<Schema>('ingest', 4, (db, from) => {
 	if (from < 1) {
 		db.createObjectStore('drafts');
 		db.createObjectStore('recipes');
@@ -24,7 +26,8 @@ export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 		db.createObjectStore('saveRows');
 		db.createObjectStore('handovers');
 	}
-	db.createObjectStore('draftFiles');
+	if (from < 3) db.createObjectStore('draftFiles');
+	db.createObjectStore('corrections');
 });
 
 /** Data of a user at a service. */

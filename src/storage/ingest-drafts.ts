@@ -46,6 +46,13 @@ export const UploadRecipe = z.object({
 });
 export type UploadRecipe = z.infer<typeof UploadRecipe>;
 
+/** Corrected texts of skipped rows, by index and column. `added`: how many corrected files were added before. */
+const Corrections = z.object({
+	added: z.number(),
+	rows: z.array(z.tuple([z.number(), z.record(z.string(), z.string())])),
+});
+export type Corrections = z.infer<typeof Corrections>;
+
 type Recipe = IngestRecipe | UploadRecipe;
 
 /** The stored draft; null if there is none or it's invalid. */
@@ -100,6 +107,17 @@ export async function removeRecipe(scope: Scope, recipe: Recipe): Promise<void> 
 	await (await openIngest()).delete('recipes', recipeKey(scope, recipe));
 }
 
+/** Corrections of an ingestion's skipped rows; null if there are none. */
+export const readCorrections = async (scope: Scope, ingestionId: string): Promise<Corrections | null> =>
+	Corrections.safeParse(await (await openIngest()).get('corrections', [keyOf(scope), ingestionId])).data ?? null;
+
+/** Stores them, or deletes them if there are no rows. */
+export async function keepCorrections(scope: Scope, ingestionId: string, corrections: Corrections): Promise<void> {
+	const [db, key] = [await openIngest(), [keyOf(scope), ingestionId] satisfies [string, string]];
+	if (corrections.rows.length === 0) await db.delete('corrections', key);
+	else if (!isClosed(scope)) await db.put('corrections', corrections, key);
+}
+
 /** Amount of a user's stored ingestion data. */
 export interface KeptIngest {
 	readonly records: number;
@@ -132,5 +150,6 @@ export async function removeIngest(scope: Scope): Promise<void> {
 		db.delete('saves', keyOf(scope)),
 		db.delete('saveRows', keyOf(scope)),
 		db.delete('handovers', rangeOf(scope)),
+		db.delete('corrections', rangeOf(scope)),
 	]);
 }

@@ -91,10 +91,12 @@ interface ScrollTableProps {
 	readonly isWhole?: boolean;
 	/** Whether the columns are data columns, of which there may be many: then it scrolls horizontally instead of squeezing them. */
 	readonly isOfData?: boolean;
+	/** Whether rows are cards on narrow screens, with `data-label` before each cell. */
+	readonly isCards?: boolean;
 }
 
 export function ScrollTable(props: ScrollTableProps) {
-	const { label, columns, children, isFocusable = true, isWhole = false, isOfData = false } = props;
+	const { label, columns, children, isFocusable = true, isWhole = false, isOfData = false, isCards } = props;
 	return (
 		<Box
 			component="section"
@@ -104,7 +106,7 @@ export function ScrollTable(props: ScrollTableProps) {
 			aria-label={label}
 			tabIndex={isFocusable ? 0 : undefined}
 		>
-			<table className={classes.table} data-of-data={isOfData || undefined}>
+			<table className={classes.table} data-of-data={isOfData || undefined} data-cards={isCards || undefined}>
 				<TableHead columns={columns} />
 				<tbody>{children}</tbody>
 			</table>

@@ -1,9 +1,22 @@
 import { ReviewRequest } from '#contract/file-ingestion.ts';
-import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
+import type { Ingestion, IngestionDetail, RejectedRow } from '#contract/ingest.ts';
 import { withoutFormula } from '#lib/delimited/formula.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { writeCsv, writeField } from '#lib/delimited/write.ts';
 import { countOf } from '../../../lib/format.ts';
+
+/** Name of a file with corrected rows of an ingestion, by which its own ingestion is found. */
+export const correctedFileName = ({ id, target }: Pick<IngestionDetail, 'id' | 'target'>): string =>
+	`${target.datasetName} corrected rows ${id.slice(0, 8)}.csv`;
+
+/** Later ingestions of corrected rows, the first one first. @param all of the service */
+export const correctionsOf = (
+	ingestion: Pick<IngestionDetail, 'id' | 'target'>,
+	all: readonly Ingestion[],
+): Ingestion[] =>
+	all
+		.filter(({ fileName, state }) => state === 'committed' && fileName === correctedFileName(ingestion))
+		.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 
 type Rejecting = Pick<IngestionDetail, 'mapping' | 'rejectedRows' | 'decided'>;
 
@@ -16,7 +29,7 @@ export const lineText = 'line as text';
 export const textsOf = ({ values, text }: RejectedRow): Readonly<Record<string, string | null>> =>
 	text === undefined ? values : { [lineText]: text };
 
-/** Columns of the rejected rows' values: the mapped ones and, if some lines aren't rows, their text. */
+/** Columns of the rejected rows' values: the mapped ones and, if some lines couldn't be parsed, their text. */
 function rejectedColumns({ mapping, rejectedRows }: Rejecting): string[] {
 	const columns = mapping.map(({ column }) => column);
 	return [...new Set([...columns, ...rejectedRows.flatMap((row) => Object.keys(textsOf(row)))])];
@@ -66,7 +79,7 @@ const fileColumns = ({ mapping, decided }: Rejecting) => decidedIn({ decided }).
 const fieldsOf = (line: string, { delimiter = ',', quote = '"' }: NonNullable<ReviewRequest['options']>) =>
 	readRecord(line, 0, delimiter === '' ? null : delimiter, true, quote === '' ? null : quote)?.fields ?? [];
 
-/** Why an edited line still isn't a row; null if it is. */
+/** Why an edited line still can't be parsed; null if it can. */
 export function lineProblem(line: string, ingestion: Rejecting): string | null {
 	const found = fieldsOf(line, decidedIn(ingestion).options ?? {}).length;
 	const expected = fileColumns(ingestion).length;

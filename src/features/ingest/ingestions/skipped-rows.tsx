@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { joinNames } from '#contract/dataset.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
@@ -11,15 +10,17 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { EditableCell } from '../input/record-table.tsx';
 import { Pager, ScrollTable, usePages } from '../parts.tsx';
+import { rowNumber } from '../status-model.ts';
 import { CorrectedFile } from '../upload/corrected-file.tsx';
 import { isWhole } from '../upload/model.ts';
 import {
 	correctedAs,
 	correctedCsv,
-	type Edits,
+	correctedFileName,
 	editsIn,
 	lineProblem,
 	lineText,
@@ -27,6 +28,7 @@ import {
 	rejectedWhy,
 	textsOf,
 } from './rejected-rows.ts';
+import { useEdits } from './use-edits.ts';
 
 const pageRows = 20;
 
@@ -35,7 +37,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 	const { target, rejected, rejectedRows } = ingestion;
 	const canUpload = useOffers(startFileIngestion);
 	const navigate = useNavigate();
-	const [edits, setEdits] = useState<Edits>(new Map());
+	const { edits, setEdits, added } = useEdits(ingestion);
 	const pages = usePages(rejectedRows, pageRows);
 	const columns = ingestion.mapping.map(({ column }) => column);
 	const edit = (index: number, column: string, text: string) => {
@@ -53,7 +55,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 	};
 	const isReady = edits.size > 0 && [...edits.keys()].every((index) => problemOf(index) === null);
 	const resubmit = () => {
-		const file = new File([correctedCsv(ingestion, edits)], `${target.datasetName} corrected rows.csv`, {
+		const file = new File([correctedCsv(ingestion, edits)], correctedFileName(ingestion), {
 			type: 'text/csv',
 		});
 		const to = paths.upload(joinNames([target.owner, target.namespace, target.datasetName]));
@@ -62,6 +64,12 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 	return (
 		<>
 			<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
+			{added.map(({ id, rows, updatedAt }) => (
+				<Muted key={id} component="p">
+					{countOf(rows, 'corrected row was', 'corrected rows were')} added <RelativeTime iso={updatedAt} />.{' '}
+					<Link to={paths.ingestion(id)}>Open ingestion</Link>
+				</Muted>
+			))}
 			{canUpload && (
 				<Muted component="p">
 					Correct rows here or in the downloaded file, then add them to the dataset. You review them before they’re
@@ -73,7 +81,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 					Only the first {countOf(rejectedRows.length, 'row')} {rejectedRows.length === 1 ? 'is' : 'are'} kept.
 				</Muted>
 			)}
-			<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Reason', ...columns]}>
+			<ScrollTable label="Skipped rows" isOfData isWhole isCards columns={['Row', 'Reason', ...columns]}>
 				{pages.shown.map((row, offset) => (
 					<SkippedRow
 						key={`${row.text === undefined ? 'row' : 'line'} ${row.row}`}
@@ -121,7 +129,7 @@ interface SkippedRowProps {
 	readonly row: RejectedRow;
 	readonly columns: readonly string[];
 	readonly edited: Readonly<Record<string, string>>;
-	/** Why the edited line isn't a row. */
+	/** Why the edited line can't be parsed. */
 	readonly problem: string | null;
 	/** Null if rows can't be corrected here. */
 	readonly onEdit: ((column: string, text: string) => void) | null;
@@ -138,13 +146,17 @@ function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) 
 	const canEdit = onEdit !== null && Object.values(texts).every((text) => isWhole(text ?? ''));
 	return (
 		<tr data-edited={Object.keys(edited).length > 0 || undefined}>
-			<th scope="row">{number}</th>
-			<td>{problem ?? rejectedWhy(row)}</td>
+			<th scope="row">{row.text === undefined ? rowNumber(row) : `line ${number}`}</th>
+			<td data-label="Reason">{problem ?? rejectedWhy(row)}</td>
 			{cells.map(([column, before]) => {
 				const text = edited[column] ?? before;
 				const isWrong = edited[column] === undefined && row.reasons.some((reason) => reason.column === column);
 				return (
-					<td key={column} colSpan={row.text === undefined ? undefined : columns.length}>
+					<td
+						key={column}
+						data-label={row.text === undefined ? column : 'Line'}
+						colSpan={row.text === undefined ? undefined : columns.length}
+					>
 						{canEdit ? (
 							<EditableCell
 								key={text}
