@@ -40,10 +40,12 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await cleaning.getByRole('button', { name: 'Clean values' }).click();
 	await expect(cleaning.getByText(/^Cleaning .*: [1-9]\d? %$/)).toBeVisible({ timeout: 60_000 });
 	await cleaning.getByRole('button', { name: 'Stop' }).click();
+	const create = page.getByRole('button', { name: /^Create dataset/ });
 	const stopped = cleaning.getByText(/^Cleaning stopped at [1-9]\d? %$/);
 	await expect(stopped).toBeVisible();
 	const at = (await stopped.textContent()) ?? '';
-	await expect(page.getByRole('button', { name: /^Create dataset/ })).toHaveAttribute('aria-disabled', 'true');
+	await expect(create).toHaveAttribute('aria-disabled', 'true');
+	await expect(page.getByText('Finish or discard the cleaning first.')).toBeVisible();
 	isHeld = false;
 	await page.getByRole('link', { name: 'Home', exact: true }).click();
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
@@ -51,7 +53,24 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
 	await page.reload();
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
+
+	// until the result is applied to all rows, there is a percentage, and nothing can be saved
+	const held: (() => void)[] = [];
+	await page.route('**/review', (route) => {
+		held.push(() => void route.continue().catch(() => undefined));
+	});
 	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
+	await expect(cleaning.getByText(/^Applying to all rows: about [89]\d %$/)).toBeVisible({ timeout: 120_000 });
+	await cleaning.getByRole('button', { name: 'Stop' }).click();
+	await expect(cleaning.getByText('Cleaning stopped at 80 %')).toBeVisible();
+	await expect(create).toHaveAttribute('aria-disabled', 'true');
+	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
+	await expect(cleaning.getByText(/^Applying to all rows/)).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText('You can save when the cleaning is finished.')).toBeVisible();
+	await expect(create).toHaveAttribute('aria-disabled', 'true');
+	await expect.poll(() => held.length).toBe(2);
+	await page.unroute('**/review');
+	for (const go of held) go();
 	await expect(cleaning.getByText('Cleaning changes 4 columns.')).toBeVisible({ timeout: 120_000 });
 	await expect(page.getByLabel('Type of weight').locator('option:checked')).toHaveText('DOUBLE', { timeout: 60_000 });
 	await expect(page.getByText(`Numbers: ${rows.toLocaleString('en')} values`, { exact: true })).toBeVisible();

@@ -42,7 +42,7 @@ test('more values than are listed, and lines, are downloaded, corrected elsewher
 	});
 	await expect(page.getByText(`All ${rows.toLocaleString('en')} fit`).first()).toBeVisible();
 	await expect(page.getByLabel('Type of taken_on').locator('option:checked')).toHaveText('DATE');
-	await correct(page, 'lines that aren’t rows', (text) => text.replace(',late,', ',"2001,2024-12-31",'));
+	await correct(page, 'lines that couldn’t be parsed', (text) => text.replace(',late,', ',"2001,2024-12-31",'));
 	await expect(page.getByText('1 corrected line is used.')).toBeVisible();
 	await page.getByRole('button', { name: `Create dataset with ${(rows + 1).toLocaleString('en')} rows` }).click();
 	await expect(page.getByText(`${(rows + 1).toLocaleString('en')} rows saved to demo/nature/levels`)).toBeVisible();

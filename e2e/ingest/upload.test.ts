@@ -34,13 +34,13 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
 	await page.keyboard.press('Escape');
 	await expect(page.getByText('1 unchanged')).toBeVisible();
-	await page.getByRole('button', { name: 'Save 3 rows: 1 new, 1 changed' }).click();
+	await page.getByRole('button', { name: 'Add 1 row, update 1' }).click();
 	await expect(page.getByText('1 new, 1 changed, 1 unchanged.')).toBeVisible();
 
 	// the next file updates rows by the same key
 	await page.getByRole('button', { name: 'Upload another file' }).click();
 	await drop(page, 'levels.csv', 'reading,taken_on,level\n2,2024-03-11,3\n');
-	await expect(page.getByRole('button', { name: 'Save 1 row: 0 new, 1 changed' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Update 1 row' })).toBeVisible();
 });
 
 test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {
@@ -90,12 +90,13 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'readings.csv', rowsOf(200_000, { 1202: '2024-13-45', 150000: 'soon' }));
 	await expect(page.getByText('199,998 fit, 2 don’t')).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByRole('rowheader', { name: '1,203', exact: true })).toBeVisible();
-	await expect(page.getByRole('rowheader', { name: '150,001', exact: true })).toBeVisible();
+	await expect(page.getByRole('rowheader', { name: '1,203 (line 1,204)', exact: true })).toBeVisible();
+	await expect(page.getByRole('rowheader', { name: '150,001 (line 150,002)', exact: true })).toBeVisible();
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
 	await page.keyboard.press('Enter');
+	await expect(page.getByLabel('taken_on: soon')).toBeFocused();
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
@@ -167,11 +168,15 @@ test('what was decided can be changed and taken back, also after it was refused'
 	// a correction takes effect when it's applied, and the next one replaces it
 	await page.getByLabel('taken_on: soon').fill('2024-13-45');
 	await page.keyboard.press('Enter');
-	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
+	await expect(page.getByText('Not a valid DATE')).toBeVisible();
+	await expect(page.getByLabel('taken_on: soon')).toHaveValue('2024-13-45');
+	await page.getByLabel('taken_on: soon').fill('2024-12-31');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
+	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as 2024-12-31']);
 	await page.getByRole('button', { name: 'Undo taken_on: soon' }).click();
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
+	await expect(page.getByText('29 fit, 1 row skipped')).toBeVisible();
 	await expect(create).toHaveText('Create dataset with 29 rows');
 	await create.click();
 	await expect(page.getByText('29 rows saved to demo/nature/decided')).toBeVisible();
@@ -231,7 +236,7 @@ test('what is typed is saved although the button moves when the field is left', 
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
 	await page.keyboard.press('Escape');
 	await page.getByLabel('Rows with the same key').selectOption('Save the last one');
-	await page.getByRole('button', { name: 'Save 2 rows: 1 new, 1 changed' }).click();
+	await page.getByRole('button', { name: 'Add 1 row, update 1' }).click();
 	await expect(page.getByText('1 row was skipped')).toBeVisible();
 });
 
@@ -312,7 +317,7 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	);
 	const [lines] = await Promise.all([
 		page.waitForEvent('download'),
-		page.getByRole('button', { name: 'Download as CSV: lines that aren’t rows' }).click(),
+		page.getByRole('button', { name: 'Download as CSV: lines that couldn’t be parsed' }).click(),
 	]);
 	expect(await textOf(lines)).toContain('42,only,');
 

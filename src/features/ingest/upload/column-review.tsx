@@ -11,7 +11,7 @@ import { CommittedInput, ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
 import { CleanedColumnRules } from './cleaned-column.tsx';
 import { Misfits } from './misfits.tsx';
-import { type ColumnDecision, type Decisions, decidedColumn, fitText } from './model.ts';
+import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText } from './model.ts';
 import classes from './upload.module.css';
 
 interface ColumnReviewProps {
@@ -43,6 +43,7 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 			/>
 			<ScrollTable
 				label="Columns"
+				isCards
 				isFocusable={false}
 				isWhole={review.columns.length <= mostWhole}
 				columns={['Save', 'In the file', 'Column', 'Type', 'Values', ...(isDescribing ? ['Description'] : [])]}
@@ -56,6 +57,7 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 						cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
 						isCleaned={review.cleaning != null}
 						decision={decisions.columns[column.from]}
+						applied={review.decided?.columns?.find(({ from }) => from === column.from)?.fixes ?? []}
 						onList={onList}
 						onDecide={(part) => decide(column, part)}
 					/>
@@ -73,6 +75,8 @@ interface ColumnRowsProps {
 	readonly cleaned: CleanedColumn | null;
 	readonly isCleaned: boolean;
 	readonly decision: ColumnDecision | undefined;
+	/** Fixes of this review. */
+	readonly applied: readonly Fix[];
 	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
@@ -99,7 +103,7 @@ function ColumnRows(props: ColumnRowsProps) {
 					/>
 				</td>
 				<th scope="row">{from}</th>
-				<td>
+				<td data-label="Column">
 					{existing !== null ? (
 						<Choice
 							aria-label={`Column for ${from}`}
@@ -121,7 +125,7 @@ function ColumnRows(props: ColumnRowsProps) {
 						)
 					)}
 				</td>
-				<td>
+				<td data-label="Type">
 					{existing !== null && !isNew ? (
 						isSaved && (
 							<Inline gap={2}>
@@ -159,14 +163,14 @@ function ColumnRows(props: ColumnRowsProps) {
 						</Inline>
 					)}
 				</td>
-				<td>
-					{isSaved && fitText(column)}
+				<td data-label="Values">
+					{isSaved && fitText(column, decision?.misfits)}
 					{ambiguous && (existing === null || isNew) && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
 				</td>
 				{isDescribing && (
-					<td>
+					<td data-label="Description">
 						{isSaved && (
 							<CommittedInput
 								aria-label={`Description of ${from}`}
@@ -196,6 +200,7 @@ function ColumnRows(props: ColumnRowsProps) {
 						<Misfits
 							column={column}
 							decision={decision}
+							applied={props.applied}
 							isNew={existing === null || isNew}
 							onList={onList}
 							onDecide={onDecide}

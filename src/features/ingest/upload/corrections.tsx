@@ -21,6 +21,7 @@ interface Correctable {
 	readonly problem?: string | undefined;
 	/** Why the correction doesn't help. */
 	readonly error?: string | undefined;
+	readonly onCorrect: (to: string) => void;
 }
 
 interface CorrectionsProps {
@@ -28,24 +29,25 @@ interface CorrectionsProps {
 	/** The last one is for the fields. */
 	readonly columns: readonly string[];
 	readonly items: readonly Correctable[];
-	readonly onCorrect: (id: string, to: string) => void;
 }
 
 /** A field per text, each applied when it's left or on Enter. */
-export function Corrections({ label, columns, items, onCorrect }: CorrectionsProps) {
+export function Corrections({ label, columns, items }: CorrectionsProps) {
 	const [isLong, setLong] = useState(false);
 	const shown = isLong ? items : items.slice(0, firstFields);
 	return (
 		<Stack gap={2}>
-			<ScrollTable label={label} isFocusable={false} columns={columns}>
-				{shown.map(({ id, text, corrected, label: field, cells: [first, ...others], problem, error }) => (
+			<ScrollTable label={label} isFocusable={false} isCards columns={columns}>
+				{shown.map(({ id, text, corrected, label: field, cells: [first, ...others], problem, error, onCorrect }) => (
 					<tr key={id}>
 						<th scope="row">{first}</th>
 						{others.map((cell, index) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
-							<td key={index}>{cell}</td>
+							<td key={index} data-label={columns[index + 1]}>
+								{cell}
+							</td>
 						))}
-						<td>
+						<td data-label={columns.at(-1)}>
 							{isWhole(text) ? (
 								<CommittedInput
 									size="xs"
@@ -54,7 +56,7 @@ export function Corrections({ label, columns, items, onCorrect }: CorrectionsPro
 									value={corrected ?? text}
 									error={error}
 									isExact
-									onCommit={(to) => onCorrect(id, to)}
+									onCommit={onCorrect}
 								/>
 							) : (
 								<Muted>Too long to edit here</Muted>

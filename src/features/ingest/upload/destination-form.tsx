@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { coordinateKey, formatCoordinate, listDatasets } from '#contract/dataset.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
 import { createNamespace, listNamespaces } from '#contract/namespace.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
-import { namespacesQuery } from '../../names/queries.ts';
+import { datasetsQuery, namespacesQuery } from '../../names/queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
-import type { Destination } from './model.ts';
+import { type Destination, existingModes, withoutMode } from './model.ts';
 import classes from './upload.module.css';
 
 const newNamespace = '\n';
@@ -17,13 +19,18 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 	const { data } = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
 	const writable = (data?.items ?? []).filter(({ role }) => role !== 'viewer');
 	const { owner, namespace, isNewNamespace } = destination;
+	const canList = useOffers(listDatasets) && namespace !== '' && !isNewNamespace;
+	const { data: datasets } = useQuery({ ...datasetsQuery(owner, namespace), enabled: canList });
+	const named = coordinateKey(destination);
+	const existing = canList ? datasets?.items.find((dataset) => coordinateKey(dataset) === named) : undefined;
 	const chosen = isNewNamespace ? newNamespace : namespace === '' ? '' : `${owner}/${namespace}`;
 	const names = writable.map((item) => `${item.username}/${item.namespace}`);
 	const known = chosen === '' || isNewNamespace || names.includes(chosen) ? names : [chosen, ...names];
 	const choose = (value: string) => {
-		if (value === newNamespace) return onChange({ ...destination, owner: user, namespace: '', isNewNamespace: true });
+		if (value === newNamespace)
+			return onChange({ ...withoutMode(destination), owner: user, namespace: '', isNewNamespace: true });
 		const [nextOwner = user, next = ''] = value.split('/');
-		onChange({ ...destination, owner: nextOwner, namespace: next, isNewNamespace: false });
+		onChange({ ...withoutMode(destination), owner: nextOwner, namespace: next, isNewNamespace: false });
 	};
 	return (
 		<div className={classes.destination}>
@@ -50,8 +57,16 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 				label="Dataset"
 				placeholder="Named after the file"
 				value={destination.datasetName}
-				onChange={(event) => onChange({ ...destination, datasetName: event.currentTarget.value })}
+				onChange={(event) => onChange({ ...withoutMode(destination), datasetName: event.currentTarget.value })}
 			/>
+			{existing !== undefined && (
+				<Choice
+					label={`${formatCoordinate(existing)} already exists`}
+					value={destination.mode ?? 'append'}
+					onChange={(mode) => onChange({ ...destination, mode: mode as IngestionMode })}
+					data={existingModes(existing.rows)}
+				/>
+			)}
 		</div>
 	);
 }

@@ -5,6 +5,7 @@ import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { rowNumber } from '../status-model.ts';
 import { CorrectedFile } from './corrected-file.tsx';
 import { Corrections } from './corrections.tsx';
 import { DownloadRejects, fixesIn, misfitRows } from './download-rejects.tsx';
@@ -13,15 +14,18 @@ import { type ColumnDecision, decidedColumn, type Fix, isWhole, withFix } from '
 interface MisfitsProps {
 	readonly column: ReviewedColumn;
 	readonly decision: ColumnDecision | undefined;
+	/** Fixes of this review. */
+	readonly applied: readonly Fix[];
 	readonly isNew: boolean;
 	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsProps) {
+export function Misfits({ column, decision, applied, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];
+	const accepted = fixes.filter(({ to }) => firstMisfits.every(({ value }) => value !== to));
 	const listed = async () => (await onList()).columns.find((item) => item.from === from) ?? column;
 	const fix = (corrected: readonly Fix[]) =>
 		onDecide({ fixes: corrected.reduce((all, one) => withFix(all, one), [...fixes]) });
@@ -34,7 +38,7 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 		});
 	};
 	return (
-		<Stack gap={2} {...useKeptFocus('input')}>
+		<Stack gap={2} {...useKeptFocus(':scope td input')}>
 			{misfits > 0 && (
 				<Inline gap={3} align="end">
 					<Choice
@@ -67,26 +71,29 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 				<Corrections
 					label={`Values in ${from} that don’t fit`}
 					columns={['Row', 'Value', 'Save as']}
-					items={firstMisfits.map(({ value, count, row }) => ({
-						id: value,
-						text: value,
-						corrected: fixes.find((one) => one.value === value)?.to,
-						error: fixes.some(({ to }) => to === value) ? `Not a valid ${type}` : undefined,
-						label: `${from}: ${value}`,
-						cells: [
-							`${formatCount(row)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
-							<code key="value">{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>,
-						],
-					}))}
-					onCorrect={(value, to) => fix([{ value, to }])}
+					items={firstMisfits.map(({ value, count, row, line }) => {
+						// The service lists what a value was corrected to.
+						const original = applied.find(({ to }) => to === value)?.value ?? value;
+						const corrected = fixes.find((one) => one.value === original)?.to;
+						return {
+							id: String(row),
+							text: value,
+							corrected,
+							error: corrected === value ? `Not a valid ${type}` : undefined,
+							label: `${from}: ${original}`,
+							cells: [
+								`${rowNumber({ row, line })}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
+								<code key="value">{isWhole(original) ? original : `${original.slice(0, 30)}…`}</code>,
+							],
+							onCorrect: (to: string) => fix([{ value: original, to }]),
+						};
+					})}
 				/>
 			)}
-			{fixes.map(({ value, to }) => (
+			{accepted.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>
-						<code>{value}</code>{' '}
-						{firstMisfits.some((misfit) => misfit.value === to) ? 'was corrected to' : 'is saved as'}{' '}
-						{to === '' ? 'empty' : <code>{to}</code>}
+						<code>{value}</code> is saved as {to === '' ? 'empty' : <code>{to}</code>}
 					</Muted>
 					<CompactButton
 						aria-label={`Undo ${from}: ${value}`}

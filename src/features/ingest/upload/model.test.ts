@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import type { FileReview } from '#contract/file-ingestion.ts';
+import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import {
 	columnChanges,
 	type Decisions,
+	fitText,
 	isFor,
 	listNames,
 	misfitDecisions,
 	nothingDecided,
 	recipeOf,
+	saveLabel,
+	withFix,
 	withoutMisfitDecisions,
 	withRecipe,
 } from './model.ts';
@@ -68,7 +71,7 @@ test('decisions about what doesn’t fit are named, and dropped without moving c
 	expect(misfitDecisions(decided)).toEqual([
 		'Rows with a value in w that doesn’t fit are skipped.',
 		'1 value in day is corrected.',
-		'Lines that aren’t rows are skipped.',
+		'Lines that couldn’t be parsed are skipped.',
 	]);
 	const dropped = withoutMisfitDecisions(decided);
 	expect(misfitDecisions(dropped)).toEqual([]);
@@ -79,4 +82,38 @@ test('of many names the first are listed', () => {
 	const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
 	expect(listNames(names.slice(0, 2))).toBe('c0, c1');
 	expect(listNames(names)).toBe('c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 and 4 more');
+});
+
+test('a value corrected again has one correction, and none once it’s back', () => {
+	const [first, second] = [
+		{ value: 'soon', to: 'late' },
+		{ value: 'x', to: '' },
+	];
+	const again = withFix([first, second], { value: 'late', to: '2024-12-31' });
+	expect(again).toEqual([{ value: 'soon', to: '2024-12-31' }, second]);
+	expect(withFix(again, { value: '2024-12-31', to: 'soon' })).toEqual([second]);
+	expect(withFix(again, { value: 'soon', to: '' })).toEqual([second, { value: 'soon', to: '' }]);
+});
+
+test('a column says what happens to values that don’t fit', () => {
+	const column = { values: 30, misfits: 1 } as ReviewedColumn;
+	expect([undefined, 'null' as const, 'skip' as const].map((action) => fitText(column, action))).toEqual([
+		'29 fit, 1 doesn’t',
+		'29 fit, 1 saved as empty',
+		'29 fit, 1 row skipped',
+	]);
+});
+
+test('the button that updates rows says how many are added and changed', () => {
+	const labelOf = (added: number, changed: number) =>
+		saveLabel(
+			{ ...review, rows: 9, skippedRows: 0, effect: { added, changed, unchanged: 1, removed: 0 } },
+			{ ...nothingDecided(true), mode: 'upsert', key: ['day'] },
+		);
+	expect([labelOf(2, 3), labelOf(2, 0), labelOf(0, 1), labelOf(0, 0)]).toEqual([
+		'Add 2 rows, update 3',
+		'Add 2 rows',
+		'Update 1 row',
+		'Save without changes',
+	]);
 });

@@ -1,4 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
 	FileOptions,
@@ -14,6 +15,8 @@ import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
 export interface Destination extends DatasetCoordinate {
 	readonly isNewNamespace: boolean;
+	/** How to write to a dataset that exists. Absent: as its last file, or add rows. */
+	readonly mode?: IngestionMode;
 }
 
 /** The user's decisions; everything else is detected. */
@@ -25,7 +28,7 @@ export interface Decisions {
 	/** For rows with the same key. */
 	readonly duplicates?: DuplicateAction | undefined;
 	readonly skipLines: boolean;
-	/** Replacement text for lines that aren't rows. */
+	/** Replacement text for lines that couldn't be parsed. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
 }
 
@@ -35,8 +38,9 @@ export const isDecided = (decisions: Decisions): boolean =>
 
 export type ColumnDecision = Omit<PlannedColumn, 'from'>;
 
-export const nothingDecided = (exists: boolean): Decisions => ({
-	mode: exists ? 'append' : 'create',
+/** @param mode chosen for a dataset that exists */
+export const nothingDecided = (exists: boolean, mode: IngestionMode = 'append'): Decisions => ({
+	mode: exists ? mode : 'create',
 	key: [],
 	options: {},
 	columns: {},
@@ -117,6 +121,15 @@ export const recipeOf = (
 	isCleaned,
 });
 
+/** Whether not all values were cleaned, or the result wasn't applied to all rows yet. */
+export const isHalfCleaned = ({ cleaning, review }: Cleaned): boolean =>
+	cleaning !== null && !(cleaning.isDone && review?.cleaning?.isDone === true);
+
+interface Cleaned {
+	readonly cleaning: FileCleaning | null;
+	readonly review: FileReview | null;
+}
+
 /** Whether a file has exactly the columns of a recipe. */
 export function isFor({ columns }: UploadRecipe, review: FileReview): boolean {
 	const names = new Set(columns.map(({ from }) => from));
@@ -150,12 +163,14 @@ export function withRecipe(
 
 export type Fix = NonNullable<PlannedColumn['fixes']>[number];
 
-/** Adds a fix. The service applies one fix per value, so a value fixed before gets the new text directly. */
-export const withFix = (fixes: readonly Fix[], { value, to }: Fix): Fix[] =>
-	[
-		...fixes.filter((fix) => fix.value !== value).map((fix) => (fix.to === value ? { ...fix, to } : fix)),
-		{ value, to },
-	].filter((fix) => fix.value !== fix.to);
+/** Adds a fix. What an earlier fix put in place of a value is corrected in that fix, so each value has only one. */
+export function withFix(fixes: readonly Fix[], { value, to }: Fix): Fix[] {
+	const isCorrectedAgain = fixes.some((fix) => fix.to === value);
+	const next = isCorrectedAgain
+		? fixes.map((fix) => (fix.to === value ? { ...fix, to } : fix))
+		: [...fixes.filter((fix) => fix.value !== value), { value, to }];
+	return next.filter((fix) => fix.value !== fix.to);
+}
 
 /** Whether a value is complete and can be fixed: the service cuts long ones off. */
 export const isWhole = (value: string): boolean => value.length < 500;
@@ -165,6 +180,16 @@ export const targetOf = (destination: Destination, { name }: File): Destination 
 	...destination,
 	datasetName: destination.datasetName === '' ? datasetNameOf(name) : destination.datasetName,
 });
+
+/** For another dataset, how to write to it is chosen again. */
+export const withoutMode = ({ mode: _mode, ...destination }: Destination): Destination => destination;
+
+/** Choices for a dataset that exists. @param rows of it, if known */
+export const existingModes = (rows: number | null | undefined) => [
+	{ value: 'append', label: 'Add rows' },
+	{ value: 'upsert', label: 'Update rows by key' },
+	{ value: 'replace', label: rows == null ? 'Replace all rows' : `Replace all ${countOf(rows, 'row')}` },
+];
 
 /** Why an upload can't start, or null. */
 export function destinationProblem({ namespace, datasetName, isNewNamespace }: Destination): string | null {
@@ -205,7 +230,7 @@ export function misfitDecisions({ columns, skipLines }: Decisions): string[] {
 				: []),
 		];
 	});
-	return [...ofColumns, ...(skipLines ? ['Lines that aren’t rows are skipped.'] : [])];
+	return [...ofColumns, ...(skipLines ? ['Lines that couldn’t be parsed are skipped.'] : [])];
 }
 
 /** Without those decisions. The columns stay where they are. */
@@ -237,13 +262,21 @@ export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key
 			return `Replace ${countOf(removed, 'row')} with ${formatCount(added)}`;
 		case 'upsert':
 			if (key.length === 0) return `Save ${countOf(rows - skippedRows, 'row')}`;
-			return `Save ${countOf(rows - skippedRows, 'row')}: ${formatCount(added)} new, ${formatCount(changed)} changed`;
+			if (changed === 0) return added === 0 ? 'Save without changes' : `Add ${countOf(added, 'row')}`;
+			return added === 0
+				? `Update ${countOf(changed, 'row')}`
+				: `Add ${countOf(added, 'row')}, update ${formatCount(changed)}`;
 	}
 }
 
-/** "199,999 fit, 1 doesn't" */
-export function fitText({ values, misfits }: ReviewedColumn): string {
+/** "199,999 fit, 1 doesn't", or what happens to that one. */
+export function fitText({ values, misfits }: ReviewedColumn, action: PlannedColumn['misfits']): string {
 	if (values === 0) return 'No values';
 	if (misfits === 0) return values === 1 ? '1 value fits' : `All ${formatCount(values)} fit`;
-	return `${formatCount(values - misfits)} fit, ${formatCount(misfits)} ${misfits === 1 ? 'doesn’t' : 'don’t'}`;
+	const rest = {
+		none: `${formatCount(misfits)} ${misfits === 1 ? 'doesn’t' : 'don’t'}`,
+		null: `${formatCount(misfits)} saved as empty`,
+		skip: `${countOf(misfits, 'row')} skipped`,
+	};
+	return `${formatCount(values - misfits)} fit, ${rest[action ?? 'none']}`;
 }

@@ -66,23 +66,21 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 		return lines.length;
 	};
 	return (
-		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
+		<Notice tone="warning" title={`${countOf(total, 'line')} couldn’t be parsed`}>
 			{isText ? (
 				<Corrections
-					label="Lines that aren’t rows"
+					label="Lines that couldn’t be parsed"
 					columns={['Line', 'Read as']}
 					items={first.map(({ line, problem, text }) => ({
 						id: String(line),
 						text,
 						corrected: fixedLines.find((fixed) => fixed.line === line)?.text,
-						error: fixedLines.some((fixed) => fixed.line === line && fixed.text === text)
-							? `Still not a row. ${problem}`
-							: undefined,
+						error: fixedLines.some((fixed) => fixed.line === line && fixed.text === text) ? problem : undefined,
 						label: `Line ${formatCount(line)}`,
 						cells: [formatCount(line)],
 						problem: fixedLines.some((fixed) => fixed.line === line) ? undefined : problem,
+						onCorrect: (corrected: string) => fix([{ line, text: corrected }]),
 					}))}
-					onCorrect={(id, text) => fix([{ line: Number(id), text }])}
 				/>
 			) : (
 				<FirstItems
@@ -103,11 +101,11 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 					onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
 				/>
 				<DownloadRejects
-					of="lines that aren’t rows"
-					name="lines that aren’t rows"
+					of="lines that couldn’t be parsed"
+					name="lines that couldn’t be parsed"
 					rows={async () => rejectedLineRows((await onList()).rejectedLines.first)}
 				/>
-				{isText && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
+				{isText && <CorrectedFile of="lines that couldn’t be parsed" onRecords={correct} />}
 			</Inline>
 			{fixed}
 		</Notice>

@@ -15,7 +15,15 @@ import { Recipes } from '../instructions/recipes.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
-import { columnChanges, type Decisions, isDecided, recipeOf, saveLabel } from './model.ts';
+import {
+	columnChanges,
+	type Decisions,
+	existingModes,
+	isDecided,
+	isHalfCleaned,
+	recipeOf,
+	saveLabel,
+} from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import { AsBefore, ColumnChanges, DuplicateKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
 import classes from './upload.module.css';
@@ -51,8 +59,9 @@ export function ReviewPane({
 	const { upload, destination, decisions, review, failure, isReviewing, isCleaning } = reviewed;
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
+	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
 	const isReady =
-		review !== null && !reviewed.isAnew && !isCleaning && failure?.of !== 'review' && review.problems.length === 0;
+		review !== null && !reviewed.isAnew && !isUncleaned && failure?.of !== 'review' && review.problems.length === 0;
 	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
@@ -79,7 +88,7 @@ export function ReviewPane({
 				{review !== null && (
 					<>
 						<Muted component="p" role="status">
-							{isReviewing
+							{isReviewing && !isCleaning
 								? `Reading all values in ${upload.name}…`
 								: `${review.format}: ${countOf(review.rows, 'row')}, ${countOf(review.columns.length, 'column')}. ${review.remarks.join(' ')}`}
 							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
@@ -122,6 +131,11 @@ export function ReviewPane({
 							<Button variant="default" disabled={isSaving} onClick={onCancel}>
 								Cancel
 							</Button>
+							{isUncleaned && (
+								<Muted>
+									{isCleaning ? 'You can save when the cleaning is finished.' : 'Finish or discard the cleaning first.'}
+								</Muted>
+							)}
 							{isSaving && <Muted role="status">Saving… You can leave this page.</Muted>}
 							{decisions.mode === 'upsert' && decisions.key.length > 0 && (
 								<Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>
@@ -151,11 +165,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 						label={`${formatCoordinate(destination)} already exists`}
 						value={decisions.mode}
 						onChange={(mode) => onChange({ mode: mode as IngestionMode }, true)}
-						data={[
-							{ value: 'append', label: 'Add rows' },
-							{ value: 'upsert', label: 'Update rows by key' },
-							{ value: 'replace', label: `Replace all ${countOf(dataset.rows, 'row')}` },
-						]}
+						data={existingModes(dataset.rows)}
 					/>
 				)}
 				{decisions.mode === 'upsert' && (

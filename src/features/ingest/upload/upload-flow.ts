@@ -21,7 +21,10 @@ export interface Reviewed {
 	readonly isAsBefore: boolean;
 	/** Cleaning progress; null if not requested. */
 	readonly cleaning: FileCleaning | null;
+	/** Whether values are being cleaned, until a review of all rows shows the result. */
 	readonly isCleaning: boolean;
+	/** Duration of the last review that read the file, ms. */
+	readonly reviewMs: number;
 	/** Name of the recipe in use; empty: none. */
 	readonly recipe: string;
 	/** Why the last review, cleaning or save failed. The previous review stays visible. */
@@ -117,13 +120,19 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		const signal = begin();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
+		const startedAt = performance.now();
 		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
 		const next = await reviewUpload(upload, request, signal).then(
-			(found) => ({ ...reviewedAs(found, decisions, isAnew), isAnew: false, failure: null }),
+			(found) => ({
+				...reviewedAs(found, decisions, isAnew),
+				isAnew: false,
+				failure: null,
+				reviewMs: performance.now() - startedAt,
+			}),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
 		if (signal.aborted) return null;
-		const now = { ...reviewed, ...next, isReviewing: false };
+		const now = { ...reviewed, ...next, isReviewing: false, isCleaning: false };
 		show({ ...now, state: 'reviewing' });
 		return now;
 	}
@@ -142,7 +151,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			if (!signal.aborted) show({ ...now, state: 'reviewing', isCleaning: false, failure: { of: 'clean', error } });
 			return;
 		}
-		return review({ ...now, isCleaning: false });
+		return review(now);
 	}
 
 	return {
@@ -153,7 +162,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			if (now !== null) return clean(now);
 		},
 		/** The service keeps what was already cleaned. */
-		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
+		stopCleaning(reviewed: Reviewed): void {
+			current?.abort();
+			show({ ...reviewed, state: 'reviewing', isCleaning: false, isReviewing: false });
+		},
 		applyRecipe,
 		/** A review that lists everything that won't be saved, up to a limit, for the latest decisions. */
 		listRejects: ({ upload }: Reviewed): Promise<FileReview> =>
@@ -172,7 +184,9 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					if (isEnd) work.onSaved();
 					return show(isEnd ? { state: 'done', ingestion: upload } : { state: 'choosing', error: null });
 				}
+				const startedAt = performance.now();
 				const found = await readAgain(() => reviewUpload(upload, {}, signal), signal);
+				const reviewMs = performance.now() - startedAt;
 				const { target = null } = found.decided ?? {};
 				if (target === null) return show({ state: 'choosing', error: null });
 				const destination = { ...target, isNewNamespace: false };
@@ -186,6 +200,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					failure: null,
 					isReviewing: false,
 					isCleaning: false,
+					reviewMs,
 				};
 				if (signal.aborted) return;
 				open = id;
@@ -218,10 +233,14 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					upload,
 					destination: made,
 					dataset,
-					decisions: decided === null ? nothingDecided(dataset !== null) : decisionsOf({ ...decided, ...mode }, true),
+					decisions:
+						decided === null
+							? nothingDecided(dataset !== null, destination.mode)
+							: decisionsOf({ ...decided, ...mode }, true),
 					review: null,
 					cleaning: null,
 					isCleaning: false,
+					reviewMs: 0,
 					recipe: '',
 					isAsBefore: false,
 					isAnew: decided === null,

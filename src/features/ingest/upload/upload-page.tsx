@@ -16,9 +16,9 @@ import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { Working } from '../parts.tsx';
+import { ScrollTable, Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { type Destination, destinationProblem, isDecided, targetOf } from './model.ts';
+import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import type { Uploading } from './upload-flow.ts';
@@ -101,7 +101,10 @@ function UploadForm() {
 	}, [begun, isIdle]);
 	const forgetDropped = useDropped(take);
 	const isDone = uploading.state === 'done';
-	const onDone = useEffectEvent(forgetDropped);
+	const onDone = useEffectEvent(() => {
+		forgetDropped();
+		setDestination(withoutMode);
+	});
 	useEffect(() => {
 		if (isDone) onDone();
 	}, [isDone]);
@@ -171,7 +174,7 @@ function UploadForm() {
 						isSaving={uploading.state === 'saving'}
 						onDecide={(decisions, anew) => void decide(uploading, decisions, anew)}
 						onClean={canClean ? () => void clean(uploading) : undefined}
-						onStopCleaning={() => void stopCleaning(uploading)}
+						onStopCleaning={() => stopCleaning(uploading)}
 						onDiscardCleaning={() => void discardCleaning(uploading)}
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
 						onList={() => listRejects(uploading)}
@@ -231,7 +234,7 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 }
 
 function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () => void }) {
-	const { target, rows, rejected, state, error, effect } = ingestion;
+	const { target, rows, rejected, state, error, effect, columns } = ingestion;
 	if (state !== 'committed') {
 		return (
 			<Notice
@@ -244,23 +247,34 @@ function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () 
 		);
 	}
 	return (
-		<Notice
-			tone="success"
-			title={`${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`}
-			action={
-				<Inline component="span" gap={2}>
-					<LinkButton to={paths.dataset(target)}>Open dataset</LinkButton>
-					<SecondaryButton onClick={onAgain}>Upload another file</SecondaryButton>
-				</Inline>
-			}
-		>
-			{effect && effect.changed + effect.unchanged > 0
-				? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
-				: ''}
-			{rejected > 0 && (
-				<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
-			)}
-			<OutdatedDependentsPanel dataset={target} />
-		</Notice>
+		<>
+			<Notice
+				tone="success"
+				title={`${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`}
+				action={
+					<Inline component="span" gap={2}>
+						<LinkButton to={paths.dataset(target)}>Open dataset</LinkButton>
+						<LinkButton to={paths.ingestion(ingestion.id)}>Open ingestion</LinkButton>
+						<SecondaryButton onClick={onAgain}>Upload another file</SecondaryButton>
+					</Inline>
+				}
+			>
+				{effect && effect.changed + effect.unchanged > 0
+					? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
+					: ''}
+				{rejected > 0 && (
+					<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
+				)}
+				<OutdatedDependentsPanel dataset={target} />
+			</Notice>
+			<ScrollTable label="Saved columns" columns={['Column', 'Type']}>
+				{columns.map(({ name, type }) => (
+					<tr key={name}>
+						<th scope="row">{name}</th>
+						<td>{type}</td>
+					</tr>
+				))}
+			</ScrollTable>
+		</>
 	);
 }
