@@ -2,9 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { MantineProvider } from '@mantine/core';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { defineConfig, type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { cssVariables, theme } from './src/ui/theme/theme.ts';
 
 const service = process.env.DATASET_SERVICE ?? 'http://127.0.0.1:8750';
 
@@ -13,7 +17,9 @@ export default defineConfig({
 	plugins: [
 		withoutSummaries(),
 		react(),
+		themeVariables(),
 		compilesAhead('first'),
+		requestsAhead('first'),
 		compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip')] }),
 	],
 	build: {
@@ -25,7 +31,10 @@ export default defineConfig({
 			output: {
 				codeSplitting: {
 					groups: [
-						{ name: (id, context) => (isOfFirstScreen(id, context) ? 'first' : null) },
+						{ name: (id, context) => (isReached('src/start.ts', id, context) ? 'start' : null) },
+						{
+							name: (id, context) => (isReached('src/main.tsx', id, context) && !isOneOfMany.test(id) ? 'first' : null),
+						},
 						// Most pages use several of them: the entry lists one file for all.
 						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
 					],
@@ -79,6 +88,52 @@ function compilesAhead(chunk: string): Plugin {
 	};
 }
 
+/** Requests a chunk that the first code imports, and its style sheet, with the page. */
+function requestsAhead(chunk: string): Plugin {
+	return {
+		name: 'requests-ahead',
+		transformIndexHtml: {
+			order: 'post',
+			handler(html, { bundle = {} }) {
+				const item = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === chunk);
+				if (item?.type !== 'chunk') throw new Error(`The build has no chunk "${chunk}".`);
+				const code = [item.fileName, ...item.imports].filter((file) => !html.includes(file));
+				const styles = [...(item.viteMetadata?.importedCss ?? [])];
+				return [
+					...code.map((file) => ahead('modulepreload', file)),
+					...styles.map((file) => ahead('stylesheet', file)),
+				];
+			},
+		},
+	};
+}
+
+const ahead = (rel: string, file: string): HtmlTagDescriptor => ({
+	tag: 'link',
+	attrs: { rel, crossorigin: true, href: `./${file}` },
+	injectTo: 'head',
+});
+
+/** Mantine's variables for the theme as a style sheet, which is there before the code, in place of the code that makes them. */
+function themeVariables(): Plugin {
+	return {
+		name: 'theme-variables',
+		enforce: 'pre',
+		load(id) {
+			const [, component] = /\/(MantineCssVariables|MantineClasses)\.mjs$/.exec(id) ?? [];
+			if (component !== undefined) return `export const ${component} = () => null;`;
+			if (!id.endsWith('/src/ui/theme/mantine-variables.css')) return null;
+			const props = {
+				theme,
+				cssVariablesResolver: cssVariables,
+				deduplicateCssVariables: false,
+				withGlobalClasses: false,
+			};
+			return renderToStaticMarkup(createElement(MantineProvider, props)).replace(/<\/?style[^>]*>/g, '');
+		},
+	};
+}
+
 /**
  * Monaco 0.57 asks for a line before the first one where a block of lines was moved to the top or from there; it then fails, and shows no
  * difference at all.
@@ -100,17 +155,21 @@ function comparesFirstLines(): Plugin {
 
 /** Reached through the index of its package by everyone, used by few. */
 const isOneOfMany =
-	/@mantine\/core\/esm\/(components|utils)\/|@mantine\/hooks\/|@tanstack\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
+	/@mantine\/core\/esm\/(components|utils|core\/(Box|InlineStyles|styles-api|utils))\/|@mantine\/hooks\/|@tanstack\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
 
-let firstScreen: Set<string> | undefined;
+const reached = new Map<string, Set<string>>();
 
 /**
- * Whether the entry imports a module without waiting, itself or by others. All of these become one file: split by what the
+ * Whether a module imports another without waiting, itself or by others. All of these become one file: split by what the
  * lazy pages share, they are 8 % larger when compressed.
  */
-function isOfFirstScreen(id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
-	firstScreen ??= reachable(normalizePath(fileURLToPath(new URL('src/main.tsx', import.meta.url))), context);
-	return firstScreen.has(id) && !isOneOfMany.test(id);
+function isReached(entry: string, id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
+	let found = reached.get(entry);
+	if (found === undefined) {
+		found = reachable(normalizePath(fileURLToPath(new URL(entry, import.meta.url))), context);
+		reached.set(entry, found);
+	}
+	return found.has(id);
 }
 
 function reachable(entry: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): Set<string> {

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
-import {
-	DescriptionText,
-	foldName,
-	Id,
-	integer,
-	Name,
-	PageQuery,
-	Timestamp,
-	VersionNumber,
-	withoutNul,
-} from './ids.ts';
+import type { Coordinate } from './coordinate.ts';
+import { DescriptionText, Id, integer, Name, PageQuery, Timestamp, VersionNumber, withoutNul } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
+
+export { coordinateKey, formatCoordinate, joinNames, splitNames } from './coordinate.ts';
 
 /** A dataset's address. Parsed leniently in responses; requests need valid names. */
 export const DatasetCoordinate = z.looseObject({
@@ -19,35 +12,13 @@ export const DatasetCoordinate = z.looseObject({
 	namespace: z.string(),
 	datasetName: z.string(),
 });
-export type DatasetCoordinate = { owner: string; namespace: string; datasetName: string };
+export type DatasetCoordinate = Coordinate;
 
 export const NamedDatasetCoordinate = z.object({ owner: Name, namespace: Name, datasetName: Name });
 
 /** A column of a dataset or result. `type` is the engine's name, such as `BIGINT` or `DECIMAL(38,0)`. */
 export const Column = z.looseObject({ name: z.string(), type: z.string() });
 export type Column = z.infer<typeof Column>;
-
-/** Formats a coordinate as `owner/namespace/dataset`. A slash in a name, which some services allow, becomes `\/`. */
-export const formatCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	joinNames([owner, namespace, datasetName]);
-
-/** Joins names the way `formatCoordinate` does. */
-export const joinNames = (names: readonly string[]): string =>
-	names.map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
-
-/** Splits text from `joinNames` or typed by a user into names; a coordinate has three. */
-export function splitNames(text: string): string[] {
-	if (!text.includes('\\')) return text.split('/');
-	const names = [''];
-	for (const [token] of text.matchAll(/\\[\\/]|./gs)) {
-		if (token === '/') names.push('');
-		else names[names.length - 1] += token.length > 1 ? token.slice(1) : token;
-	}
-	return names;
-}
-
-/** Key for comparing coordinates as the service does. */
-export const coordinateKey = (coordinate: DatasetCoordinate): string => foldName(formatCoordinate(coordinate));
 
 const facts = {
 	description: z.string(),

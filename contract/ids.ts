@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+export { foldName } from './coordinate.ts';
+
 /** Maximum length of a user, namespace, dataset or output name, in characters. */
 export const maxNameLength = 128;
 
@@ -7,9 +9,6 @@ export const maxNameLength = 128;
 export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! )$/u;
 
 export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
-
-/** Names are compared as case-folded NFC. */
-export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Explains why a text isn't a valid name, or returns null. @param what what it names, for example "The namespace" */
 export function explainName(name: string, what: string): string | null {

@@ -1,17 +1,17 @@
-import './lib/browser/page-base.ts';
-import './lib/browser/page-guard.ts';
-import './ui/theme/styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connect, type Exchange } from './api/http.ts';
 import { loadAllPages } from './app/connection/page-part.ts';
+import { colorSchemeKey } from './app/early-list/color-scheme.ts';
+import { isEarlyListDrawn } from './app/early-list/early-list.ts';
 import { followSession } from './app/observers/follow-session.ts';
 import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter, routesAhead } from './app/router/router.tsx';
 import { partLoader } from './app/shell/load-part.ts';
+import { buildSpecsQuery } from './features/build-specs/queries.ts';
 import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
 import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
@@ -24,9 +24,9 @@ import { ConsoleRouter } from './lib/console-router.tsx';
 import { isMissingChunk } from './lib/missing-chunk.ts';
 import { paths } from './routing/paths.ts';
 import { noteMissingPart } from './ui/states/lazy-part.tsx';
-import { cssVariables, theme } from './ui/theme/theme.ts';
+import { theme } from './ui/theme/theme.ts';
 
-const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
+const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey });
 
 let noteRefusal: (exchange: Exchange) => void = () => {};
 const hasAnswer = takeAnswerFromAddress();
@@ -69,6 +69,8 @@ async function start(): Promise<void> {
 	window.addEventListener('focus', noteUse);
 	window.addEventListener('pageshow', noteUse);
 
+	if (isEarlyListDrawn() && useSessionStore.getState().session !== null)
+		await queryClient.prefetchQuery(buildSpecsQuery);
 	const root = document.getElementById('root');
 	if (root === null) throw new Error('index.html has no element with the id "root".');
 	createRoot(root).render(
@@ -76,7 +78,8 @@ async function start(): Promise<void> {
 			<QueryClientProvider client={queryClient}>
 				<MantineProvider
 					theme={theme}
-					cssVariablesResolver={cssVariables}
+					withCssVariables={false}
+					withGlobalClasses={false}
 					colorSchemeManager={colorScheme}
 					defaultColorScheme="auto"
 					{...(pageNonce === '' ? {} : { getStyleNonce: () => pageNonce })}

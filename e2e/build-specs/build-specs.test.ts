@@ -46,6 +46,38 @@ test('a reload requests the list before the code has arrived, and only once', as
 	expect(requests).toHaveLength(1);
 });
 
+for (const [width, height] of [
+	[1440, 900],
+	[390, 844],
+] as const) {
+	test(`at ${width} px, a reload draws the list before the code has arrived, and nothing moves when it has`, async ({
+		signedIn: page,
+	}) => {
+		await page.setViewportSize({ width, height });
+		await expect(page.getByRole('button', { name: 'BuildSpec actions' })).toBeVisible();
+		let arrive = () => {};
+		const arrival = new Promise<void>((resolve) => {
+			arrive = resolve;
+		});
+		await page.route(/\/assets\/first-\w+\.js$/, async (route) => {
+			await arrival;
+			await route.continue();
+		});
+		await page.reload({ waitUntil: 'commit' });
+		const parts = page.locator('h1, table strong, label, input, select');
+		const drawn = page.getByText('quakes_daily');
+		const places = () => parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+		await expect(drawn).toBeVisible();
+		await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
+		const before = await places();
+		arrive();
+		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+		expect(await places()).toEqual(before);
+		await page.getByRole('link', { name: /quakes_daily/ }).click();
+		await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+	});
+}
+
 test('opening a BuildSpec right after typing opens it, and Back brings the filtered list', async ({
 	signedIn: page,
 }) => {

@@ -7,6 +7,7 @@ import { LaterPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import type { SpecRow } from './list-model.ts';
+import { shortSources } from './short-sources.ts';
 
 const lastBuild = lazyPart(() => import('./last-build.tsx'), 'LastBuild');
 
@@ -40,8 +41,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		mono: true,
 		narrowFill: true,
 		title: (row) => row.sources,
-		// Other sources in the destination's namespace by dataset name only, since the column is narrow.
-		cell: (row) => `, ${row.sources}`.replaceAll(`, ${row.name.replace(/[^/]*$/, '')}`, ', ').slice(2),
+		cell: (row) => shortSources(row),
 		key: (row) => row.keys.sources,
 	},
 	{
