@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { getSchema } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
@@ -35,7 +36,7 @@ export const loadBuildSpec =
 
 /** Requests what is shown next to the code: the columns of the sources, and the latest preview. The page doesn't wait for it. */
 function loadBeside(queryClient: QueryClient, { id, sources }: BuildSpec, description: Description | null): void {
-	void queryClient.prefetchQuery(latestPreviewQuery(id));
+	if (offers(description, listRuns)) void queryClient.prefetchQuery(latestPreviewQuery(id));
 	if (!offers(description, getSchema)) return;
 	for (const source of sources) void queryClient.prefetchQuery({ ...schemaQuery(source), staleTime: 30_000 });
 }
