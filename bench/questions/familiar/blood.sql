@@ -72,3 +72,5 @@ refuse
 SELECT fullName FROM Donor JOIN Donation USING (donorId) GROUP BY donorId, 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1;
 -- Which city has the highest total goal units?
 SELECT city FROM Drive GROUP BY 1 QUALIFY rank() OVER (ORDER BY sum(goalUnits) DESC) = 1;
+-- How many drives were full?
+refuse

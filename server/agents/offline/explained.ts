@@ -136,6 +136,15 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		// "had their fee waived": not a figure for yes and one for no.
 		const [flag] = isFlag(group) ? naming(group, items) : [];
 		if (flag !== undefined && !/[E&,]/.test(items[items.indexOf(flag) - 1]?.tag ?? '-')) throw unclear(flag.text);
+		// "the average price of a 30 second ad": of all of them.
+		const own = naming(group, items).find(
+			(item) =>
+				items.indexOf(item) > 0 &&
+				!/[E&,]/.test(items[items.indexOf(item) - 1]?.tag ?? '') &&
+				item.mention?.score !== 1,
+		);
+		if (own !== undefined && group.unique && figures.some(({ table }) => table === group.table))
+			throw unclear(own.text);
 		// "per order" doesn't mean each order date.
 		const name = items.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(group));
 		const isPart = (name?.mention?.score ?? 1) < 1 && !stemsOf(name?.text ?? '').includes(group.nameStems.at(-1) ?? '');
@@ -460,8 +469,8 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before.mention?.to === item.mention.from &&
 			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
 		const isDate = /^(dates?|time|day)$/i.test(item.text);
-		// "the richest designers": not by a quantity of another thing.
-		const next = items[at + 1];
+		// "the richest designers", "which barn is the oldest": not by a quantity of another thing.
+		const next = items[at + 1]?.tag === 'T' ? items[at + 1] : items[at - 2];
 		const isQuality =
 			before?.tag === 'S' &&
 			before.text === item.text &&

@@ -74,17 +74,21 @@ function isAbout(column: Column, word: string): boolean {
 const isLink = (word: string): boolean => /^(?:in|of|on|at|for|per|to|from|against|by|with)$/.test(word);
 
 /** "which products were damaged", "which sessions last an hour": no columns to show, whatever those of that name have. */
-function checkPredicates({ shown, figures, where }: Plan, items: readonly Item[]): void {
+function checkPredicates({ shown, figures, where, groups }: Plan, items: readonly Item[]): void {
 	const subject = items.find(({ tag }) => tag !== 'V' && tag !== 'X');
 	const isMet = (column: Column) => where.some((item) => item.column === column);
-	if (subject?.tag !== 'T' || figures.length > 0) return;
+	if (subject?.tag !== 'T' && figures.length === 0) return;
 	for (const item of items) {
 		const isDone = /^(?:have|has|had)$/.test(item.after ?? '') && /^[a-z]+ed\b/.test(item.text);
 		const isSaid =
 			item === items.at(-1) && (isDone || /^(?:is|are|was|were|been|got|get|being)$/.test(item.after ?? ''));
 		const isAmount = /^an?$/.test(item.after ?? '');
 		const isShown = shown.some((column) => item.mention?.columns.includes(column) && !isMet(column));
-		if (item.tag === 'C' && isShown && (isSaid || isAmount)) throw unclear(item.text);
+		const isGroup = groups.some((group) =>
+			item.mention?.columns.some((column) => group === column || group === column.table),
+		);
+		const isOf = figures.length > 0 ? isGroup && isSaid && items.at(-2)?.tag === 'T' : isShown && (isSaid || isAmount);
+		if (item.tag === 'C' && isOf) throw unclear(item.text);
 	}
 }
 
@@ -130,19 +134,20 @@ function checkQuantifiers({ groups, outer }: Plan, question: string): void {
 }
 
 /** "did not refuse any food": all rows of each are meant, not any of them. */
-function checkNotAny({ main, where }: Plan, question: string, graph: Graph): void {
+function checkNotAny({ main, where, without }: Plan, question: string, graph: Graph): void {
 	const isOfMany = ({ column: { table } }: Where) => fansOut(joinAll(graph, [main, table]) ?? []);
 	const isNegative = (item: Where) => 'not' in item && item.not === true && item.kind !== 'missing';
 	const [, not] = /\b(not|never|n't)\b.*\bany\b/i.exec(question) ?? [];
 	if (not !== undefined && where.some((item) => isNegative(item) && isOfMany(item))) throw unclear(not);
+	// "an offer on a house they never viewed": that house.
+	const [, again] = /.\b(?:they|it|he|she) (?:(?:have|has|had|did|do|does) )?(never|not)\b/i.exec(question) ?? [];
+	if (again !== undefined && without.length > 0) throw unclear(again);
 }
 
 /** "who won the most lots": not those they only bid on, if lots also have a column for someone else's key. */
 function checkRoute(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const ends = [
-		plan.main,
-		...[...plan.having, ...plan.order.map(({ by }) => by), ...plan.figures].map(({ table }) => table),
-	];
+	const counted = [...plan.having, ...plan.order.map(({ by }) => by), ...plan.figures].map(({ table }) => table);
+	const ends = [plan.main, ...counted, ...plan.with, ...plan.without];
 	const spoken = wordsOf(question).map(stem);
 	for (const end of new Set(ends)) {
 		const path = joinAll(graph, [plan.main, end]) ?? [];
@@ -177,13 +182,17 @@ function checkRoute(plan: Plan, items: readonly Item[], question: string, graph:
 }
 
 /** "how many sheep were entered in 2022": the entries, or the classes for sheep? */
-function checkCountedKinds({ figures, where }: Plan, items: readonly Item[], graph: Graph): void {
+function checkCountedKinds({ figures, where, groups }: Plan, items: readonly Item[], graph: Graph): void {
 	const [how, kind] = items;
 	const [figure] = figures;
 	if (how?.tag !== 'H' || kind?.tag !== 'V' || figure?.fn !== 'count' || figure.column !== null) return;
 	const isNamed = items.some(({ mention }) => mention?.tables.includes(figure.table));
-	const isOfMany = ({ column: { table } }: Where) => fansOut(joinAll(graph, [figure.table, table]) ?? []);
-	if (!isNamed && where.some(isOfMany)) throw unclear(kind.text);
+	const isOfMany = (table: Table) => fansOut(joinAll(graph, [figure.table, table]) ?? []);
+	const others = [
+		...where.map(({ column }) => column.table),
+		...groups.map((item) => ('key' in item ? item : item.table)),
+	];
+	if (!isNamed && others.some(isOfMany)) throw unclear(kind.text);
 }
 
 /** "the total weight of each product": each has only one "unit weight", which may be something else. */

@@ -636,6 +636,13 @@ function saysNothing(
 		at < tokens.length - 1
 	)
 		return true;
+	// "how many hikes were full": what is said of them.
+	if (
+		/^(?:full|complete|whole|available|used|alone|current)$/.test(token.word) &&
+		at === tokens.length - 1 &&
+		isBeing(verb)
+	)
+		return false;
 	if (isCourtesy(token.word) || isRelation(at, tokens, isNamed) || isUnit(token, items)) return true;
 	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
 	// "the date of the game where": restates what a row is, after what is requested of it.
