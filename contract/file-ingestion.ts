@@ -42,6 +42,7 @@ export const fileEncodings = [
 	'iso-8859-6',
 	'iso-8859-7',
 	'iso-8859-8',
+	'iso-8859-15',
 	'koi8-r',
 	'ibm866',
 	'macintosh',
@@ -286,6 +287,10 @@ export const uploadFile = {
 		entry: z.optional(label),
 		timeZone: z.optional(TimeZone),
 		encoding: z.optional(z.enum(fileEncodings)),
+		/** Character between values. Empty: one value per line. */
+		delimiter: z.optional(z.string().check(z.maxLength(1))),
+		/** Character around values. Empty: no quoting. */
+		quote: z.optional(z.enum(['"', "'", ''])),
 		sheet: z.optional(label),
 		headerRows: z.optional(
 			z

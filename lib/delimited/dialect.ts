@@ -123,6 +123,13 @@ function fitOf(
 	const start = chosen.preamble === undefined ? firstOf(tail, width) : 0;
 	const first = tail[start];
 	if (first === undefined || (width < 2 && !isForced)) return null;
+	// Apostrophes at the start of one value and the end of a later one aren't quotes.
+	if (
+		quote === "'" &&
+		chosen.quote === undefined &&
+		tail.some(({ fields }) => fields.some((field) => /[\r\n]/.test(field)))
+	)
+		return null;
 	const body = tail.slice(start).filter(({ fields }) => fields.length === width || !isComment(fields));
 	const alike = body.filter(({ fields, isBroken }) => fields.length === width && !isBroken);
 	const share = alike.length / body.length;
@@ -207,4 +214,5 @@ const hasTime = ({ fields }: Sampled): boolean =>
 
 /** Whether whole fields are quoted. Required for single quotes. */
 const isQuoted = (sample: string, delimiter: string, quote: string): boolean =>
-	(sample.startsWith(quote) || sample.includes(`${delimiter}${quote}`)) && sample.includes(`${quote}${delimiter}`);
+	(sample.startsWith(quote) || sample.includes(`${delimiter}${quote}`)) &&
+	[delimiter, '\n', '\r'].some((behind) => sample.includes(`${quote}${behind}`));

@@ -9,14 +9,21 @@ export function headerNames(given: readonly string[], width: number, remarks: st
 	const taken = new Set(given);
 	const used = new Set<string>();
 	const renamed: string[] = [];
+	const unnamed: string[] = [];
 	const names = Array.from({ length: Math.max(width, given.length) }, (_, index) => {
-		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
+		const own = given[index] ?? '';
+		const wanted = own === '' ? `column ${index + 1}` : own;
 		let name = wanted;
 		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
 		if (name !== wanted) renamed.push(`"${wanted}" (column ${index + 1}) was renamed to "${name}"`);
+		if (own === '') unnamed.push(`"${name}"`);
 		used.add(name);
 		return name;
 	});
+	if (unnamed.length > 0 && unnamed.length < names.length)
+		remarks.push(
+			`Columns without a name in the file: ${unnamed.slice(0, 5).join(', ')}${unnamed.length > 5 ? ' …' : ''}.`,
+		);
 	if (renamed.length > 0)
 		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join(', ')}${renamed.length > 5 ? ' …' : ''}.`);
 	return names;
@@ -45,6 +52,37 @@ const mayBeNames = (texts: readonly string[]): boolean =>
 	(texts.length > 1 &&
 		texts.every((text, index) => /^\s*\d{1,3}\s*$/.test(text) && Number(text) === Number(texts[0]) + index));
 
+/** Words in the names of columns that are rarely values. */
+const usualNames =
+	/^(id|ids|key|name|names|title|label|type|kind|code|category|class|status|state|country|city|region|address|street|zip|email|phone|url|date|day|month|year|time|value|amount|price|total|count|quantity|qty|number|no|text|note|notes|comment|description|user|customer|product|item|first|last|from|to|source|target|url|link|file|path|author|gender|language|country|company|field|column|col|header)$/i;
+
+/** Whether a text is certainly the name of the column of these values: they have a type, look different, or repeat. */
+function isName(name: string, values: readonly string[]): boolean {
+	const filled = values.filter((value) => !isAbsent(value));
+	if (isAbsent(name) || filled.length === 0) return false;
+	const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_.\d-]+/);
+	if (words.some((word) => usualNames.test(word)) || /\w_\w|\p{Ll}\p{Lu}/u.test(name)) return true;
+	if (filled.filter(isData).length * 2 > filled.length) return true;
+	const distinct = new Set(filled);
+	if (filled.length >= 4 && distinct.size * 2 <= filled.length) return true;
+	return filled.length > 1 && ![...distinct].some((value) => shapeOf(value) === shapeOf(name));
+}
+
+/** `Ann Lee` → `Aa Aa` */
+const shapeOf = (text: string): string =>
+	text
+		.trim()
+		.replace(/\p{Lu}+/gu, 'A')
+		.replace(/\p{Ll}+/gu, 'a')
+		.replace(/\d+/g, '0')
+		.replace(/\s+/g, ' ');
+
+/** Names such as a, b and c. */
+const areLetters = (texts: readonly string[]): boolean =>
+	texts.every(
+		(text, index) => /^\s*[a-z]\s*$/i.test(text) && (index === 0 || text.trim() > (texts[index - 1] ?? '').trim()),
+	);
+
 /**
  * Whether the first record has the names of the columns. One with numbers does if a column has a text there and only numbers below, or a
  * date and only numbers, and the like.
@@ -59,7 +97,10 @@ export function headerOf(
 		// Some names occur below, which values do.
 		const named = first.flatMap((name, index) => (isAbsent(name) ? [] : [columnOf(index).includes(name)]));
 		const again = others.some((record) => record.every((value, index) => value === first[index]));
-		return { rows: 1, isUnsure: !again && named.includes(true) };
+		const isUnsure =
+			named.includes(true) ||
+			(others.length > 0 && !first.some((name, index) => isName(name, columnOf(index))) && !areLetters(first));
+		return { rows: 1, isUnsure: !again && isUnsure };
 	}
 	const data = first.filter(isData);
 	if (data.length === 0 || data.length === first.length) return { rows: 0, isUnsure: false };

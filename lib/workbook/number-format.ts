@@ -12,6 +12,22 @@ const builtIn: Readonly<Record<number, NumberKind>> = {
 
 const dateParts = /^(y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|a{3,5}|b{1,4}|e{1,4}|g{1,3}|r{1,2})$/;
 
+/**
+ * A format that shows numbers as digits of a fixed length, such as 00000 for zip codes and 000-00-0000: without its quotes. Null for any other one.
+ * Such numbers are codes.
+ */
+export function digitsOf(code: string | undefined): string | null {
+	const plain = code?.replace(/"([^"]*)"|\\(.)/g, '$1$2') ?? '';
+	return /^0[0 /-]*0$/.test(plain) ? plain : null;
+}
+
+/** Writes a number as such a format shows it. */
+export function inDigits(digits: string, form: string): string {
+	const left = [...digits];
+	const shown = [...form].reverse().map((sign) => (sign === '0' ? (left.pop() ?? '0') : sign));
+	return left.join('') + shown.reverse().join('');
+}
+
 /** @param code of a format that the workbook defines; undefined for one that every workbook has */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 	if (code === undefined) return builtIn[id] ?? 'number';

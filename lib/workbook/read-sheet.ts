@@ -1,4 +1,4 @@
-import type { NumberKind } from './number-format.ts';
+import { inDigits, type NumberKind } from './number-format.ts';
 import { readSerial } from './serial.ts';
 import { unescapeText, walkXml } from './xml.ts';
 
@@ -13,6 +13,8 @@ export interface SheetRules {
 	readonly texts: readonly string[];
 	/** By style. */
 	readonly kinds: readonly NumberKind[];
+	/** By style, the digits of codes; see `digitsOf`. */
+	readonly digits: readonly (string | null)[];
 	readonly is1904: boolean;
 	/** Whether spreadsheets have to calculate all formulas, because the program that wrote the workbook didn't; it saved zeros as results. */
 	readonly isUncalculated: boolean;
@@ -107,9 +109,16 @@ function cellOf({ type, style, value, text, formula }: Read, rules: SheetRules):
 		case 'd':
 			return of('date', value?.replace(/Z$/, '') ?? null);
 		default:
-			return numberOf((value ?? '').trim(), rules.kinds[style] ?? 'number', rules.is1904);
+			return (
+				codeOf((value ?? '').trim(), rules.digits[style] ?? null) ??
+				numberOf((value ?? '').trim(), rules.kinds[style] ?? 'number', rules.is1904)
+			);
 	}
 }
+
+/** A number that its format shows as a code, such as 01234. */
+const codeOf = (text: string, form: string | null): Cell =>
+	form !== null && /^\d+$/.test(text) ? { kind: 'text', text: inDigits(text, form) } : null;
 
 function numberOf(text: string, kind: NumberKind, is1904: boolean): Cell {
 	if (text === '') return null;

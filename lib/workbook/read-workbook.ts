@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { kindOfFormat, type NumberKind } from './number-format.ts';
+import { digitsOf, kindOfFormat, type NumberKind } from './number-format.ts';
 import { type Cell, readSheet, type SheetRules } from './read-sheet.ts';
 import { unescapeText, walkXml } from './xml.ts';
 
@@ -33,7 +33,7 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 	const pathOf = (type: string) => paths.find((path) => path.type === type)?.target ?? `xl/${type}.xml`;
 	const rules: SheetRules = {
 		texts: sharedTexts(textOf(pathOf('sharedStrings')) ?? ''),
-		kinds: kindsOfStyles(textOf(pathOf('styles')) ?? ''),
+		...formatsOfStyles(textOf(pathOf('styles')) ?? ''),
 		...calculation,
 	};
 	return sheets.flatMap(({ name, id }) => {
@@ -103,9 +103,9 @@ function sharedTexts(xml: string): string[] {
 }
 
 /** What the numbers in cells of each style stand for. */
-function kindsOfStyles(xml: string): NumberKind[] {
+function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits'> {
 	const codes = new Map<number, string>();
-	const kinds: NumberKind[] = [];
+	const [kinds, digits]: [NumberKind[], (string | null)[]] = [[], []];
 	let inCells = false;
 	walkXml(xml, {
 		onOpen: (name, attributes) => {
@@ -114,11 +114,12 @@ function kindsOfStyles(xml: string): NumberKind[] {
 			else if (name === 'xf' && inCells) {
 				const id = Number(attributes().numFmtId ?? 0);
 				kinds.push(kindOfFormat(id, codes.get(id)));
+				digits.push(digitsOf(codes.get(id)));
 			}
 		},
 		onClose: (name) => {
 			if (name === 'cellXfs') inCells = false;
 		},
 	});
-	return kinds;
+	return { kinds, digits };
 }

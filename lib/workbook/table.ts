@@ -1,20 +1,44 @@
 import { headerOf } from '../delimited/header.ts';
 import type { Cell } from './read-sheet.ts';
 
-/** Where a sheet's table begins: as chosen, or else at the first row of which at least half is filled. Names are texts or dates. */
-export function firstRowOf(
-	rows: readonly (readonly Cell[])[],
+type Rows = readonly (readonly Cell[])[];
+
+interface SheetTable {
+	/** The sheet's rows, without empty columns before the table. */
+	readonly rows: Rows;
+	readonly preamble: number;
+	readonly headerRows: number;
+	readonly isHeaderUnsure: boolean;
+	readonly width: number;
+}
+
+/** Where a sheet's table begins: as chosen, or else at the first row with at least half as many values as the fullest one. Names are texts or dates. */
+export function tableOf(
+	sheet: Rows,
 	chosen: { readonly preamble?: number | undefined; readonly headerRows?: number | undefined },
-): { preamble: number; headerRows: number; isHeaderUnsure: boolean; width: number } {
-	const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+): SheetTable {
 	const filled = (row: readonly Cell[]) => row.filter((cell) => cell !== null).length;
-	const found = rows.findIndex((row) => filled(row) * 2 > width);
-	const preamble = chosen.preamble ?? Math.max(0, found);
+	const most = sheet.reduce((fullest, row) => Math.max(fullest, filled(row)), 0);
+	const preamble =
+		chosen.preamble ??
+		Math.max(
+			0,
+			sheet.findIndex((row) => filled(row) * 2 > most),
+		);
+	const before = (row: readonly Cell[]) => row.findIndex((cell) => cell !== null);
+	const starts = sheet
+		.slice(preamble)
+		.map(before)
+		.filter((start) => start >= 0);
+	const left = starts.reduce((leftmost, start) => Math.min(leftmost, start), starts[0] ?? 0);
+	const rows = left === 0 ? sheet : sheet.map((row, index) => (index < preamble ? row : row.slice(left)));
+	const width = rows.slice(preamble).reduce((widest, row) => Math.max(widest, row.length), 0);
 	const first = rows[preamble] ?? [];
 	const textsOf = (row: readonly Cell[]) => Array.from({ length: width }, (_, index) => row[index]?.text ?? '');
 	const isHeader = first.every((cell) => cell === null || cell.kind === 'text' || cell.kind === 'date');
 	const header = headerOf(textsOf(first), rows.slice(preamble + 1, preamble + 501).map(textsOf));
 	return {
+		rows,
 		preamble,
 		headerRows: chosen.headerRows ?? (isHeader && first.length > 0 ? 1 : header.rows),
 		isHeaderUnsure: chosen.headerRows === undefined && header.isUnsure && (!isHeader || header.rows === 1),

@@ -1,5 +1,7 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
+import { literal } from '#lib/sql/quoting.ts';
 import { nullWords } from './input/null-values.ts';
+import { hasCodes, mixesSigns } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readingsIn } from './readings.ts';
@@ -34,6 +36,8 @@ export interface Preferences {
 const mostFit = 0.9;
 /** Size of the sample that decides which readings are tried on all values. */
 const [sampledRows, sampledValues] = [2_000, 100_000];
+/** Values in rows that may be something else, such as a total. */
+const mostOdd = 2;
 /** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
 /** Stands in for a column that isn't examined. */
@@ -83,7 +87,9 @@ export async function detectTypes(
 			continue;
 		}
 		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
-		const decided = await decide(session, source, counted, firsts[index]?.values ?? 0, preferences);
+		const values = firsts[index]?.values ?? 0;
+		const isOdd = oddRow(columns[index]?.name ?? '', source, rows);
+		const decided = await decide(session, source, counted, { values, isOdd }, preferences);
 		detected.push({ ...decided, hasNullWords: samples[index]?.hasNullWords ?? false });
 	}
 	return detected;
@@ -93,33 +99,59 @@ async function decide(
 	session: Session,
 	source: string,
 	counted: readonly Counted[],
-	values: number,
+	{ values, isOdd }: { readonly values: number; readonly isOdd: string },
 	{ decimal }: Preferences,
 ): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
 	const most = Math.max(...counted.map(({ fits }) => fits));
-	if (most < values * mostFit) return text;
+	const least = Math.min(
+		values * mostFit,
+		most < values && (await areOdd(session, source, counted, most, isOdd)) ? most : values,
+	);
+	if (most < least) return text;
 	const best = counted.filter(({ fits }) => fits === most);
 	const [first] = best;
 	if (first === undefined) return text;
 	const rivals = best.filter(({ reading }) => isOtherValue(first.reading, reading));
 	const differ =
 		(rivals.length > 0 && (await readDifferently(session, source, first.reading, rivals))) ||
-		(decimal === undefined && (await mixesSigns(session, source, first.reading)));
+		(decimal === undefined && (await mixesSigns(session.connection, source, first.reading.format)));
 	const choices: Choice[] = [];
 	const types = new Map<Reading, string>();
-	for (const { reading, fits } of counted.filter(({ fits }) => fits >= values * mostFit)) {
+	for (const { reading, fits } of counted.filter(({ fits }) => fits >= least)) {
 		const type = await typeOf(session, source, reading);
 		types.set(reading, type);
 		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
 	}
 	// Digits that would be lost in a number mean that it's a code.
-	if (most < values && isNumeric(first.reading) && (await hasCodes(session, source))) return { ...text, choices };
+	if (most < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
+		return { ...text, choices };
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices };
+}
+
+/** SQL of whether a row with a word in it may be something else: more names, the names again, a total or a note. */
+const oddRow = (name: string, source: string, rows: number): string =>
+	`(regexp_matches(trim(${source}), '^\\p{L}') AND (n IN (1, ${rows}) OR lower(trim(${source})) = ${literal(name.toLowerCase())}))`;
+
+/** Whether at least two values fit a reading, and all values that don't fit are in odd rows. */
+async function areOdd(
+	{ connection }: Session,
+	source: string,
+	counted: readonly Counted[],
+	most: number,
+	isOdd: string,
+): Promise<boolean> {
+	const best = counted.find(({ fits }) => fits === most);
+	if (best === undefined || most < 2) return false;
+	const filled = `nullif(trim(${source}), '')`;
+	const found = await connection.run(
+		`SELECT 1 FROM sent WHERE ${filled} IS NOT NULL AND NOT coalesce(${fitOf(best.reading, filled)}, false) AND NOT ${isOdd} LIMIT 1`,
+	);
+	return (await found.getRows()).length === 0;
 }
 
 const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferences): boolean => {
@@ -147,28 +179,6 @@ async function readDifferently(
 		({ reading }) => `(${isOf(first)} AND ${isOf(reading)} AND ${readAs(first)} <> ${readAs(reading)})`,
 	);
 	const found = await connection.run(`SELECT 1 FROM sent WHERE ${differs.join(' OR ')} LIMIT 1`);
-	return (await found.getRows()).length > 0;
-}
-
-/** Thousands separator, by the name of a format. */
-const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
-
-/** Whether a value such as 5.555 next to 5,5 may be a thousand times too large, because no other one, such as 1.234,5, shows what a point means. */
-async function mixesSigns({ connection }: Session, source: string, { format }: Reading): Promise<boolean> {
-	const sign = thousandsSigns[format ?? ''];
-	if (sign === undefined) return false;
-	const other = sign === '.' ? ',' : '.';
-	const matches = (form: string) => `regexp_matches(trim(${source}), '${form}')`;
-	const found = await connection.run(
-		`SELECT bool_or(${matches(`^-?[0-9]{1,3}[${sign}][0-9]{3}$`)}) AND bool_or(${matches(`[${other}]`)}) AND NOT bool_or(${matches(`[${sign}][0-9]{3}[.,]`)}) FROM sent`,
-	);
-	return (await found.getRows())[0]?.[0] === true;
-}
-
-async function hasCodes({ connection }: Session, source: string): Promise<boolean> {
-	const found = await connection.run(
-		`SELECT 1 FROM sent WHERE regexp_full_match(trim(${source}), '[-+]?0[0-9]+|\\+[0-9]+') LIMIT 1`,
-	);
 	return (await found.getRows()).length > 0;
 }
 
@@ -225,7 +235,7 @@ async function sampleTexts(
 			let others = 0;
 			for (const [value, times] of values) {
 				if (!whole.test(value)) others += times;
-				if (others > total * 0.2) return false;
+				if (others > Math.max(total * 0.2, mostOdd)) return false;
 			}
 			return true;
 		});

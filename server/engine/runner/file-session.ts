@@ -31,6 +31,7 @@ export async function readFile(session: Session, job: Job, onAhead: OnAhead = ()
 async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhead: OnAhead): Promise<FileRead> {
 	const { planned, remarks, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
+	const doubts = opened.doubts ?? [];
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
@@ -70,8 +71,12 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			options: allOptions(job.options, opened),
 			...(opened.entries === undefined ? {} : { entries: [...opened.entries] }),
 			sheets: [...opened.sheets],
-			remarks: [...(opened.doubts ?? []).map(({ remark }) => remark), ...opened.remarks, ...remarks],
-			doubts: (opened.doubts ?? []).map((doubt) => ({ ...doubt, values: [...doubt.values] })),
+			remarks: [
+				...doubts.flatMap(({ option, remark }) => (option === null ? [remark] : [])),
+				...opened.remarks,
+				...remarks,
+			],
+			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
 			rows: opened.rows,
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: opened.rejected.first.slice(0, job.listed) },
@@ -168,8 +173,8 @@ function problemsOf(
 	columns: FileRead['review']['columns'],
 	compared: ComparedKeys | null,
 ): string[] {
-	const problems: string[] = [];
-	const { entries = [] } = opened;
+	const { entries = [], doubts = [] } = opened;
+	const problems = doubts.flatMap(({ option, remark }) => (option === null ? [] : [remark]));
 	if (entries.length > 1 && job.options.entry === undefined) {
 		const names = entries.slice(0, 5).map((name) => `"${name}"`);
 		problems.push(

@@ -75,7 +75,19 @@ async function judge(file: MessyFile): Promise<void> {
 		of.refused += 1;
 		return;
 	}
-	const { review } = await reading;
+	const first = await reading;
+	const unsure = (first.review.doubts ?? []).filter(({ option }) => option !== null);
+	for (const { remark } of unsure) expect(first.review.problems).toContain(remark);
+	// As it was detected, and as somebody may confirm.
+	const { options: detected } = first.review;
+	const settled = {
+		...file,
+		options: {
+			...file.options,
+			...Object.fromEntries(unsure.map(({ option }) => [option, detected[option as keyof typeof detected]])),
+		},
+	};
+	const { review, written: saved } = unsure.length === 0 || 'asks' in expected ? first : await read(settled, false);
 	if ('asks' in expected) {
 		expect(review.problems.join('\n')).toMatch(expected.asks);
 		of.asked += 1;
@@ -84,8 +96,7 @@ async function judge(file: MessyFile): Promise<void> {
 	const { lines = [] } = expected;
 	expect(review.rejectedLines.first.map(({ line }) => line)).toEqual(lines);
 	if (lines.length > 0) expect(review.problems).toHaveLength(1);
-	const { review: last, written } =
-		lines.length > 0 ? await read(file, true) : { review, written: await reading.then((item) => item.written) };
+	const { review: last, written } = lines.length > 0 ? await read(settled, true) : { review, written: saved };
 	expect([file.what, last.problems]).toEqual([file.what, []]);
 	expect(written?.rows).toBe(expected.rows.length);
 	const found = await session.connection.run(
@@ -94,7 +105,8 @@ async function judge(file: MessyFile): Promise<void> {
 	expect(await found.getRows()).toEqual(expected.rows);
 	if (expected.columns) expect(last.columns.map(({ column }) => column)).toEqual(expected.columns);
 	if (expected.remark) expect(last.remarks).toContain(expected.remark);
-	if (expected.doubts) expect(last.doubts?.map(({ option }) => option)).toEqual(expected.doubts);
+	if (expected.doubts) expect(first.review.doubts?.map(({ option }) => option)).toEqual(expected.doubts);
+	else expect([file.what, unsure]).toEqual([file.what, []]);
 	if (expected.types) expect(last.columns.map(({ type }) => type)).toEqual(expected.types);
 	of[lines.length > 0 ? 'lines' : 'read'] += 1;
 }

@@ -3,8 +3,9 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../format.ts';
-import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
+import { skippedRemark } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
+import { layoutDoubts } from './input/layout-doubts.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { lineFinder } from './input/row-lines.ts';
 import { RowsFile } from './input/rows-file.ts';
@@ -41,7 +42,7 @@ export async function openDelimited(
 			values: [],
 			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. Add its name to the file if that’s not so.`,
 		});
-	if (options.headerRows === undefined) doubts.push(...headerDoubts(sample, dialect, head.names));
+	doubts.push(...layoutDoubts(sample, head.records, dialect, options));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
 		quote: dialect.quote,
@@ -73,16 +74,6 @@ export async function openDelimited(
 	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
 }
 
-/** What is uncertain about the names of the columns: the first line may be names, or a row. */
-function headerDoubts(sample: string, dialect: Dialect, names: readonly string[]): Doubt[] {
-	const [line = ''] = sample.split(/[\r\n]/, 1);
-	if (dialect.delimiter === null && dialect.headerRows === 0 && /\p{L}/u.test(line)) {
-		const remark = `The first line, "${line.slice(0, 100)}", is read as a value. If it’s the column’s name, set "Column names" to "In the first line".`;
-		return [{ option: 'headerRows', values: ['1', '0'], remark }];
-	}
-	return dialect.isHeaderUnsure ? [headerDoubt(dialect.headerRows, names)] : [];
-}
-
 function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {
 	let sample = '';
 	for (const text of textsOf(file, encoding)) {
@@ -95,7 +86,6 @@ function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: 
 function dialectOf(sample: string, isWhole: boolean, name: string, options: FileOptions): Dialect {
 	if (sample.trim() === '') throw unreadable('The file is empty. Choose another file.');
 	const { delimiter, quote, preamble, headerRows } = options;
-	const usual = delimiter ?? (/\.(tsv|tab)$/.test(name) ? '\t' : undefined);
 	const chosen = { quote: quote === '' ? null : quote, preamble, headerRows };
 	const chosenOf = (found: Dialect): Dialect => ({
 		...found,
@@ -107,9 +97,13 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 		const found = dialectFor(null, sample, isWhole);
 		return chosenOf(found);
 	}
+	// A name is only a hint: files with commas are named .tsv too.
+	const named = delimiter === undefined && /\.(tsv|tab)$/.test(name) ? dialectFor('\t', sample, isWhole) : null;
 	const found =
-		detectDialect(sample, isWhole, { ...chosen, delimiter: usual }) ??
-		(delimiter === undefined ? detectColumn(sample, isWhole) : null);
+		named !== null && named.width > 1
+			? (detectDialect(sample, isWhole, { ...chosen, delimiter: '\t' }) ?? named)
+			: (detectDialect(sample, isWhole, { ...chosen, delimiter }) ??
+				(delimiter === undefined ? detectColumn(sample, isWhole) : null));
 	if (found === null)
 		throw unreadable(
 			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet or Excel.',
@@ -148,6 +142,8 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 		preamble,
 		names: isShifted ? ['', ...names.slice(0, -1)] : names,
 		isShifted,
+		/** The first ones, names included. */
+		records: [...headers, ...first],
 		width: dialect.width,
 		/** Where the first record begins; null if lines don't reveal that. */
 		end: isPlain && isComplete && !(first[0] !== undefined && isRule(first[0])) ? at : null,

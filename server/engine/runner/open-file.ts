@@ -15,12 +15,13 @@ import type { Session } from './session.ts';
 
 const whole = 'uploaded';
 const zipMark = 'PK\x03\x04';
+const emptyZipMark = 'PK\x05\x06';
 
 /** Reads a file into the view `sent`. @throws EngineError that says what is wrong with the file */
 export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
 	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes);
 	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
-	const zipped = startOf(whole, 4).toString('latin1') === zipMark ? zippedFiles(whole) : null;
+	const zipped = [zipMark, emptyZipMark].includes(startOf(whole, 4).toString('latin1')) ? zippedFiles(whole) : null;
 	const opened = await (zipped === null
 		? openUnpacked(session, whole, { ...upload, name })
 		: openZipped(session, zipped, upload));

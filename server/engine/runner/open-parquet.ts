@@ -9,7 +9,8 @@ import { prepareOne, type Session } from './session.ts';
 export async function openParquet(session: Session, file: string): Promise<OpenedFile> {
 	const opened = await readParquet(session, file);
 	await refuseTypes(session, literal(file));
-	return { ...opened, remarks: await remarksOf(session, literal(file)) };
+	const renamed = await renamedColumns(session, literal(file), opened.columns);
+	return { ...opened, remarks: [...renamed, ...(await remarksOf(session, literal(file)))] };
 }
 
 async function readParquet({ connection }: Session, file: string): Promise<OpenedFile> {
@@ -46,6 +47,28 @@ async function refuseTypes({ connection }: Session, file: string): Promise<void>
 		Number(precision) > 38
 			? `The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`
 			: `The column "${name}" has times of day in nanoseconds, but times can be precise to the microsecond at most. Export it with microseconds, or as text.`,
+	);
+}
+
+/** Which columns the engine gives another name, because the file uses theirs twice. */
+async function renamedColumns(
+	{ connection }: Session,
+	file: string,
+	columns: OpenedFile['columns'],
+): Promise<string[]> {
+	const found = await connection.run(`SELECT name, coalesce(num_children, 0) FROM parquet_schema(${file})`);
+	const [, ...fields] = await found.getRows();
+	const names: string[] = [];
+	let nested = 0;
+	for (const [name, children] of fields) {
+		if (nested === 0) names.push(String(name));
+		else nested -= 1;
+		nested += Number(children);
+	}
+	return columns.flatMap(({ name }, index) =>
+		names.length !== columns.length || names[index] === name
+			? []
+			: [`Column ${index + 1}, "${names[index]}", is read as "${name}", because another column has its name.`],
 	);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
-import { firstRowOf } from '#lib/workbook/table.ts';
+import { tableOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
@@ -30,12 +30,15 @@ export async function openWorkbook(
 				? 'The workbook has no sheet.'
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
-	const { preamble, headerRows, isHeaderUnsure, width } = firstRowOf(sheet.rows, options);
+	const { rows: all, preamble, headerRows, isHeaderUnsure, width } = tableOf(sheet.rows, options);
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
-	const remarks = skippedRemark(sheet.rows.slice(0, preamble).map(textOf).filter(Boolean));
-	const headers = sheet.rows.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
+	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
+	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
-	const body = sheet.rows.slice(preamble + headerRows).filter((row) => row.some((cell) => cell !== null));
+	const below = all.slice(preamble + headerRows);
+	// In a table of one column, they are rows without a value.
+	const body = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
+	if (body.length < below.length) remarks.push(`${count(below.length - body.length, 'blank row')} left out.`);
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
 		for (const row of body) rows.add(names.map((_, index) => row[index]?.text ?? null));
@@ -47,8 +50,7 @@ export async function openWorkbook(
 	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
-	if (isHeaderUnsure) doubts.push(headerDoubt(headerRows, names));
-	if (body.some((row) => row.some((cell) => cell?.kind === 'formula'))) doubts.push(formulaDoubt);
+	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
 		options: { sheet: sheet.name, preamble, headerRows },
@@ -63,15 +65,9 @@ export async function openWorkbook(
 
 function sheetDoubt(names: readonly string[]): Doubt {
 	const shown = names.slice(0, 5).map((name) => `"${name}"`);
-	const remark = `${names.length.toLocaleString('en')} sheets have rows: ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}. Only "${names[0]}" is read.`;
+	const remark = `${names.length.toLocaleString('en')} sheets have rows: ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}. Choose a sheet.`;
 	return { option: 'sheet', values: names.slice(0, 5), remark };
 }
-
-const formulaDoubt: Doubt = {
-	option: null,
-	values: [],
-	remark: 'Some formulas have no saved result. Open the workbook in a spreadsheet app and save it to add the results.',
-};
 
 function readSheets(file: string, maxBytes: number): Sheet[] {
 	try {
@@ -83,31 +79,40 @@ function readSheets(file: string, maxBytes: number): Sheet[] {
 
 type Rows = readonly (readonly Cell[])[];
 
-const isOdd = (cell: Cell | undefined): boolean => cell?.kind === 'error' || cell?.kind === 'formula';
+const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';
 
 function columnOf(name: string, body: Rows, index: number): FileColumn {
 	const cells = body.map((row) => row[index] ?? null).filter((cell) => cell !== null);
+	const textsOf = (isOne: (cell: NonNullable<Cell>) => boolean) => [
+		...new Set(cells.filter(isOne).map(({ text }) => text)),
+	];
 	const hasDurations = cells.some(({ kind }) => kind === 'duration');
 	return {
 		name,
 		// The engine would read short durations as times of day.
 		type: hasDurations ? 'VARCHAR' : null,
 		isText: cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
-		noValues: [...new Set(cells.filter(isOdd).map(({ text }) => text))],
+		noValues: textsOf(isOdd),
+		unknown: textsOf(({ kind }) => kind === 'formula'),
 	};
 }
 
 /** What people should know about errors and formulas in a column. */
 function oddCells(name: string, body: Rows, index: number): string[] {
-	const found = (kind: 'error' | 'formula', one: string, many: string) => {
+	const found = (kind: 'error' | 'formula', one: string, many: string, advice = '') => {
 		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
 		const example = `such as "${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
-		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.`];
+		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.${advice}`];
 	};
 	return [
 		...found('error', 'Excel error', 'Excel errors'),
-		...found('formula', 'formula without a saved result', 'formulas without saved results'),
+		...found(
+			'formula',
+			'formula without a saved result',
+			'formulas without saved results',
+			' To get the results, save the workbook in a spreadsheet app.',
+		),
 	];
 }

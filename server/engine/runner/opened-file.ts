@@ -45,6 +45,8 @@ export interface FileColumn {
 	readonly isText: boolean;
 	/** Texts that stand for a value that isn't in the file, such as errors of a spreadsheet. They don't decide its type, and fit none but text. */
 	readonly noValues?: readonly string[];
+	/** Those of them that stand for an unknown value and don't fit text either: formulas without a result. */
+	readonly unknown?: readonly string[];
 	/** Whether its texts are JSON objects or lists. */
 	readonly isNested?: boolean;
 	/** The type as which all values of a text column were already read, exactly; null or absent: `sent` has texts. */

@@ -88,6 +88,11 @@ export async function planColumns(
 		const type = await typeOfMost(session, sources[index] ?? '', types);
 		if (type !== null) detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null };
 	}
+	const renamed = wanted.filter(
+		({ from, column }) => !byName.has(from) && names === null && column !== '' && column !== from.slice(0, 1_000),
+	);
+	for (const { from, column } of renamed)
+		remarks.push(`Column "${from}" is saved as "${column}", because another name only differs in case.`);
 	if (isAsBefore) remarks.unshift('Columns are mapped as in the previous file.');
 	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
 		remarks.unshift('Decisions about the previous file also apply to this one.');
@@ -106,10 +111,13 @@ export async function planColumns(
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
 		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
-		const plan =
+		const plan = withoutUnknown(
 			from.type === null
 				? textPlan(own.column, source, type, readingOf(type, format, job.options.timeZone))
-				: typedPlan(own.column, source, from.type, type);
+				: typedPlan(own.column, source, from.type, type),
+			source,
+			from,
+		);
 		const rivals = found.choices.filter((choice) => isAlike(choice.type, type));
 		const isDecided = own.format !== undefined || (given !== undefined && !(found.ambiguous && rivals.length > 1));
 		const choices = from.type === null ? found.choices : [];
@@ -192,6 +200,17 @@ const withoutNoValues = (source: string, { noValues = [] }: FileColumn): string 
 	noValues.length === 0
 		? source
 		: `CASE WHEN ${source} IN (${noValues.map(literal).join(', ')}) THEN NULL ELSE ${source} END`;
+
+/** Values that nobody knows fit no type. */
+function withoutUnknown(plan: ColumnPlan, source: string, { unknown = [] }: FileColumn): ColumnPlan {
+	if (unknown.length === 0) return plan;
+	const isUnknown = `coalesce(${source} IN (${unknown.map(literal).join(', ')}), false)`;
+	return {
+		...plan,
+		value: `CASE WHEN NOT ${isUnknown} THEN ${plan.value} END`,
+		fits: `NOT ${isUnknown} AND (${plan.fits})`,
+	};
+}
 
 /** The type that most of a column's values fit, the narrowest if there are several; null if at most half fit any. */
 async function typeOfMost({ connection }: Session, source: string, types: readonly string[]): Promise<string | null> {

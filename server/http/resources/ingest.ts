@@ -60,9 +60,20 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			mode: query.mode ?? 'create',
 			...(query.key === undefined ? {} : { key: namesIn(query.key) }),
 		};
-		const { misfits = null, newColumns = null, entry, timeZone, encoding, sheet, decimal, dateOrder } = query;
+		const {
+			misfits = null,
+			newColumns = null,
+			entry,
+			timeZone,
+			encoding,
+			delimiter,
+			quote,
+			sheet,
+			decimal,
+			dateOrder,
+		} = query;
 		const headerRows = query.headerRows === undefined ? undefined : Number(query.headerRows);
-		const options = { entry, timeZone, encoding, sheet, decimal, dateOrder, headerRows };
+		const options = { entry, timeZone, encoding, delimiter, quote, sheet, decimal, dateOrder, headerRows };
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
 		const decided = { misfits, newColumns, skipLines, clean, options };

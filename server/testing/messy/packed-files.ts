@@ -238,7 +238,10 @@ function packed(): MessyFile[] {
 			codePage[at + 1] = byte;
 	const second = { ...name, options: { entry: 'M\x94rkte.csv' } };
 	kind.add('zip with names in a code page', codePage, { rows }, second);
-	kind.add('zip without files', zip({}), { refused: /./ }, name);
+	kind.add('zip without files', zip({}), { refused: /zip file is empty/ }, name);
+	kind.add('bytes behind gzip', Buffer.concat([packedText, Buffer.from('more')]), {
+		refused: /followed by bytes that aren’t gzip/,
+	});
 	kind.add('zip cut off', zip({ 'data.csv': bytes }).subarray(0, 60), { refused: /./ }, name);
 	const damaged = zip({ 'data.csv': bytes }, 0);
 	damaged[45] = (damaged[45] ?? 0) ^ 1;

@@ -29,7 +29,7 @@ function encodings(): MessyFile[] {
 		kind.add(`UTF-16 BE with a mark, ${words}`, utf16(lines, true, true), { columns, rows });
 		kind.add(`UTF-16 LE without a mark, ${words}`, utf16(lines, false, false), { columns, rows });
 		kind.add(`UTF-16 BE without a mark, ${words}`, utf16(lines, true, false), { columns, rows });
-		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows });
+		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows, doubts: ['encoding'] });
 	}
 	kind.add('a mark before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
 	kind.add('a mark before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {
@@ -45,6 +45,7 @@ function encodings(): MessyFile[] {
 			['1', '“a”'],
 			['2', '5 €'],
 		],
+		doubts: ['encoding'],
 	});
 	kind.add('a damaged byte in UTF-8', withBytes('id,name\n1,Zoë\n2,Åre\n3,x', [0xff], 'y\n4,ü\n'), {
 		columns,
@@ -134,14 +135,30 @@ function surroundings(): MessyFile[] {
 		kind.add(`${what} last`, table + behind, { columns, rows, lines: [5] });
 	kind.add('a comment between', 'id,name,town\n1,a,x\n# more to come\n2,b,y\n3,c,z\n', { columns, rows, lines: [3] });
 	kind.add('the names again', 'id,name,town\n1,a,x\n2,b,y\nid,name,town\n3,c,z\n', {
-		columns,
-		rows: [
-			['1', 'a', 'x'],
-			['2', 'b', 'y'],
-			['id', 'name', 'town'],
-			['3', 'c', 'z'],
-		],
+		asks: /1 value doesn’t fit BIGINT, such as "id" in row 3/,
 	});
+	kind.add('a total below a few rows', 'id,name,n\n1,a,5\n2,b,6\nTotal,,11\n', {
+		asks: /1 value doesn’t fit BIGINT, such as "Total" in row 3/,
+	});
+	kind.add('a second row of names', 'sales,costs\nQ1,Q2\n1,2\n4,5\n', {
+		asks: /Column "sales": 1 value doesn’t fit BIGINT, such as "Q1" in row 1/,
+	});
+	kind.add('texts without names', 'ann,rome\nbob,oslo\ncid,bern\n', {
+		columns: ['ann', 'rome'],
+		rows: [
+			['bob', 'oslo'],
+			['cid', 'bern'],
+		],
+		doubts: ['headerRows'],
+	});
+	for (const names of ['first_name,home_town', 'Name,Stadt', 'firstName,homeTown'])
+		kind.add(`texts with names, ${names}`, `${names}\nann,rome\nbob,oslo\n`, {
+			columns: names.split(','),
+			rows: [
+				['ann', 'rome'],
+				['bob', 'oslo'],
+			],
+		});
 	kind.add(
 		'lines that somebody chose to skip',
 		`a,b,c\nd,e,f\n${table}`,

@@ -70,7 +70,7 @@ function quotes(): MessyFile[] {
 		lines: [4],
 	});
 	kind.add('a column of values in quotes', '"day"\n"Dec 8, 2022"\n"Sep 26, 2022"\nnone\n', {
-		rows: [['day'], ['Dec 8, 2022'], ['Sep 26, 2022'], ['none']],
+		asks: /such as "day" in row 1/,
 	});
 	kind.add(
 		'a column of values with quotes that are characters',
@@ -85,10 +85,12 @@ function quotes(): MessyFile[] {
 	});
 	kind.add('a column that may have a name', 'a\nb\nc\n', {
 		rows: [['a'], ['b'], ['c']],
-		remark:
-			'The first line, "a", is read as a value. If it’s the column’s name, set "Column names" to "In the first line".',
+		doubts: ['headerRows'],
 	});
-	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', { rows: [['note'], ['a\nb'], ['c']] });
+	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', {
+		rows: [['note'], ['a\nb'], ['c']],
+		doubts: ['headerRows'],
+	});
 	for (const [name, sign] of delimiters) {
 		const row = (...cells: string[]) => `${cells.join(sign)}\n`;
 		kind.add(
@@ -261,6 +263,70 @@ function separators(): MessyFile[] {
 	);
 	kind.add('a value on each line', 'town\nBerlin\nParis\nOslo\n', {
 		rows: [['town'], ['Berlin'], ['Paris'], ['Oslo']],
+		doubts: ['headerRows'],
+	});
+	for (const [what, content, values] of [
+		['spaces between values', 'a b\nx 1\ny 2\n', [['a b'], ['x 1'], ['y 2']]],
+		['columns of fixed width', 'id  name\n1   a\n22  b\n', [['id  name'], ['1   a'], ['22  b']]],
+	] as const)
+		kind.add(what, content, { rows: values, doubts: ['delimiter', 'headerRows'] });
+	kind.add(
+		'spaces as the chosen delimiter',
+		'a b\nx 1\ny 2\n',
+		{
+			columns: ['a', 'b'],
+			rows: [
+				['x', '1'],
+				['y', '2'],
+			],
+		},
+		{ options: { delimiter: ' ' } },
+	);
+	for (const sign of ['||', '~|~', '::', '|^'])
+		kind.add(
+			`the delimiter ${sign}`,
+			[
+				['id', 'v', 'w'],
+				['1', 'a', 'x'],
+				['2', 'b', 'y'],
+			]
+				.map((cells) => `${cells.join(sign)}\n`)
+				.join(''),
+			{
+				refused: /delimiter can only be one character/,
+			},
+		);
+	kind.add(
+		'commas in a file named .tsv',
+		'id,v\n1,a\n2,b\n',
+		{
+			columns: ['id', 'v'],
+			rows: [
+				['1', 'a'],
+				['2', 'b'],
+			],
+		},
+		{ name: 'data.tsv' },
+	);
+	kind.add('delimiters in single quotes last in each line', "id,v\n1,'a,b'\n2,'c,d'\n", {
+		columns: ['id', 'v'],
+		rows: [
+			['1', 'a,b'],
+			['2', 'c,d'],
+		],
+	});
+	kind.add('single quotes that may be part of the values', "id,v\n1,'a'\n2,'b'\n", {
+		rows: [
+			['1', 'a'],
+			['2', 'b'],
+		],
+		doubts: ['quote'],
+	});
+	kind.add('apostrophes first and last', "id,v\n1,'tis\n2,dogs'\n", {
+		rows: [
+			['1', "'tis"],
+			['2', "dogs'"],
+		],
 	});
 	kind.add('a number on each line', 'count\n1\n2\n3\n', {
 		columns: ['count'],

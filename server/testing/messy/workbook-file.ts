@@ -25,6 +25,8 @@ export const formats = [
 	'mm:ss.0',
 	'[$-409]d\\-mmm\\-yy;@',
 	'h:mm AM/PM',
+	'00000',
+	'000-00-0000',
 ] as const;
 
 /** A workbook of sheets, each given as rows of cells in XML; `null` leaves a row out. */

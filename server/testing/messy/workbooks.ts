@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { Kind, type MessyFile } from './messy-file.ts';
-import { bytesOf, header, number, row, text, workbook } from './workbook-file.ts';
+import { bytesOf, formats, header, number, row, text, workbook } from './workbook-file.ts';
 
 export function workbooks(): MessyFile[] {
 	const kind = new Kind('workbooks', 'data.xlsx');
@@ -42,6 +42,26 @@ export function workbooks(): MessyFile[] {
 		workbook({ Sheet1: [header, row(1, text('B', 'a')), null, row(2, text('B', 'b'))] }),
 		{ columns, rows },
 	);
+	const one1 = (value: string | null) => (value === null ? '' : number('A', value));
+	kind.add(
+		'rows without a value in a single column',
+		workbook({ A: [text('A', 'v'), ...['1', null, '3', null].map(one1)] }),
+		{
+			columns: ['v'],
+			types: ['BIGINT'],
+			rows: [['1'], [null], ['3']],
+		},
+	);
+	const away = (cells: string) => cells.replaceAll('r="B', 'r="D').replaceAll('r="A', 'r="C');
+	for (const [what, above] of [
+		['a table away from the corner', [null, null]],
+		['a title above a table away from the corner', [text('A', 'Sales'), null]],
+	] as const)
+		kind.add(what, workbook({ A: [...above, ...body.map(away)] }), { columns, rows });
+	one('codes with leading zeros', number('B', '501', formats.indexOf('00000') + 3), '00501', 'VARCHAR');
+	one('codes with hyphens', number('B', '12345678', formats.indexOf('000-00-0000') + 3), '012-34-5678', 'VARCHAR');
+	one('a sum of binary fractions', number('B', '0.30000000000000004'), '0.30000000000000004');
+	one('seventeen digits', number('B', '12345678901234567'), '12345678901234567', 'BIGINT');
 	kind.add('empty rows last', workbook({ Sheet1: [...body, '', ''] }), { columns, rows });
 	kind.add('empty rows first', workbook({ Sheet1: [null, null, ...body] }), { columns, rows });
 	kind.add(
@@ -71,7 +91,6 @@ export function workbooks(): MessyFile[] {
 		columns,
 		rows: [['9', 'z']],
 		doubts: ['sheet'],
-		remark: '2 sheets have rows: "A", "B". Only "A" is read.',
 	});
 	kind.add(
 		'a sheet that is not there',

@@ -1,9 +1,9 @@
 import { cut } from '../../format.ts';
 
-/** Something uncertain about the reading, which people see and a program has to settle. */
+/** Something uncertain about the reading. Nothing is saved until its option is set. */
 export interface Doubt {
-	/** What settles it; null: no option does. */
-	readonly option: 'encoding' | 'sheet' | 'headerRows' | null;
+	/** What settles it; null: no option does, so people only see it. */
+	readonly option: 'encoding' | 'delimiter' | 'quote' | 'sheet' | 'headerRows' | null;
 	/** Likely values of the option. */
 	readonly values: readonly string[];
 	readonly remark: string;
@@ -18,11 +18,8 @@ export const skippedRemark = (lines: readonly string[]): string[] => {
 };
 
 /** The first row of a table may be names or a row. */
-export const headerDoubt = (headerRows: number, names: readonly string[]): Doubt => ({
+export const headerDoubt = (first: readonly string[]): Doubt => ({
 	option: 'headerRows',
 	values: ['1', '0'],
-	remark:
-		headerRows === 0
-			? 'The first line of the table is read as a row. If it has the column names, set "Column names" to "In the first line".'
-			: `The first line of the table is read as column names: "${cut(names.join(', '), 100)}". If it’s a row, set "Column names" to "None".`,
+	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may have the column names or be a row. Choose "Column names".`,
 });

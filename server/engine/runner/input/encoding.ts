@@ -10,6 +10,8 @@ export interface Encoding {
 	readonly bom: number;
 	/** Whether every byte is valid; if not, lines with invalid bytes are rejected. */
 	readonly isValid: boolean;
+	/** Other encodings that the bytes may have. */
+	readonly rivals?: readonly string[];
 }
 
 const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
@@ -31,12 +33,14 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	if (name === 'utf-8') return { name: 'utf-8', bom, isValid: false };
 	const { valid, broken } = countCharacters(file);
 	if (valid > broken) return { name: 'utf-8', bom, isValid: false };
-	const [likeliest = western] = likelyEncodings(file);
-	if (likeliest === western && isMixed(file)) return { name: 'utf-8', bom, isValid: false };
-	return { name: likeliest, bom: 0, isValid: true };
+	const [likeliest = western, ...rivals] = likelyEncodings(file);
+	if ((likeliest === western || likeliest === macintosh) && isMixed(file))
+		return { name: 'utf-8', bom, isValid: false };
+	return { name: likeliest, bom: 0, isValid: true, rivals: rivals.slice(0, mostRivals) };
 }
 
-const western = 'windows-1252';
+const [western, macintosh] = ['windows-1252', 'macintosh'];
+const mostRivals = 3;
 const sampleBytes = 2 ** 16;
 /** Names of the detector for which the standard has another one, or which can't be told from Windows-1252 in short texts. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -70,27 +74,47 @@ function likelyEncodings(file: string): string[] {
 	const names = analyse(sample)
 		.filter(({ confidence }) => confidence > 0)
 		.map(({ name }) => otherNames[name.toLowerCase()] ?? name.toLowerCase())
-		.filter((name) => name === western || (isKnown(name) && isValidIn(name, sample)));
-	return [...new Set(names)];
+		.filter((name) => isKnown(name) && isValidIn(name, sample));
+	const likely = [
+		...new Set([...names, ...[western, macintosh, 'iso-8859-15'].filter((name) => isValidIn(name, sample))]),
+	];
+	const [first] = likely;
+	// No detector knows this one. Its letters are signs and capital letters in Windows-1252.
+	if (first === western && oddLetters(macintosh, sample) < oddLetters(western, sample))
+		return [macintosh, ...likely.filter((name) => name !== macintosh)];
+	return likely;
 }
+
+/** As part of a longer text: what the platform decodes at once as Windows-1252 is Latin-1. */
+const beginningIn = (name: string, bytes: Uint8Array): string => new TextDecoder(name).decode(bytes, { stream: true });
+
+/** Number of signs and capital letters beyond ASCII right after a small letter. */
+const oddLetters = (name: string, bytes: Uint8Array): number =>
+	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]/gu)].length;
 
 const isKnown = (name: string): boolean =>
 	(fileEncodings as readonly string[]).includes(name) && !name.startsWith('utf');
 
-/** Whether at most a last character, which may be cut off, isn't valid. */
+/** Whether at most a last character, which may be cut off, isn't valid, and none is a control character beyond ASCII. */
 function isValidIn(name: string, bytes: Uint8Array): boolean {
-	const text = new TextDecoder(name).decode(bytes);
+	const text = beginningIn(name, bytes);
+	if (/[\x80-\x9f]/.test(text)) return false;
 	const first = text.indexOf('\ufffd');
 	return first === -1 || first >= text.length - 2;
 }
 
 /** What people should know about an encoding that they didn't choose. @param text the beginning of the file */
-export function encodingDoubts({ name, bom }: Encoding, chosen: string | undefined, text: string): Doubt[] {
+export function encodingDoubts(
+	{ name, bom, rivals = [] }: Encoding,
+	chosen: string | undefined,
+	text: string,
+): Doubt[] {
 	if (chosen !== undefined || bom > 0 || name.startsWith('utf-')) return [];
 	const [example] = /[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/.exec(text) ?? [];
-	const such = example === undefined ? '' : `, for example "${example.slice(0, 40)}"`;
-	const remark = `Read as ${encodingName(name)}, because the file isn’t UTF-8${such}. Choose another encoding if characters look wrong.`;
-	return [{ option: 'encoding', values: [name], remark }];
+	const such = example === undefined ? '' : `, which gives "${example.slice(0, 40)}"`;
+	const others = rivals.length === 0 ? '' : ` Others that fit: ${rivals.map(encodingName).join(', ')}.`;
+	const remark = `The file isn’t UTF-8. Its encoding may be ${encodingName(name)}${such}.${others} Choose the encoding.`;
+	return [{ option: 'encoding', values: [name, ...rivals], remark }];
 }
 
 /** `Windows-1251`, `UTF-8`, `Shift_JIS` */

@@ -13,6 +13,7 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['\x7fELF', 'a program'],
 	['SQLite format 3', 'an SQLite database'],
 	['ARROW1', 'an Arrow file'],
+	['\xff\xff\xff\xff', 'an Arrow stream'],
 	['ORC', 'an ORC file'],
 	['Obj\x01', 'an Avro file'],
 	['{\\rtf', 'a text document'],

@@ -40,6 +40,10 @@ export async function unpack(
 		if (error instanceof EngineError) throw error;
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		if (!code.startsWith('Z_')) throw error;
+		if (error instanceof Error && error.message === 'incorrect header check')
+			throw unreadable(
+				'The gzip file is followed by bytes that aren’t gzip. Remove them, or upload the file uncompressed.',
+			);
 		const what = code === 'Z_BUF_ERROR' ? 'is truncated' : 'is damaged';
 		throw unreadable(`The gzip file ${what} after ${size(written)} of decompressed data. Upload it again.`);
 	}

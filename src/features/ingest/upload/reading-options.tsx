@@ -7,8 +7,11 @@ const delimiters = [
 	{ value: ';', label: 'Semicolon' },
 	{ value: '\t', label: 'Tab' },
 	{ value: '|', label: 'Vertical bar' },
+	{ value: ' ', label: 'Space' },
 	{ value: '', label: 'One value per line' },
 ];
+
+const quotes = ['"', "'", ''] as const;
 
 const hasTimes = ({ type }: ReviewedColumn): boolean => type.startsWith('TIMESTAMP');
 
@@ -28,6 +31,10 @@ export function ReadingOptions(props: {
 	const { options } = props.decisions;
 	const found = review?.options ?? {};
 	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
+	/** What has to be chosen before the file can be saved. */
+	const unsure = new Set(review?.doubts?.map(({ option }) => option));
+	const undecided = (option: string) => (unsure.has(option) ? [{ value: 'choose', label: 'Choose…' }] : []);
+	const chosenOr = (option: string, value: string) => (unsure.has(option) ? 'choose' : value);
 	const isText = review === null || found.delimiter !== undefined;
 	const encoding = options.encoding ?? found.encoding;
 	const delimiter = options.delimiter ?? found.delimiter;
@@ -47,25 +54,41 @@ export function ReadingOptions(props: {
 			{(options.encoding !== undefined || (encoding !== undefined && encoding !== 'utf-8')) && (
 				<Choice
 					label="Encoding"
-					value={encoding ?? ''}
+					value={chosenOr('encoding', encoding ?? '')}
 					onChange={(name) => set({ encoding: fileEncodings.find((known) => known === name) }, true)}
-					data={fileEncodings}
+					data={[...undecided('encoding'), ...fileEncodings]}
 				/>
 			)}
 			{isText && (
 				<Choice
 					label="Delimiter"
-					value={delimiter ?? 'detect'}
-					onChange={(chosen) => set({ delimiter: chosen === 'detect' ? undefined : chosen }, true)}
-					data={[...others, ...delimiters]}
+					value={chosenOr('delimiter', delimiter ?? 'detect')}
+					onChange={(chosen) =>
+						chosen !== 'choose' && set({ delimiter: chosen === 'detect' ? undefined : chosen }, true)
+					}
+					data={[...undecided('delimiter'), ...others, ...delimiters]}
+				/>
+			)}
+			{(unsure.has('quote') || options.quote !== undefined) && (
+				<Choice
+					label="Quotes"
+					value={chosenOr('quote', options.quote ?? '"')}
+					onChange={(chosen) => set({ quote: quotes.find((quote) => quote === chosen) }, true)}
+					data={[
+						...undecided('quote'),
+						{ value: '"', label: 'Double "' },
+						{ value: "'", label: "Single '" },
+						{ value: '', label: 'None' },
+					]}
 				/>
 			)}
 			{(isText || found.headerRows !== undefined) && (
 				<Choice
 					label="Column names"
-					value={String(options.headerRows ?? found.headerRows ?? 1)}
-					onChange={(rows) => set({ headerRows: Number(rows) }, true)}
+					value={chosenOr('headerRows', String(options.headerRows ?? found.headerRows ?? 1))}
+					onChange={(rows) => rows !== 'choose' && set({ headerRows: Number(rows) }, true)}
 					data={[
+						...undecided('headerRows'),
 						{ value: '1', label: 'In the first line' },
 						{ value: '0', label: 'None' },
 						...((found.headerRows ?? 0) > 1
@@ -109,9 +132,9 @@ export function ReadingOptions(props: {
 			{review !== null && review.sheets.length > 1 && (
 				<Choice
 					label="Sheet"
-					value={options.sheet ?? found.sheet ?? ''}
-					onChange={(sheet) => onChange({ entry: options.entry, sheet }, true)}
-					data={review.sheets}
+					value={unsure.has('sheet') ? '' : (options.sheet ?? found.sheet ?? '')}
+					onChange={(sheet) => sheet !== '' && onChange({ entry: options.entry, sheet }, true)}
+					data={[...(unsure.has('sheet') ? [{ value: '', label: 'Choose…' }] : []), ...review.sheets]}
 				/>
 			)}
 		</>

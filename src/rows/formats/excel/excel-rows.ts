@@ -1,6 +1,6 @@
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
-import { firstRowOf } from '#lib/workbook/table.ts';
+import { tableOf } from '#lib/workbook/table.ts';
 import { type Choices, TableProblem, type TableReader, wholeFile } from '../table/read-options.ts';
 
 /** Maximum bytes to unzip at once, compressed and decompressed. */
@@ -13,20 +13,20 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	const sheet =
 		sheets.find(({ name }) => name === choices.sheet) ?? sheets.find(({ rows }) => rows.length > 0) ?? sheets[0];
 	if (sheet === undefined) throw new TableProblem('The workbook has no sheets. Choose another file.');
-	const { preamble, headerRows, width } = firstRowOf(sheet.rows, choices);
+	const { rows: all, preamble, headerRows, width } = tableOf(sheet.rows, choices);
 	const remarks: string[] = [];
-	const headers = sheet.rows.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
+	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
 	return {
 		options: { ...wholeFile, format: 'excel', preamble, headerRows, sheet: sheet.name },
 		format: `Excel, sheet "${sheet.name}"`,
 		names: headerNames(joinedNames(headers, width), width, remarks),
-		preambleLines: sheet.rows.slice(0, preamble).map(textOf),
+		preambleLines: all.slice(0, preamble).map(textOf),
 		sheets: sheets.map(({ name }) => name),
 		remarks,
 		async *pieces(signal) {
 			signal.throwIfAborted();
-			const body = sheet.rows.slice(preamble + headerRows).filter((row) => row.some((cell) => cell !== null));
+			const body = all.slice(preamble + headerRows).filter((row) => width === 1 || row.some((cell) => cell !== null));
 			const rows = body.map((row) => Array.from({ length: width }, (_, index) => toValue(row[index] ?? null)));
 			yield { rows, rejected: [], bytes: blob.size };
 		},

@@ -1,0 +1,95 @@
+import type { FileOptions } from '#contract/file-ingestion.ts';
+import type { Dialect } from '#lib/delimited/dialect.ts';
+import { isData } from '#lib/delimited/header.ts';
+import { readRecord } from '#lib/delimited/record.ts';
+import { type Doubt, headerDoubt } from './doubts.ts';
+import { unreadable } from './unpack.ts';
+
+/** What is uncertain about the layout of delimited text, unless an option settles it. @param records the first ones, names included */
+export function layoutDoubts(
+	sample: string,
+	records: readonly (readonly string[])[],
+	dialect: Dialect,
+	options: FileOptions,
+): Doubt[] {
+	const doubts: Doubt[] = [];
+	const [first = []] = records;
+	if (options.delimiter === undefined) {
+		assertShortDelimiter(records, dialect.delimiter);
+		if (dialect.delimiter === null) doubts.push(...spacesDoubts(sample));
+	}
+	if (options.quote === undefined && dialect.quote === "'" && dialect.delimiter !== null)
+		doubts.push(...quoteDoubts(sample, dialect));
+	if (options.headerRows !== undefined) return doubts;
+	const isUnsure =
+		dialect.delimiter === null ? dialect.headerRows === 0 && /\p{L}/u.test(first[0] ?? '') : dialect.isHeaderUnsure;
+	return isUnsure ? [...doubts, headerDoubt(first)] : doubts;
+}
+
+const checkedLines = 200;
+
+/** Values in one line each may also be several values with spaces between. */
+function spacesDoubts(sample: string): Doubt[] {
+	const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const values = lines.slice(0, checkedLines).map((line) => line.trim().split(/\s+/));
+	const [first = []] = values;
+	if (values.length < 2 || first.length < 2 || values.some(({ length }) => length !== first.length)) return [];
+	const isAligned = lines.slice(0, checkedLines).some((line) => /\S\s{2,}\S/.test(line));
+	const hasNumbers = first.some((_, index) => values.slice(1).every((line) => isData(line[index] ?? '')));
+	if (!isAligned && !hasNumbers) return [];
+	const advice = isAligned ? 'Save the file with commas or tabs between the values, or choose' : 'Choose "Space" or';
+	return [
+		{
+			option: 'delimiter',
+			values: isAligned ? [''] : [' ', ''],
+			remark: `Each line may have ${first.length.toLocaleString('en')} values with spaces between. ${advice} "One value per line" as the delimiter.`,
+		},
+	];
+}
+
+/** Signs that programs combine into longer delimiters, such as `||` and `~|~`. */
+const delimiterSign = /[|~^:;,*!&<>=]/;
+
+/** @throws EngineError if each delimiter has the same sign on one side, so that several characters make up the delimiter */
+function assertShortDelimiter(records: readonly (readonly string[])[], delimiter: string | null): void {
+	const [first = []] = records;
+	const width = first.length;
+	if (delimiter === null || width < 2 || records.length < 2 || records.some(({ length }) => length !== width)) return;
+	const isDouble =
+		width % 2 === 1 &&
+		width > (',;\t'.includes(delimiter) ? 3 : 1) &&
+		records.every((fields) => fields.every((field, index) => index % 2 === 0 || field === ''));
+	const commonSign = (signsOf: (fields: readonly string[]) => (string | undefined)[]) => {
+		const [sign, ...others] = new Set(records.flatMap(signsOf));
+		return sign !== undefined && others.length === 0 && delimiterSign.test(sign) ? sign : '';
+	};
+	const before = commonSign((fields) => fields.slice(0, -1).map((field) => field.at(-1)));
+	const behind = commonSign((fields) => fields.slice(1).map((field) => field[0]));
+	const whole = isDouble ? delimiter.repeat(2) : `${before}${delimiter}${behind}`;
+	if (whole.length > 1)
+		throw unreadable(
+			`The delimiter seems to be "${whole}", but a delimiter can only be one character. Save the file with commas, semicolons or tabs between the values.`,
+		);
+}
+
+/** Single quotes around values are part of them, unless they enclose delimiters or all names. */
+function quoteDoubts(sample: string, { delimiter, width, preamble }: Dialect): Doubt[] {
+	const records: string[][] = [];
+	for (let at = 0; at < sample.length && records.length < checkedLines + preamble; ) {
+		const record = readRecord(sample, at, delimiter, false, null);
+		if (record === null) break;
+		records.push(record.fields);
+		at = record.next;
+	}
+	const rows = records.slice(preamble);
+	const isQuoted = (field: string) => /^'.*'$/.test(field.trim());
+	if (rows.some((fields) => fields.length > width) || rows[0]?.every(isQuoted) === true) return [];
+	const example = rows.flat().find(isQuoted) ?? "'…'";
+	return [
+		{
+			option: 'quote',
+			values: ["'", ''],
+			remark: `Some values are in single quotes, such as ${example.slice(0, 40)}. Choose "Quotes": "Single" removes them from the values, "None" keeps them.`,
+		},
+	];
+}
