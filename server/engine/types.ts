@@ -183,7 +183,7 @@ export interface EngineCleaning {
 		readonly changes: readonly string[];
 		/** Rules that aren't applied. */
 		readonly without: readonly CleaningRule[];
-		/** Types that its values may have by the column's description; empty if that names none. */
+		/** Types that its values may have, by the column's description or by its cleaning; empty if unknown. */
 		readonly types: readonly string[];
 	}[];
 }

@@ -95,14 +95,21 @@ export function engineCleaning(row: Planned, fileOf: (object: string) => string)
 				!isLeftOut(row, column.from) &&
 				column.rules.some(({ rule }) => !isOff(without(column.from), rule)),
 		)
-		.map(({ from, changes }) => ({
-			from,
-			key: changes.join(' '),
-			changes: changes.map(fileOf),
-			without: without(from),
-			types: holdsOf(row, from) === '' ? [] : (typesBy[hintOf(from, holdsOf(row, from)).kind ?? ''] ?? []),
+		.map((column) => ({
+			from: column.from,
+			key: column.changes.join(' '),
+			changes: column.changes.map(fileOf),
+			without: without(column.from),
+			types: typesOf(column, holdsOf(row, column.from), without(column.from)),
 		}));
 	return { options: cleaning.options, columns };
+}
+
+/** Types of its values by its description or, without one, if cleaning made numbers of most of them. */
+function typesOf(column: ColumnCleaning, holds: string, without: readonly CleaningRule[]): readonly string[] {
+	if (holds !== '') return typesBy[hintOf(column.from, holds).kind ?? ''] ?? [];
+	const numbers = column.rules.find(({ rule }) => rule === 'number')?.count ?? 0;
+	return numbers * 2 > column.values && !isOff(without, 'number') ? (typesBy.number ?? []) : [];
 }
 
 const ruled = (columns: readonly PlannedColumn[] | null | undefined, from: string) =>

@@ -13,9 +13,9 @@ afterAll(() => service.close());
 
 const asDemo = { as: 'demo' };
 
-async function upload(datasetName: string, content: string): Promise<string> {
+async function upload(datasetName: string, content: string, name = 'data.csv'): Promise<string> {
 	const target = { owner: 'demo', namespace: 'nature', datasetName };
-	const body = { target, mode: 'create', file: { name: 'data.csv' } };
+	const body = { target, mode: 'create', file: { name } };
 	const { id } = await service.json<IngestionDetail>('POST', '/file-ingestions', { ...asDemo, body });
 	const sha256 = createHash('sha256').update(content).digest('hex');
 	const headers = {
@@ -102,6 +102,23 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 		{ id: 2, weight: 800, day: '2024-04-13', note: 'tidy' },
 		{ id: 3, weight: 12, day: null, note: 'n/a' },
 		{ id: 4, weight: 800, day: '2024-04-13', note: 'tidy' },
+	]);
+});
+
+test('texts of JSON that cleaning makes numbers of are saved as numbers, but codes stay texts', async () => {
+	const weights = ['1.234,5 kg', '800 kg', '12 kg', '7,25 kg'];
+	const lines = weights.map((weight, index) => JSON.stringify({ weight, code: `00${index}` }));
+	const id = await upload('weighed', lines.join('\n'), 'data.ndjson');
+	await review(id);
+	expect(countsOf(await clean(id)).weight).toEqual([['number', 4]]);
+	const { columns } = await review(id);
+	expect(columns.map(({ type }) => type)).toEqual(['DOUBLE', 'VARCHAR']);
+	await commit(id);
+	expect(await rowsOf('weighed')).toMatchObject([
+		{ weight: 1234.5, code: '000' },
+		{ weight: 800, code: '001' },
+		{ weight: 12, code: '002' },
+		{ weight: 7.25, code: '003' },
 	]);
 });
 
