@@ -65,5 +65,5 @@ test('shows the beginning of a file without rows as plain text', () => {
 
 test('says that a file is empty', () => {
 	show({ content: { ...content, format: 'An empty file' } });
-	expect(screen.getByRole('heading', { name: 'An empty file' })).toBeTruthy();
+	expect(screen.getByRole('heading', { name: 'This output is empty (0 bytes)' })).toBeTruthy();
 });
