@@ -36,7 +36,7 @@ test('a reload requests the list before the code has arrived, and only once', as
 		if (isList(request.url())) requests.push(request.url());
 	});
 	const answered = page.waitForResponse((response) => isList(response.url()));
-	await page.route(/\/assets\/first-\w+\.js$/, async (route) => {
+	await page.route(/\/assets\/first-[\w-]{7}\.js$/, async (route) => {
 		await answered;
 		await route.continue();
 	});
@@ -59,7 +59,7 @@ for (const [width, height] of [
 		const arrival = new Promise<void>((resolve) => {
 			arrive = resolve;
 		});
-		await page.route(/\/assets\/first-\w+\.js$/, async (route) => {
+		await page.route(/\/assets\/first-[\w-]{7}\.js$/, async (route) => {
 			await arrival;
 			await route.continue();
 		});
