@@ -59,6 +59,8 @@ export function watch(count: number): void {
 
 /** Signs new tabs of a page's context in as that page is: a tab keeps its session to itself. */
 export async function shareSession(page: Page): Promise<void> {
+	// A page that was never opened has no storage: its context has the cookies.
+	if (page.url() === 'about:blank') return;
 	const kept = await page.evaluate(() => ({ ...sessionStorage }));
 	await page.context().addInitScript((entries) => void Object.assign(sessionStorage, entries), kept);
 }
