@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { connect, type Exchange } from './api/http.ts';
 import { loadAllPages } from './app/connection/page-part.ts';
 import { colorSchemeKey } from './app/early-list/color-scheme.ts';
@@ -69,8 +70,11 @@ async function start(): Promise<void> {
 	window.addEventListener('focus', noteUse);
 	window.addEventListener('pageshow', noteUse);
 
-	if (isEarlyListDrawn() && useSessionStore.getState().session !== null)
+	if (isEarlyListDrawn() && useSessionStore.getState().session !== null) {
 		await queryClient.prefetchQuery(buildSpecsQuery);
+		// Running this code and rendering the page are two tasks, so that the page answers in between.
+		await nextTask();
+	}
 	const root = document.getElementById('root');
 	if (root === null) throw new Error('index.html has no element with the id "root".');
 	createRoot(root).render(
