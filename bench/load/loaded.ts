@@ -46,10 +46,11 @@ export function watch(count: number): void {
 	new PerformanceObserver((list) => {
 		for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
 	}).observe({ type: 'layout-shift' });
-	const complete = new Promise<number>((resolve) => {
+	const complete = new Promise<number>((resolve, reject) => {
 		const look = () => {
 			const names = new Set(document.body?.textContent?.match(/listed_\d\d/g));
-			if (names.size < count) requestAnimationFrame(look);
+			if (performance.now() > 120_000) reject(new Error(`${names.size} of ${count} names after two minutes.`));
+			else if (names.size < count) requestAnimationFrame(look);
 			else requestAnimationFrame(() => resolve(performance.now()));
 		};
 		requestAnimationFrame(look);

@@ -87,12 +87,12 @@ export async function startSqlpad(): Promise<Peer> {
 				});
 				if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
 			}
-			await page.addInitScript(openQueries);
+			await page.context().addInitScript(openQueries);
 		},
 	};
 }
 
-/** Runs in the page before everything else: this list has no address, only a button. */
+/** Runs in every page before everything else: this list has no address, only a button. */
 function openQueries(): void {
 	const look = () => {
 		const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Queries');
