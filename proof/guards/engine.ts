@@ -12,7 +12,7 @@ export const engineGuards: readonly Guard[] = [
 	// Nothing but a SELECT gets so far: a session is asked itself.
 	...guardsIn(
 		'server/engine/runner/session.ts',
-		['server/engine/runner/session.test.ts'],
+		['server/engine/isolation/locked-session.test.ts'],
 		[['settings of the engine', "\t\t'SET lock_configuration = true',\n", '']],
 	),
 	...guardsIn('server/engine/sql/statement.ts', runs, [

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arrowFiles } from '../../testing/messy/arrow-files.ts';
 import { fromReaders } from '../../testing/messy/from-readers.ts';
 import type { MessyFile } from '../../testing/messy/messy-file.ts';
 import { otherEncodings } from '../../testing/messy/other-encodings.ts';
@@ -45,6 +46,7 @@ const files = [
 	...otherEncodings(),
 	...values(),
 	...packedFiles(),
+	...arrowFiles(),
 	...workbooks(),
 	...workbookValues(),
 	...fromReaders(),

@@ -33,7 +33,7 @@ export async function openDelimited(
 	remarks.push(...skippedRemark(head.preamble.filter((line) => line !== '' && !line.startsWith('sep='))));
 	if (head.names.some((name) => name.includes('\0')))
 		throw unreadable(
-			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',
+			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet, Arrow or Excel.',
 		);
 	const names = headerNames(head.names, head.width, remarks);
 	if (head.isShifted)
@@ -106,7 +106,7 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 				(delimiter === undefined ? detectColumn(sample, isWhole) : null));
 	if (found === null)
 		throw unreadable(
-			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet or Excel.',
+			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet, Arrow or Excel.',
 		);
 	return chosenOf(found);
 }

@@ -34,12 +34,19 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	const start = startOf(file, 512);
 	if (start.length === 0) throw unreadable('The file is empty. Choose another file.');
 	if (start.toString('latin1', 0, 4) === 'PAR1') return openParquet(session, file);
+	// Most runners never read one.
+	if (isArrow(start)) return (await import('./open-arrow.ts')).openArrow(session, file);
 	if (start.toString('latin1', 0, 4) === zipMark) return openWorkbook(session, file, upload);
 	const other = otherKind(start);
-	if (other !== null) throw unreadable(`The file is ${other}. Upload a table as CSV, JSON, Parquet or Excel (.xlsx).`);
+	if (other !== null)
+		throw unreadable(`The file is ${other}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`);
 	const encoding = encodingOf(file, upload.options.encoding);
 	return (await openRecords(session, file, encoding, upload)) ?? openDelimited(session, file, encoding, upload);
 }
+
+/** The mark of a file, or a message of a stream. A text may begin with these letters too, but contains no zero byte. */
+const isArrow = (start: Buffer): boolean =>
+	['ARROW1\0\0', '\xff\xff\xff\xff'].some((mark) => start.toString('latin1').startsWith(mark));
 
 /** The files in an archive; null for a workbook, which is a zip archive itself. */
 function zippedFiles(file: string): ZipEntry[] | null {
@@ -50,7 +57,7 @@ function zippedFiles(file: string): ZipEntry[] | null {
 
 /** How unlikely it is, by its name, that a file is a table. */
 const rankOf = ({ name }: ZipEntry): number =>
-	/\.(csv|tsv|tab|json|ndjson|jsonl|parquet|xlsx)$/i.test(name)
+	/\.(csv|tsv|tab|json|ndjson|jsonl|parquet|arrow|arrows|feather|ipc|xlsx)$/i.test(name)
 		? 0
 		: /\.(txt|dat|log|asc)$|(^|\/)[^.]+$/i.test(name)
 			? 1

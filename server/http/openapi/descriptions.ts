@@ -89,7 +89,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed. If misfits is refuse, one such row prevents the commit.',
 	startFileIngestion:
-		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also compressed with gzip or in a zip archive.',
+		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet, Arrow and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against sha256 to detect transmission errors.',
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',

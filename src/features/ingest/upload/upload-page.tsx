@@ -116,7 +116,7 @@ function UploadForm() {
 	return (
 		<PageFrame
 			title="Upload data"
-			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel files, optionally gzipped or zipped. You review the data before it’s saved."
+			subtitle="CSV, TSV, JSON, NDJSON, Parquet, Arrow or Excel files, optionally gzipped or zipped. You review the data before it’s saved."
 		>
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (

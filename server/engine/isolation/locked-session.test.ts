@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { open, startSession } from './session.ts';
+import { open, startSession } from '../runner/session.ts';
 
 // People can only run SELECTs; this holds even if something else gets through.
 test.each(["SET memory_limit = '1TB'", 'SET threads = 64', "SET TimeZone = 'Asia/Tokyo'"])(
