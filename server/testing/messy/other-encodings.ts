@@ -89,10 +89,23 @@ export function otherEncodings(): MessyFile[] {
 		kind.add(`${encoding} as chosen`, Buffer.from(base64, 'base64'), { ...tableOf(values), doubts: [] }, options);
 	}
 	const latin = (text: string) => Buffer.from(text, 'latin1');
-	kind.add('Latin-1 is uncertain', latin('id,name\n1,Zoë\n2,Åre\n'), {
-		...tableOf(['name', 'Zoë', 'Åre']),
-		doubts: ['encoding'],
+	kind.add('Latin-1 that no other alphabet fits', latin('id,name\n1,Zoë\n2,Åre\n3,François\n'), {
+		...tableOf(['name', 'Zoë', 'Åre', 'François']),
+		doubts: [],
 	});
+	kind.add('Windows-1252 with its signs', Buffer.from('id,name\n1,\x93caf\xe9\x94 \x96 5 \x80\n', 'latin1'), {
+		...tableOf(['name', '“café” – 5 €']),
+		doubts: [],
+	});
+	for (const [what, names] of [
+		['Latin-1 that may be Polish', ['Gdañsk', 'Poznañ']],
+		['Latin-1 that may be Czech', ['Èerný', 'Plzeò']],
+		['Latin-1 that may be Turkish', ['Iðdýr', 'Þirin']],
+		['Latin-1 that may be Latvian', ['Rîga', 'Pçteris']],
+	] as const)
+		kind.add(what, latin(`id,name\n${names.map((name, index) => `${index + 1},${name}\n`).join('')}`), {
+			asks: /isn’t UTF-8.*Choose the encoding/,
+		});
 	kind.add(
 		'one UTF-8 line among Latin-1',
 		Buffer.concat([Buffer.from('id,name\n1,Zoë\n'), latin('2,Åre\n3,naïve\n')]),
@@ -111,7 +124,7 @@ export function otherEncodings(): MessyFile[] {
 	);
 	kind.add('Latin-1 in NDJSON', latin('{"id":1,"name":"Zoë"}\n{"id":2,"name":"Åre"}\n'), {
 		...tableOf(['name', 'Zoë', 'Åre']),
-		doubts: ['encoding'],
+		doubts: [],
 	});
 	return kind.files;
 }

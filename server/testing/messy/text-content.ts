@@ -29,7 +29,7 @@ function encodings(): MessyFile[] {
 		kind.add(`UTF-16 BE with a mark, ${words}`, utf16(lines, true, true), { columns, rows });
 		kind.add(`UTF-16 LE without a mark, ${words}`, utf16(lines, false, false), { columns, rows });
 		kind.add(`UTF-16 BE without a mark, ${words}`, utf16(lines, true, false), { columns, rows });
-		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows, doubts: ['encoding'] });
+		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows, doubts: [] });
 	}
 	kind.add('a mark before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
 	kind.add('a mark before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {

@@ -12,6 +12,8 @@ export interface Encoding {
 	readonly isValid: boolean;
 	/** Other encodings that the bytes may have. */
 	readonly rivals?: readonly string[];
+	/** Whether only this encoding gives text that somebody could mean. */
+	readonly isCertain?: boolean;
 }
 
 const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
@@ -33,10 +35,12 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	if (name === 'utf-8') return { name: 'utf-8', bom, isValid: false };
 	const { valid, broken } = countCharacters(file);
 	if (valid > broken) return { name: 'utf-8', bom, isValid: false };
-	const [likeliest = western, ...rivals] = likelyEncodings(file);
+	const sample = differingLines(file);
+	const [likeliest = western, ...rivals] = likelyEncodings(sample);
 	if ((likeliest === western || likeliest === macintosh) && isMixed(file))
 		return { name: 'utf-8', bom, isValid: false };
-	return { name: likeliest, bom: 0, isValid: true, rivals: rivals.slice(0, mostRivals) };
+	const isCertain = likeliest === western && isWestern(sample);
+	return { name: likeliest, bom: 0, isValid: true, rivals: rivals.slice(0, mostRivals), isCertain };
 }
 
 const [western, macintosh] = ['windows-1252', 'macintosh'];
@@ -53,8 +57,8 @@ const otherNames: Readonly<Record<string, string>> = {
 	gb18030: 'gbk',
 };
 
-/** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
-function likelyEncodings(file: string): string[] {
+/** The lines of a file with bytes beyond ASCII. */
+function differingLines(file: string): Uint8Array {
 	const lines: Uint8Array[] = [];
 	let [size, rest] = [0, Buffer.alloc(0)];
 	for (const block of blocksOf(file)) {
@@ -70,7 +74,11 @@ function likelyEncodings(file: string): string[] {
 		rest = Buffer.from(bytes.subarray(from, from + sampleBytes));
 		if (size >= sampleBytes) break;
 	}
-	const sample = Buffer.concat([...lines, rest]);
+	return Buffer.concat([...lines, rest]);
+}
+
+/** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
+function likelyEncodings(sample: Uint8Array): string[] {
 	const names = analyse(sample)
 		.filter(({ confidence }) => confidence > 0)
 		.map(({ name }) => otherNames[name.toLowerCase()] ?? name.toLowerCase())
@@ -92,6 +100,34 @@ const beginningIn = (name: string, bytes: Uint8Array): string => new TextDecoder
 const oddLetters = (name: string, bytes: Uint8Array): number =>
 	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]/gu)].length;
 
+/** Letters beyond ASCII of the languages that are written in an encoding whose bytes are mostly letters in Windows-1252, too. */
+const alphabets: readonly (readonly [encoding: string, letters: readonly string[]])[] = [
+	['windows-1250', ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'ćčđšž']],
+	['windows-1254', ['çğıİöşüâîû']],
+	['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äöüõšž']],
+	['iso-8859-15', ['œŒšžŸÿ€àâäçéèêëîïôöùûüñáíóúßåæøãõìò']],
+];
+
+/** Whether bytes that are valid in Windows-1252 are hardly anything else: single letters in words, which no other alphabet has together. */
+function isWestern(bytes: Uint8Array): boolean {
+	const text = beginningIn(western, bytes);
+	const words = (text.match(/[\p{L}\p{M}]*[^\0-\x7f\P{L}][\p{L}\p{M}]*/gu) ?? []).join('');
+	const isInWords = (words.match(/[a-z]/gi)?.length ?? 0) * 2 >= words.length;
+	const isOdd = oddLetters(western, bytes) > 0 || oddLetters(macintosh, bytes) === 0 || /[a-z][¡-¿×÷][a-z]/.test(text);
+	if (!isInWords || isOdd) return false;
+	return alphabets.every(([encoding, languages]) => {
+		const other = beginningIn(encoding, bytes);
+		if (other === text || !isValidIn(encoding, bytes)) return true;
+		const found = new Set(
+			other
+				.toLowerCase()
+				.match(/[^\0-\x7f]/gu)
+				?.filter((sign) => /\p{L}|€/u.test(sign)),
+		);
+		return !languages.some((language) => [...found].every((letter) => language.toLowerCase().includes(letter)));
+	});
+}
+
 const isKnown = (name: string): boolean =>
 	(fileEncodings as readonly string[]).includes(name) && !name.startsWith('utf');
 
@@ -105,11 +141,11 @@ function isValidIn(name: string, bytes: Uint8Array): boolean {
 
 /** What people should know about an encoding that they didn't choose. @param text the beginning of the file */
 export function encodingDoubts(
-	{ name, bom, rivals = [] }: Encoding,
+	{ name, bom, rivals = [], isCertain = false }: Encoding,
 	chosen: string | undefined,
 	text: string,
 ): Doubt[] {
-	if (chosen !== undefined || bom > 0 || name.startsWith('utf-')) return [];
+	if (chosen !== undefined || isCertain || bom > 0 || name.startsWith('utf-')) return [];
 	const [example] = /[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/.exec(text) ?? [];
 	const such = example === undefined ? '' : `, which gives "${example.slice(0, 40)}"`;
 	const others = rivals.length === 0 ? '' : ` Others that fit: ${rivals.map(encodingName).join(', ')}.`;
