@@ -8,6 +8,7 @@ import { parseLocated, whyInvalidJson } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Doubt } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
+import { type Fields, isFields, rowsIn } from './input/json-rows.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
@@ -16,8 +17,6 @@ import { storeRows } from './store-rows.ts';
 
 /** Largest JSON document read at once, bytes; the size of NDJSON isn't limited. */
 const largestDocument = 256 * 2 ** 20;
-
-type Fields = Record<string, unknown>;
 
 /** A JSON array of objects, or NDJSON; null if the file is neither. */
 export async function openRecords(
@@ -249,9 +248,6 @@ function recordOf(line: string): { fields: Fields; isMarked: boolean } | string 
 	}
 }
 
-const isFields = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
-
 function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns, remarks: string[]): void {
 	if (statSync(file).size > largestDocument)
 		throw unreadable('A JSON document can be at most 256 MiB. Save the data as NDJSON, with one object per line.');
@@ -263,26 +259,9 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 	} catch (error) {
 		throw unreadable(`The file isn’t valid JSON: ${whyInvalid(error, text)}.`);
 	}
-	const records = recordsIn(parsed.value);
-	if (isFields(parsed.value) && records[0] !== parsed.value) remarks.push(...unreadMembers(parsed.value, records));
+	const nameOf = (key: string) => (parsed.isMarked ? key.replace(mark, '') : key);
+	const records = rowsIn(parsed.value, nameOf, remarks);
 	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
-}
-
-function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
-	const others = Object.keys(document).filter((name) => document[name] !== records);
-	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);
-	return others.length === 0 ? [] : [`Ignored fields: ${names.join(', ')}${others.length > 5 ? ' and others' : ''}.`];
-}
-
-/** The rows of a document: its only list of objects. */
-function recordsIn(value: unknown): Fields[] {
-	const lists = Array.isArray(value) ? [value] : isFields(value) ? Object.values(value).filter(Array.isArray) : [];
-	const found = lists.filter((list) => list.length > 0 && list.every(isFields));
-	if (found.length === 1 && found[0] !== undefined) return found[0];
-	if (found.length === 0 && isFields(value)) return [value];
-	throw unreadable(
-		found.length > 1
-			? 'The JSON contains several lists of objects. Save the one you need as a separate file.'
-			: 'The JSON contains no list of objects to read as rows. Upload a list of objects, or one object per line.',
-	);
+	if (records.length > 0 && columns.names.length === 0)
+		throw unreadable('The objects in the JSON have no fields. Choose another file.');
 }

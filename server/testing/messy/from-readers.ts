@@ -145,16 +145,34 @@ function values(): MessyFile[] {
 
 function records(): MessyFile[] {
 	const kind = new Kind('JSON, as readers test it', 'data.json');
-	const unsure = { doubts: [null] };
+	const columns = ['a', 'b'];
+	const rows = [
+		['1', 'x'],
+		['2', 'y'],
+	];
 	kind.add('by columns, then by rows', '{"a":{"0":1,"1":2},"b":{"0":"x","1":"y"}}', {
-		...unsure,
-		rows: [["{'0': 1, '1': 2}", "{'0': x, '1': y}"]],
+		...{ columns, rows },
+		remark: 'Each member of the JSON object is read as a column.',
 	});
-	kind.add('a list for each column', '{"a":[1,2],"b":["x","y"]}', { ...unsure, rows: [['[1, 2]', '[x, y]']] });
-	kind.add('names, index and data', '{"columns":["a"],"index":[0,1],"data":[[1],[2]]}', {
-		...unsure,
-		rows: [['[a]', '[0, 1]', '[[1], [2]]']],
+	kind.add('a list for each column', '{"a":[1,2],"b":["x","y"]}', { columns, rows });
+	kind.add('names, index and data', '{"columns":["a","b"],"index":[0,1],"data":[[1,"x"],[2,"y"]]}', {
+		...{ columns, rows },
+		remark: 'Ignored fields: "index".',
 	});
+	kind.add('objects by key', '{"k1":{"a":1,"b":"x"},"k2":{"a":2,"b":"y"}}', {
+		columns: ['key', 'a', 'b'],
+		rows: rows.map((row, index) => [`k${index + 1}`, ...row]),
+		remark: 'Each member of the JSON object is read as a row, with its name in the column "key".',
+	});
+	kind.add('a list deep in the document', '{"ok":true,"data":{"page":1,"rows":[{"a":1,"b":"x"},{"a":2,"b":"y"}]}}', {
+		...{ columns, rows },
+		remark: 'The rows are read from "data.rows".',
+	});
+	kind.add('a single object of objects and lists', '{"a":{"x":1},"b":[1,2]}', {
+		rows: [["{'x': 1}", '[1, 2]']],
+		doubts: [null],
+	});
+	kind.add('objects without fields', '[{},{}]', { refused: /no fields/ });
 	kind.add('a schema and data', '{"schema":{"fields":[]},"data":[{"a":1},{"a":2}]}', {
 		rows: [['1'], ['2']],
 		remark: 'Ignored fields: "schema".',
