@@ -9,8 +9,6 @@ export interface KeptWords {
 	readonly them: 'it' | 'them';
 }
 
-const inRow = new Intl.ListFormat('en-GB');
-
 export function keptWords({ drafts, conversations, records, instructions, recipes, saves }: KeptCount): KeptWords {
 	const counted = (count: number, one: string, more: string) =>
 		count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : more}`];
@@ -23,5 +21,5 @@ export function keptWords({ drafts, conversations, records, instructions, recipe
 		...(saves === 0 ? [] : ['an unfinished save']),
 	];
 	const isOne = instructions === 0 && drafts + conversations + records + recipes + saves === 1;
-	return { words: inRow.format(words), them: isOne ? 'it' : 'them' };
+	return { words: new Intl.ListFormat('en-GB').format(words), them: isOne ? 'it' : 'them' };
 }

@@ -1,6 +1,7 @@
 import { type Coordinate, coordinateKey, formatCoordinate } from '#contract/coordinate.ts';
 import columns from '../../features/build-specs/list/list.module.css';
 import { shortSources } from '../../features/build-specs/list/short-sources.ts';
+import { formatCount } from '../../lib/format.ts';
 import { compare } from '../../lib/list-sort.ts';
 import { readText } from '../../storage/web-storage.ts';
 import frame from '../../ui/layout/page-frame.module.css';
@@ -59,7 +60,7 @@ const hasNewDraft = (): boolean =>
 	Object.keys(localStorage).some((key) => /^dataset-console\/draft\/1\/[^/]*\/[^/]*\/new/.test(key));
 
 function drawPage(specs: readonly ListedSpec[]): HTMLElement {
-	const count = [` ${specs.length.toLocaleString('en-US')}`];
+	const count = [` ${formatCount(specs.length)}`];
 	const title = ['BuildSpecs', element('span', primitives.text, { 'data-look': 'muted normal numeric' }, count)];
 	const content = [inline('2', 'padding-bottom: var(--space-3)', filterLine(specs)), drawTable(specs)];
 	const page = stack(frame.page, '3', { 'data-fill': 'true' }, [

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -143,6 +143,13 @@ it('shows a time that does not parse as it came', () => {
 it('keeps the ISO form beside the words', () => {
 	renderWithProviders(<RelativeTime iso="2020-01-02T03:04:05.000Z" />);
 	expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2020-01-02T03:04:05.000Z');
+});
+
+it('shows the exact time when the pointer is on it', () => {
+	renderWithProviders(<RelativeTime iso="2020-01-02T12:04:05.000Z" />);
+	const time = screen.getByText('Jan 2, 2020');
+	fireEvent.pointerEnter(time);
+	expect(time.title).toContain('January 2, 2020 at ');
 });
 
 it('gives the window the title of the page', () => {
