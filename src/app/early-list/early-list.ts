@@ -10,6 +10,7 @@ import filter from '../../ui/list/list-filter.module.css';
 import table from '../../ui/list/list-table.module.css';
 import primitives from '../../ui/primitives/primitives.module.css';
 import shell from '../shell/shell.module.css';
+import status from '../shell/status-line.module.css';
 import bar from '../shell/top-bar.module.css';
 
 /** What the drawing needs of a BuildSpec. */
@@ -72,6 +73,7 @@ function drawPage(specs: readonly ListedSpec[]): HTMLElement {
 		element('aside', shell.side),
 		element('header', bar.bar),
 		element('main', shell.main, {}, [page]),
+		element('footer', status.line),
 	]);
 }
 
