@@ -35,25 +35,27 @@ export const isEarlyListDrawn = (): boolean => isDrawn;
 /**
  * Draws the list of BuildSpecs as soon as the response that `index.html` requested is there, while the console's code is still
  * loading: the same style sheets, without anything to use. Draws nothing if the list isn't going to look like that.
+ * @returns whether it's drawn
  */
-export async function drawEarlyList(root: HTMLElement): Promise<void> {
+export async function drawEarlyList(root: HTMLElement): Promise<boolean> {
 	const early = globalThis.earlyRead;
-	if (early === undefined || location.search + location.hash !== '') return;
+	if (early === undefined || location.search + location.hash !== '') return false;
 	try {
-		if (hasNewDraft()) return;
+		if (hasNewDraft()) return false;
 		const response = await early.response;
-		if (!response.ok) return;
+		if (!response.ok) return false;
 		const text = await response.clone().text();
-		if (text.length > longest) return;
+		if (text.length > longest) return false;
 		const { items } = JSON.parse(text) as { items: ListedSpec[] };
 		const page = items.length === 0 ? null : drawPage(items);
 		// The console has taken over.
-		if (page === null || root.hasChildNodes()) return;
+		if (page === null || root.hasChildNodes()) return false;
 		root.append(page);
 		isDrawn = true;
 	} catch {
 		// The console shows what is wrong with the response.
 	}
+	return isDrawn;
 }
 
 /** BuildSpecs that weren't created yet are above the list. */
