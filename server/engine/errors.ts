@@ -21,6 +21,10 @@ export const diskFullText =
 export const readOnlyText =
 	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your admin to check the data folder.';
 
+/** For an error nobody expected; its cause is in the log. @param what "run" */
+export const unexpectedText = (what: string): string =>
+	`The ${what} failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log.`;
+
 /** Why a check has no result, in words. @param what "the statement" */
 export function uncheckedText(reason: string, what: string): string {
 	const why = reason.replaceAll('The run was', 'The check was');
@@ -42,8 +46,9 @@ export class EngineError extends Error {
 		message: string,
 		position?: { line: number; column: number },
 		mayBeOfData = false,
+		cause?: string,
 	) {
-		super(message);
+		super(message, { cause });
 		this.code = code;
 		this.line = position?.line ?? null;
 		this.column = position?.column ?? null;

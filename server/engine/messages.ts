@@ -85,6 +85,8 @@ const Failure = z.object({
 	line: z.nullable(z.number()),
 	column: z.nullable(z.number()),
 	mayBeOfData: z.boolean(),
+	/** For the service log. */
+	cause: z.optional(z.string()),
 });
 export type Failure = z.infer<typeof Failure>;
 

@@ -5,7 +5,7 @@ import type { CheckResult } from '#contract/build-spec.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, CheckedSteps, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
-import { EngineError, uncheckedText, withAdvice } from '../errors.ts';
+import { EngineError, uncheckedText, unexpectedText, withAdvice } from '../errors.ts';
 import { count, size } from '../format.ts';
 import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
@@ -97,7 +97,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			try {
 				return await inTurn(job, (runner) => runIn(runner, job, limits, settings.maxOutputBytes));
 			} catch (error) {
-				throw asEngineError(error, 'run');
+				throw asEngineError(error, 'run', log);
 			}
 		},
 
@@ -124,7 +124,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			} catch (error) {
 				// Killing a runner while it opens can also surface as other errors.
 				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
-				throw asEngineError(error, 'query');
+				throw asEngineError(error, 'query', log);
 			} finally {
 				mortal.release();
 				leave();
@@ -306,13 +306,11 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 }
 
 /** Keeps system errors, such as a full disk, as they are. */
-const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
-	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
-		? error
-		: new EngineError(
-				'RUNNER_DIED',
-				`The ${what} failed unexpectedly (${error instanceof Error ? error.message : error}). Try again. If the problem persists, ask your admin to check the service log.`,
-			);
+function asEngineError(error: unknown, what: 'run' | 'query', log: Log): Error {
+	if (error instanceof EngineError || (error instanceof Error && 'syscall' in error)) return error;
+	log.error(`A ${what} failed unexpectedly`, error);
+	return new EngineError('RUNNER_DIED', unexpectedText(what));
+}
 
 /** A runner keeps the files it was opened for, so a file that was replaced since counts as another source. */
 async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {

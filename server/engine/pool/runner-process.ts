@@ -139,7 +139,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 			else if (message.data.kind === 'ready') {
 				isUp = true;
 				resolve();
-			} else hear(message.data, pending);
+			} else hear(message.data, pending, log);
 		});
 	});
 	// `ready` and `gone` each settle once; a runner that dies before it's up never answers, so `gone` decides.
@@ -196,12 +196,13 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	};
 }
 
-function hear(message: RunnerMessage, pending: Pending | null): void {
+function hear(message: RunnerMessage, pending: Pending | null, log: Log): void {
 	if (message.kind === 'log') pending?.onLog?.(message.level, message.message);
 	if (message.kind === 'progress') pending?.onProgress?.(message.done, message.total);
 	if (message.kind === 'answer') pending?.resolve(message.value);
 	if (message.kind !== 'failed') return;
-	const { code, message: text, line, column, mayBeOfData } = message.failure;
+	const { code, message: text, line, column, mayBeOfData, cause } = message.failure;
+	if (cause !== undefined) log.error(`Runner: ${text}`, cause);
 	const position = line === null || column === null ? undefined : { line, column };
 	pending?.reject(new EngineError(code, text, position, mayBeOfData));
 }

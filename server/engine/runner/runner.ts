@@ -1,9 +1,9 @@
-import { EngineError } from '../errors.ts';
+import { EngineError, unexpectedText } from '../errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { align } from '../parquet/align.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
-import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
+import { causeOf, codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
 import { checkSteps } from './check-steps.ts';
 import { readFile } from './file-session.ts';
 import { load } from './load.ts';
@@ -130,14 +130,13 @@ async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 
 function failureOf(error: unknown): Failure {
 	if (error instanceof EngineError) {
 		const { code, message, line, column, mayBeOfData } = error;
-		return { code, message, line, column, mayBeOfData };
+		return { code, message, line, column, mayBeOfData, cause: error.cause as string | undefined };
 	}
 	// For statements that no person wrote.
 	const found = readDuckError(error);
 	const code = codeOf(found);
-	const message =
-		code === 'SQL_ERROR'
-			? `The engine failed unexpectedly (${found.message}). Try again. If the problem persists, contact your admin.`
-			: wordsFor(found);
-	return { code, message, line: null, column: null, mayBeOfData: code === 'SQL_ERROR' || isOfData(found) };
+	const isUnexpected = code === 'SQL_ERROR';
+	const message = isUnexpected ? unexpectedText('engine') : wordsFor(found);
+	const cause = isUnexpected ? causeOf(found) : undefined;
+	return { code, message, line: null, column: null, mayBeOfData: isUnexpected || isOfData(found), cause };
 }

@@ -16,7 +16,7 @@ import {
 	withRealNames,
 	withUsableNames,
 } from '../sql/source-views.ts';
-import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
+import { causeOf, type Explained, explain, readDuckError } from '../sql/sql-error.ts';
 import { atNamed, rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { parseSelect, prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
@@ -120,14 +120,21 @@ async function nameSources(connection: DuckDBConnection, sources: readonly Engin
 
 function unreadable(statement: string, sources: readonly EngineSource[], error: unknown): EngineError {
 	const source = sources.find((source) => statement.includes(parquetOf(source)));
-	const reason = readDuckError(error).message;
+	const reason = causeOf(readDuckError(error));
 	return source === undefined
-		? new EngineError('SQL_ERROR', `The sources can’t be used together (${reason}). Remove or rename one of them.`)
+		? new EngineError(
+				'SQL_ERROR',
+				'The sources can’t be used together. Remove or rename one of them.',
+				undefined,
+				false,
+				reason,
+			)
 		: new EngineError(
 				'SQL_ERROR',
-				`Couldn’t read the source ${fullName(source)} (${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}). Build or upload it again.`,
+				`Couldn’t read the source ${fullName(source)}. Build or upload it again.`,
 				undefined,
 				true,
+				reason,
 			);
 }
 
@@ -221,9 +228,10 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 	} catch (error) {
 		throw new EngineError(
 			'SQL_ERROR',
-			`The file can’t be read as Parquet (${readDuckError(error).message.replaceAll(file, 'it')}). Try again. If the problem persists, contact your admin.`,
+			'The file can’t be read as Parquet. Try again. If the problem persists, contact your admin.',
 			undefined,
 			true,
+			causeOf(readDuckError(error)),
 		);
 	}
 }

@@ -28,6 +28,10 @@ export function readDuckError(error: unknown): DuckError {
 	};
 }
 
+/** For the service log, which has no text that people wrote. */
+export const causeOf = ({ type, message }: DuckError): string =>
+	`${type}: ${message.split('\n', 1)[0]?.replaceAll(/"[^"]*"|'[^']*'/g, '"…"')}`;
+
 /** A runner's working directory is two levels below the data folder. */
 const dataFolder = dirname(dirname(process.cwd()));
 const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');

@@ -35,7 +35,7 @@ async function forward(c: ServiceContext, addresses: ServiceAddresses): Promise<
 	} catch (error) {
 		// The client is gone.
 		if (signal.aborted) return c.body(null, 499 as StatusCode);
-		const message = `The service at ${addresses.root} isn’t responding (${error instanceof Error ? error.message : error}). Check that it’s running, then try again.`;
+		const message = `The service at ${addresses.root} isn’t responding (${(error as NodeJS.ErrnoException).code ?? 'connection lost'}). Check that it’s running, then try again.`;
 		return c.json(errorBody('SERVICE_UNREACHABLE', message), errorStatus.SERVICE_UNREACHABLE);
 	}
 	const status = answer.statusCode ?? 502;

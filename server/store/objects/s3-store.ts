@@ -245,5 +245,5 @@ async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): P
 }
 
 function lostOnItsWay(error: unknown): never {
-	throw new StoreError(`An object arrived incomplete from the object store: ${error}. Try again.`, { cause: error });
+	throw new StoreError('An object arrived incomplete from the object store. Try again.', { cause: error });
 }
