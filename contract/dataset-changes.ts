@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 /** The body has only the new name. References to the dataset follow, except in payloads, which are never rewritten. */
 export const renameDataset = {
 	id: 'renameDataset',
-	summary: 'Rename a dataset and update all references to it',
+	summary: 'Rename a dataset and update references to it, except in code',
 	tier: 'dataset-changes/1',
 	method: 'POST',
 	path: '/data/{username}/{namespace}/{datasetName}/rename',

@@ -64,7 +64,7 @@ export const RenamedNamespace = z.looseObject({ username: z.string(), namespace:
 /** The body has only the new name. References to the namespace follow, except in payloads, which are never rewritten. */
 export const renameNamespace = {
 	id: 'renameNamespace',
-	summary: 'Rename a namespace and update all references to it',
+	summary: 'Rename a namespace and update references to it, except in code',
 	tier: 'core',
 	method: 'POST',
 	path: '/data/{username}/{namespace}/rename',

@@ -112,7 +112,7 @@ for (const { how, act } of [
 		await new Grid(page).expectRows(1);
 		call[act]();
 		await panel.state(1, 'Interrupted');
-		await expect(panel.answer()).toContainText('The part that arrived was saved');
+		await expect(panel.answer()).toContainText('The partial answer was saved');
 		await new Grid(page).expectRows(1);
 
 		await panel.answer().getByRole('button', { name: 'Ask again' }).click();

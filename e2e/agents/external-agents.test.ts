@@ -156,7 +156,7 @@ test.describe('with a token of its own', () => {
 			.getByRole('button', { name: /^Sign out/ })
 			.click();
 		await page
-			.getByRole('dialog', { name: /^Sign out of/ })
+			.getByRole('dialog', { name: /^Sign out .*\?$/ })
 			.getByRole('button', { name: 'Sign out' })
 			.click();
 		await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

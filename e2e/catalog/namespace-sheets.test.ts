@@ -290,7 +290,7 @@ test.describe('wiping', () => {
 		expect(strFromU8((files['data/zip_codes.parquet'] ?? new Uint8Array()).subarray(0, 4))).toBe('PAR1');
 
 		const consequence = sheet.getByRole('region', { name: 'Affected BuildSpecs' });
-		await sheet.getByLabel('Delete the datasets too').check();
+		await sheet.getByLabel('Also delete the datasets').check();
 		await expect(consequence).toContainText('demo/aviation/strikes_by_statewill break because us_states won’t exist');
 		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
 		await expect(unconfirmed).toBeDisabled();
@@ -335,12 +335,12 @@ test.describe('wiping', () => {
 		const a = page.getByRole('dialog');
 		const second = await context.newPage();
 		const b = await openSheet(second, service, 'geography', 'Wipe namespace…');
-		const first = await confirmWipe(a, 'Delete the datasets too');
-		const other = await confirmWipe(b, 'Delete the datasets too');
+		const first = await confirmWipe(a, 'Also delete the datasets');
+		const other = await confirmWipe(b, 'Also delete the datasets');
 		const third = await context.newPage();
 		await third.addInitScript(mayBeBusy);
 		const c = await openSheet(third, service, 'geography', 'Wipe namespace…');
-		const unaware = await confirmWipe(c, 'Delete the datasets too');
+		const unaware = await confirmWipe(c, 'Also delete the datasets');
 		await third.evaluate(() => Object.assign(globalThis, { isBusy: true }));
 		await page.bringToFront();
 		await first.click();
@@ -366,7 +366,7 @@ test.describe('wiping', () => {
 			await page.goto(service.signInAddress());
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 			const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
-			const button = await confirmWipe(sheet, 'Delete the datasets too');
+			const button = await confirmWipe(sheet, 'Also delete the datasets');
 			// A request in progress would notice first, and the button would change.
 			await page.waitForLoadState('networkidle');
 			await context.setOffline(true);
@@ -402,7 +402,7 @@ test.describe('wiping', () => {
 			);
 			const second = await context.newPage();
 			const other = await openSheet(second, service, 'geography', 'Wipe namespace…');
-			const late = await confirmWipe(other, 'Delete the datasets too');
+			const late = await confirmWipe(other, 'Also delete the datasets');
 			await page.bringToFront();
 			await page.goto(`${service.url}/namespaces/demo/geography?view=settings`);
 			await tabTo(page, page.getByRole('button', { name: 'Wipe namespace…' }));
@@ -411,7 +411,7 @@ test.describe('wiping', () => {
 			await expect(sheet.getByText('4 datasets with')).toBeVisible();
 			await tabTo(page, sheet.getByLabel('Keep the empty datasets'));
 			await page.keyboard.press('ArrowDown');
-			await expect(sheet.getByLabel('Delete the datasets too')).toBeChecked();
+			await expect(sheet.getByLabel('Also delete the datasets')).toBeChecked();
 			await tabTo(page, sheet.getByLabel('Type demo/geography to confirm'));
 			await page.keyboard.type('demo/geography');
 			await page.keyboard.press('Enter');
@@ -452,7 +452,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 
 	const renaming = await openSheet(page, service, 'nature', 'Rename namespace…');
 	await expect(renaming).toContainText(
-		'This service doesn’t say whether BuildSpecs, links and shares are updated too.',
+		'This service doesn’t specify whether it also updates BuildSpecs, links and shares.',
 	);
 	await renaming.getByLabel('New name').fill('earth');
 	await renaming.getByLabel('Type demo/nature to confirm').fill('demo/nature');
@@ -492,7 +492,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 				const sheet = await openSheet(page, service, 'geography', 'Wipe namespace…');
 				await expect(sheet.getByText('4 datasets with')).toBeVisible();
-				await confirmWipe(sheet, 'Delete the datasets too');
+				await confirmWipe(sheet, 'Also delete the datasets');
 				await check('wipe');
 				await page.keyboard.press('Escape');
 				await expect(sheet).toBeHidden();

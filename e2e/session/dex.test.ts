@@ -94,7 +94,7 @@ test('a token of Dex that has expired by the clock of the service is refused', a
 	const service = await ownService(flags(), 2 * 24 * 60 * 60_000);
 	await (await openSignIn(page, service)).click();
 	await fillDexForm(page);
-	await expect(page.getByRole('alert')).toContainText('The provider’s ID token has expired.');
+	await expect(page.getByRole('alert')).toContainText('The identity provider’s ID token has expired.');
 });
 
 test('a provider that names itself otherwise than the settings is refused before anybody types', async ({

@@ -116,7 +116,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 async function signOut(page: Page, choice: string, button: string): Promise<void> {
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Sign out' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Sign out of This machine' });
+	const dialog = page.getByRole('dialog', { name: 'Sign out demo?' });
 	await expect(dialog.getByText(/demo has work in this browser: 1 unsaved draft and 1 conversation\./)).toBeVisible();
 	await dialog.getByRole('radio', { name: choice }).check();
 	await expectClean(page, 'sign out');

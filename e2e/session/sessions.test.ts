@@ -139,7 +139,7 @@ test('another person who signs in meanwhile is told about, and sees nothing of m
 	await expect(other.getByText(/unsaved draft/)).toHaveCount(0);
 	await expect(ended(page).getByText('Another tab is signed in as guest')).toBeVisible();
 	await ended(page).getByRole('button', { name: 'Sign out' }).click();
-	const leaving = page.getByRole('dialog', { name: /^Sign out of/ });
+	const leaving = page.getByRole('dialog', { name: /^Sign out .*\?$/ });
 	await expect(leaving.getByText(/demo has work in this browser: 1 unsaved draft\./)).toBeVisible();
 	await leaving.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

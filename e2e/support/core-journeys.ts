@@ -144,7 +144,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.goto(`${target.url}namespaces/${after}?view=settings`);
 		await desk.getByRole('button', { name: 'Wipe namespace…' }).click();
 		const wiping = desk.getByRole('dialog');
-		await wiping.getByText('Delete the datasets too').click();
+		await wiping.getByText('Also delete the datasets').click();
 		await wiping.getByLabel(`Type ${after} to confirm`).fill(after);
 		await wiping.getByRole('button', { name: `Wipe ${after}` }).click();
 		await expect(desk.getByRole('dialog', { name: `${after} was wiped` })).toBeVisible();

@@ -244,7 +244,7 @@ test('rows and groups are counted by what they are', () => {
 	expect(say(groups, rows, 'The number of ferries, for each port and month.')).toBe(
 		'2 combinations of port and month. Most ferries: 4 (Visby, 6).',
 	);
-	expect(say(list, [], 'Row 9 of the previous answer.')).toBe('The previous answer has no such row.');
+	expect(say(list, [], 'Row 9 of the previous answer.')).toBe('The previous answer doesn’t have that row.');
 });
 
 test('digits that are rounded are kept beside, and long ones are not changed', () => {

@@ -180,7 +180,7 @@ export function headlineOf(whole: HeadlineRows): Headline {
 	if (row === undefined)
 		return [
 			/^Row \d+ of the previous answer/.test(result.reading ?? '')
-				? 'The previous answer has no such row.'
+				? 'The previous answer doesn’t have that row.'
 				: 'No rows match.',
 		];
 	if (first === undefined) return howMany(result);

@@ -156,7 +156,7 @@ const options = {
 	},
 	's3-downloads': choice(
 		['service', 'store'],
-		'who serves downloads: the service, or the store through URLs valid for a minute',
+		'how downloads are served: by the service, or by the store through URLs valid for a minute',
 	),
 	'part-bytes': number(1024, maxBytes, 64 * mebibyte, 'maximum size of an object that contains rows, in bytes'),
 	's3-cache-bytes': number(
@@ -208,7 +208,7 @@ const options = {
 		'another origin that the console may call, such as an object store (repeatable)',
 	),
 	'console-dir': path('dist/console', 'folder of the built console'),
-	sample: yesOrNo('whether a new catalog starts with the sample workspace'),
+	sample: yesOrNo('whether to create the sample workspace in a new catalog'),
 	'core-only': switched('serve only the core API, without extensions'),
 	'keep-runs-days': days(7, 'days to keep runs, their logs and their outputs'),
 	'keep-preview-bytes': number(

@@ -158,7 +158,11 @@ async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exc
 async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
 	const last = input.earlier.findLast(hasQuery);
 	if (last === undefined) {
-		return { kind: 'refused', message: 'Why what? Ask for a figure first, then ask why.', about: 'why' };
+		return {
+			kind: 'refused',
+			message: 'I can’t tell what to explain. Ask for a figure first, then ask why.',
+			about: 'why',
+		};
 	}
 	const steps: PlannedStep[] = [];
 	for (const by of breakdowns(input.context, last)) {

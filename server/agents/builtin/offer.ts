@@ -1,7 +1,7 @@
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity } from '../query/suggestions.ts';
 import { addsUp } from './english.ts';
-import type { Refusal } from './refusal.ts';
+import { asksForOrder, type Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
@@ -135,7 +135,7 @@ function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefine
 
 /** "top 5 destinations" by something. */
 function ranked(text: string, refusal: Refusal, root: Table): string[] {
-	if (!/ by what\?/.test(refusal.message)) return [];
+	if (!asksForOrder(refusal.message)) return [];
 	const quantities = quantitiesOf(root);
 	return [`number of ${spoken(root.name)}`, ...quantities.map((quantity) => `average ${quantity}`)].map(
 		(value) => `${text} by ${value}`,

@@ -141,7 +141,7 @@ const rules: readonly Rule[] = [
 	],
 	[
 		'(?:this|last|past|previous|current) (?:year|month|week|day|quarter)|today|yesterday|recently|nowadays',
-		{ kind: 'unclear', why: 'Name the dates that you mean, for example "in March 2014".' },
+		{ kind: 'unclear', why: 'Which dates do you mean? Say, for example, "in March 2014".' },
 	],
 	[
 		'why|correlat(?:e|es|ed|ion)|relationship|because',

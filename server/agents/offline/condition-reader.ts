@@ -351,7 +351,10 @@ export abstract class ConditionReader extends TimeReader {
 			const [before, joint, next] = [this.items[at - 2]?.tag, this.items[at - 1]?.tag, this.items[at + 1]];
 			// "the captains and the vessels"
 			if (at === 0 && joint === undefined && next?.tag === '&' && 'TC'.includes(this.items[2]?.tag ?? '-'))
-				throw new Refusal(`No dataset is called "${item.text}". Name the dataset or column to show.`, item.text);
+				throw new Refusal(
+					`No dataset is called "${item.text}". Which dataset or column do you want to see?`,
+					item.text,
+				);
 			const isListed =
 				joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
 			const isKey =
@@ -359,7 +362,7 @@ export abstract class ConditionReader extends TimeReader {
 				next.mention?.from === item.mention?.to &&
 				/^(ids?|names?|codes?|numbers?)$/i.test(next.text);
 			if (next?.tag !== 'T' && (isListed || isKey))
-				throw new Refusal(`No dataset is called "${item.text}". Name the column to show.`, item.text);
+				throw new Refusal(`No dataset is called "${item.text}". Which column do you want to see?`, item.text);
 		}
 	}
 

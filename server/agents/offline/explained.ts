@@ -154,7 +154,7 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
 		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
 			throw new Refusal(
-				`Nearly every row has a different "${group.name}", so I can’t group by it. Name another column.`,
+				`Nearly every row has a different "${group.name}", so I can’t group by it. Try another column.`,
 				group.name,
 			);
 	}
@@ -166,7 +166,7 @@ function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 	// "which incumbents": the rows where it's true, not a list of yes and no.
 	const flag = head?.tag === 'C' && /[^s]s$/i.test(head.text) && shown.find(isFlag);
 	if (flag && naming(flag, items).includes(head))
-		throw new Refusal(`"${flag.name}" only contains yes or no. Name the column to show.`, head.text);
+		throw new Refusal(`"${flag.name}" only contains yes or no. Which column do you want to see?`, head.text);
 	// "the premium amount" isn't a premium.
 	const isPart = next?.mention?.from === head?.mention?.to && !/s$/i.test(head?.text ?? '');
 	const asksForRows = head?.tag === 'T' && !isPart;
@@ -229,7 +229,7 @@ function checkWho({ shown, groups, where }: Plan, items: readonly Item[], questi
 			/(?:er|or|ee|ist|ant|ian)$/i.test(column.name) ||
 			!naming(column, items).some((item) => item.mention?.score !== 1));
 	if (columns.length > 0 && !columns.some(isName))
-		throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
+		throw new Refusal('I can’t tell which people you mean. Which column has their names?');
 }
 
 /** "the name of the approver": not the name of another thing that the rows refer to. */
@@ -312,7 +312,7 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
 		if (refersToOwn(column, graph))
 			throw new Refusal(
-				`"${column.name}" refers to other rows of ${column.table.name}, and I can’t look those up. Name another column.`,
+				`"${column.name}" refers to other rows of ${column.table.name}, and I can’t look those up. Try another column.`,
 				item.text,
 			);
 	}
@@ -330,7 +330,7 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 		);
 	const isOne = /^\W*when (?:is|was|did|does)\b/i.test(question) && where.length + order.length === 0;
 	if (isOne && (column.distinct ?? 2) > 1)
-		throw new Refusal(`There are several values of "${column.name}". Do you mean the first or the last?`, column.name);
+		throw new Refusal(`"${column.name}" has more than one value. Do you mean the first or the last?`, column.name);
 }
 
 /** "how many technicians does Chen Wei supervise": counting the single row with a unique name isn't what was asked. */
@@ -371,7 +371,7 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 			const between = edges.map(({ to }) => to.table).filter((table) => !used(plan).includes(table));
 			throw new Refusal(
 				between.length > 0
-					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}. Name that dataset instead.`
+					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}. Ask about that dataset instead.`
 					: unknownHereText(text),
 				text,
 			);

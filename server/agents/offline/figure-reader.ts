@@ -113,7 +113,7 @@ export abstract class FigureReader extends FormulaReader {
 		}
 		this.readTop();
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
-			throw new Refusal(`The top ${this.most} by what? Name what to rank by.`);
+			throw new Refusal(`What should I rank the top ${this.most} by?`);
 	}
 	/** ", top 5" and "top 10 by number of flights" after what is requested, "in total" after what is counted. */
 	private readTopOfAll(): void {
@@ -138,7 +138,7 @@ export abstract class FigureReader extends FormulaReader {
 		const [first, second] = this.items;
 		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
 		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
-			throw new Refusal(`"${first.text}" by what? Name what to rank by.`, second?.text);
+			throw new Refusal(`What should I rank by for "${first.text}"?`, second?.text);
 		if (this.graph.isDescribed && /SSN$/.test(tags)) {
 			this.most = this.items.at(-1)?.number ?? null;
 			this.items.splice(-2, 2);
@@ -250,7 +250,7 @@ export abstract class FigureReader extends FormulaReader {
 				const isMeant = ({ kind, nameStems }: Column) =>
 					kind === 'number' && nameStems.some((stem) => nouns.includes(stem));
 				const meant = named.find(isMeant);
-				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what to sort by.`, word);
+				if (meant === undefined) throw new Refusal(`What should I sort by for "${word}"?`, word);
 				this.order.push({ by: meant, direction });
 			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });
 			else this.pendingOrder = direction;
@@ -272,7 +272,7 @@ export abstract class FigureReader extends FormulaReader {
 				const column = this.column(item, isNumber);
 				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
 					throw new Refusal(
-						`"${column.name}" identifies rows, so it has no total or average. Name another column.`,
+						`"${column.name}" identifies rows, so it has no total or average. Try another column.`,
 						item.text,
 					);
 				this.checkOwner(item, column);
@@ -309,7 +309,7 @@ export abstract class FigureReader extends FormulaReader {
 				// "how often was it borrowed": not how many copies there are.
 				const isOften = /^how (?:often|many times)\b/i.test(part[0]?.text ?? '');
 				if (isOften && this.where.length + this.groups.length === 0 && this.graph.tables.length > 1)
-					throw new Refusal('How often did what happen? Name what to count.', part[0]?.text);
+					throw new Refusal('I can’t tell how often what should happen. What should I count?', part[0]?.text);
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
 				// "how much did each sponsor spend on ads": their only amount, not their number.
@@ -318,7 +318,7 @@ export abstract class FigureReader extends FormulaReader {
 						({ kind, unique, nameStems }) => kind === 'number' && !unique && addsUp(nameStems),
 					);
 					if (amount === undefined || others.length > 0)
-						throw new Refusal(`How much of what? Name a column of ${table.name}.`, part[0]?.text);
+						throw new Refusal(`Which amount do you mean? Name a column of ${table.name}.`, part[0]?.text);
 					this.figures.push({ fn: 'sum', column: amount, table });
 				} else if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
 				else this.figures.push({ fn: 'sum', column: counts, table });
@@ -571,17 +571,17 @@ export abstract class FigureReader extends FormulaReader {
 					// "the largest tank": by its only quantity.
 					const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
 					if (size === undefined || others.length > 0)
-						throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
+						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 					this.order.push({ by: size, direction });
 					item.keep = true;
 				}
 			} else {
 				const column = this.column(item);
 				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
-					throw new Refusal(`I can’t rank by "${item.text}". Name what to count.`, item.text);
+					throw new Refusal(`I can’t rank by "${item.text}". What should I count?`, item.text);
 				if (isIdentifier(column) && !isNumbering(column))
 					throw new Refusal(
-						`"${column.name}" only identifies rows, so I can’t rank by it. Name another column.`,
+						`"${column.name}" only identifies rows, so I can’t rank by it. Try another column.`,
 						item.text,
 					);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
@@ -605,13 +605,12 @@ export abstract class FigureReader extends FormulaReader {
 					);
 					const [size, ...others] = sizes;
 					if (size === undefined || others.length > 0)
-						throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
+						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 					this.shown.push(column);
 					this.order.push({ by: size, direction });
-				} else if (this.graph.isDescribed)
-					throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
+				} else if (this.graph.isDescribed) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 				else
-					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Name another column.`, item.text);
+					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
 			}
 			return true;
 		});

@@ -10,7 +10,7 @@ import type { Item } from './item.ts';
 import { MeasureReader } from './measure-reader.ts';
 import type { Figure, Plan } from './plan.ts';
 
-export const whoIsMeant = 'I can’t tell which people you mean. Name the column with their names.';
+export const whoIsMeant = 'I can’t tell which people you mean. Which column has their names?';
 
 /** "which driver did the most?": only says how often. */
 const doesMost =

@@ -182,7 +182,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (aggregate?.kind === 'aggregate') {
 			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
 			if (column === null || column.kind !== 'number')
-				throw new Refusal('I can’t tell what to calculate this from. Name a column.');
+				throw new Refusal('I can’t tell what to calculate this from. Which column do you mean?');
 			this.figures.push({ fn: aggregate.fn, column, table: column.table });
 			// "max" after "average fine by borrower": keeps the groups.
 			if (this.shown.length === 0 && this.groups.length === 0) this.groups.push(...before.groups);

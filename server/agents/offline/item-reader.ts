@@ -112,7 +112,7 @@ export abstract class ItemReader {
 	protected column(item: Item, test: (column: Column) => boolean = () => true): Column {
 		const all = (item.mention?.columns ?? []).filter(test);
 		if (all.length === 0)
-			throw new Refusal(`No column called "${item.text}" fits this question. Name another column.`, item.text);
+			throw new Refusal(`No column called "${item.text}" fits this question. Try another column.`, item.text);
 		const own = item.mention?.score === 0.9 ? this.ownerOf(item) : null;
 		const owned = all.filter(({ table }) => own?.includes(table));
 		if (owned.length > 0) all.splice(0, all.length, ...owned);

@@ -215,7 +215,10 @@ export abstract class MeasureReader extends FigureReader {
 			end.by.column !== null &&
 			shown.includes(end.by.column)
 		)
-			throw new Refusal(`The most of what for each "${end.by.column.name}"? Name what to count.`, end.by.column.name);
+			throw new Refusal(
+				`Which "${end.by.column.name}" has the most of what? Say what I should count.`,
+				end.by.column.name,
+			);
 		const [group, ...more] = shown;
 		if (!this.graph.isDescribed || end === undefined || 'fn' in end.by || group === undefined) return;
 		if (others.length + more.length + this.figures.length > 0 || group.kind !== 'text') return;
@@ -233,7 +236,7 @@ export abstract class MeasureReader extends FigureReader {
 	private groupByTime(table: Table | undefined): void {
 		const columns = table?.columns ?? [];
 		const time = columns.find(({ isYear: holds }) => holds) ?? columns.find(({ kind }) => kind === 'time');
-		if (time === undefined) throw new Refusal('I can’t find a date to group by. Name a date column.');
+		if (time === undefined) throw new Refusal('I can’t find a date to group by. Which date column do you mean?');
 		const group = time.isYear ? time : unitOf(time, unitFor(time));
 		if (!this.groups.includes(group)) this.groups.unshift(group);
 	}
@@ -248,7 +251,7 @@ export abstract class MeasureReader extends FigureReader {
 				: table === undefined
 					? undefined
 					: { fn: 'count', column: null, table });
-		if (per === null || measure === undefined) throw new Refusal('What per group? Name what to count or calculate.');
+		if (per === null || measure === undefined) throw new Refusal('What should I count or calculate for each group?');
 		if (measure.column === amount) shown.shift();
 		const fn = per.column.table === measure.table ? 'sum' : 'any';
 		const divisor: Figure = { fn, column: per.column, table: per.column.table };

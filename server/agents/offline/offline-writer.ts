@@ -1,6 +1,6 @@
 import { plural } from '#lib/text/plural.ts';
 import { offers } from '../builtin/offer.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { asksForOrder, Refusal } from '../builtin/refusal.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { counted, spoken } from '../query/present.ts';
@@ -76,7 +76,7 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
 			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
 	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
-	if (!/ by what\?|be ranked by\?/.test(message) || !graph.tables.some(isDataset)) return [];
+	if (!asksForOrder(message) || !graph.tables.some(isDataset)) return [];
 	const verb = noun !== undefined && plural(noun) === noun ? 'have' : 'has';
 	return graph.tables.map(({ name }) => `Which ${count}${noun} ${verb} the most ${counted(spoken(name))}?`);
 }

@@ -106,7 +106,7 @@ class Reader extends FollowUpReader {
 					!/[&,EA]/.test(this.original[place - 1]?.tag ?? '')
 				)
 					throw new Refusal(
-						`I don’t know which rows of ${column.table.name} you mean by "${item.text}". Name a value.`,
+						`I don’t know which rows of ${column.table.name} you mean by "${item.text}". Which value should they have?`,
 						item.text,
 					);
 				// "coverage effective date": part of a longer key restricts the next column.
@@ -125,7 +125,7 @@ class Reader extends FollowUpReader {
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
-					throw new Refusal(`What do you want to see from ${table.name}? Name a column.`, item.text);
+					throw new Refusal(`Which column of ${table.name} do you want to see?`, item.text);
 				else tables.push(table);
 			} else throw unclear(item.text);
 		}
@@ -171,7 +171,7 @@ class Reader extends FollowUpReader {
 			asked?.tag !== 'T' &&
 			shown.every(isGiven)
 		)
-			throw new Refusal(`Your question already gives "${only?.name}". Name what you want to see.`, only?.name);
+			throw new Refusal(`Your question already gives "${only?.name}". What do you want to see?`, only?.name);
 		if (
 			!this.graph.isDescribed &&
 			shown.length === 1 &&
@@ -212,7 +212,7 @@ class Reader extends FollowUpReader {
 		}
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
-			throw new Refusal('I can’t show a share and other columns together. Ask for the share on its own.');
+			throw new Refusal('I can’t show a share and other columns together. Ask for the share separately.');
 		// "the most expensive medication": the row, not its price.
 		const graded = this.original.findIndex(
 			({ tag, text }, at) => tag === 'C' && isGradedBy(this.original[at - 1], text),
@@ -321,9 +321,9 @@ class Reader extends FollowUpReader {
 			tables[0] ??
 			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined) ??
 			(asksWhether ? met?.column.table : undefined);
-		if (main === undefined) throw new Refusal('What do you want to see? Name a dataset or one of its columns.');
+		if (main === undefined) throw new Refusal('Which dataset or column do you want to see?');
 		if (!asksWhether && shown.length + this.figures.length + tables.length + this.groups.length === 0)
-			throw new Refusal('What do you want to see? Name a column.');
+			throw new Refusal('Which column do you want to see?');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
 		// "visits per month in 2023": a count.
@@ -360,10 +360,10 @@ class Reader extends FollowUpReader {
 			// "list all claims by number": shows their names and the column they're sorted by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
 			const unit = this.groups.find((item) => !('key' in item) && formulaOf(item) !== null);
-			if (unit !== undefined) throw new Refusal(`What about each ${unit.name}? Name what to count or calculate.`);
+			if (unit !== undefined) throw new Refusal(`What should I count or calculate for each ${unit.name}?`);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
 			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
-				throw new Refusal('What about each group? Name what to count or calculate.');
+				throw new Refusal('What should I count or calculate for each group?');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
 			);
@@ -382,25 +382,25 @@ class Reader extends FollowUpReader {
 		// "who manages the Finance department": not the department itself.
 		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
-			throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
+			throw new Refusal('I can’t tell which people you mean. Which column has their names?');
 		// "which staff report to Anouk": not Anouk.
 		if (isGivenRow && asked?.tag === 'T' && /[^s]s$|^staff$/i.test(asked.text) && this.where.length === 1)
 			if (/^\W*(?:which|what)\b/i.test(this.question) && shown.length + this.figures.length === 0)
-				throw new Refusal(`Your question already gives "${displayOf(main)?.name}". Name what you want to see.`);
+				throw new Refusal(`Your question already gives "${displayOf(main)?.name}". What do you want to see?`);
 		// "who teaches it": the people that the rows refer to, if the rows have no names themselves.
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
 			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
 			if (person === undefined || others.length > 0 || !peopleIn(this.graph).includes(person.to.table))
-				throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
+				throw new Refusal('I can’t tell which people you mean. Which column has their names?');
 			shown.push(...namesOf(person.to.table));
 		}
 		if (this.pendingTime !== null) {
 			const times = main.columns.filter(({ kind }) => kind === 'time');
 			const named = shown.filter((column) => times.includes(column));
 			const [time, ...others] = named.length > 0 ? named : times;
-			if (time === undefined || others.length > 0) throw new Refusal('Sorted by which date? Name the column.');
+			if (time === undefined || others.length > 0) throw new Refusal('Which date column should I sort by?');
 			this.order.push({ by: time, direction: this.pendingTime });
 		}
 		if (this.pendingOrder !== null) {
@@ -410,13 +410,13 @@ class Reader extends FollowUpReader {
 			const name = /\balphabetical/i.test(this.question) ? displayOf(main) : null;
 			const by = this.figures[0] ?? (isRanked ? amount : shown[0]) ?? name ?? undefined;
 			if (by === undefined || (isRanked && rivals.length > 0) || (this.order.length > 0 && this.limit !== null))
-				throw new Refusal('Sorted by what? Name a column.');
+				throw new Refusal('Which column should I sort by?');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
 		if (this.outer !== null && this.groups.length === 0)
-			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
+			throw new Refusal('What should I group by to find the average, highest or lowest number?');
 		if (this.without.includes(main))
-			throw new Refusal('I can’t tell which dataset should have no matching rows. Name it.');
+			throw new Refusal('I can’t tell which dataset should have no matching rows. Which one do you mean?');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -427,12 +427,12 @@ class Reader extends FollowUpReader {
 					(column) => column.table === main && (column.unique || (column === displayOf(main) && namesRows(column))),
 				))
 		)
-			throw new Refusal(`What should the rows of ${main.name} be ranked by? Name a column.`);
+			throw new Refusal(`Which column should I rank the rows of ${main.name} by?`);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(
-				`I count rows of ${nested.table.name} here, so I can’t show their "${nested.name}", too. Ask for it on its own.`,
+				`I count rows of ${nested.table.name} here, so I can’t also show their "${nested.name}". Ask for it separately.`,
 				nested.name,
 			);
 		const [ofMany, ...otherShown] = shown;
@@ -524,7 +524,7 @@ class Reader extends FollowUpReader {
 			({ table }) => this.without.includes(table) && !this.where.some(({ column }) => column.table === table),
 		);
 		if (gone !== undefined)
-			throw new Refusal(`The rows you’re asking for have no "${gone.name}" to show. Name another column.`, gone.name);
+			throw new Refusal(`The rows you’re asking for have no "${gone.name}" to show. Try another column.`, gone.name);
 		const others = tables.filter(
 			(table) =>
 				table !== main &&
@@ -671,7 +671,7 @@ class Reader extends FollowUpReader {
 		if (column === undefined || others.length > 0)
 			throw new Refusal(
 				column === undefined
-					? 'No column here answers that. Name the column to show.'
+					? 'No column here answers that. Which column do you want to see?'
 					: `Which one do you mean: ${columns.map(({ name }) => `"${name}"`).join(' or ')}?`,
 			);
 		this.shown.push(column);

@@ -34,7 +34,7 @@ export function withReturned(asked: Plan, returned: Plan): Plan {
 	const stranger = columns.find(({ table }) => grouped.size > 0 && !grouped.has(table));
 	if (stranger !== undefined)
 		throw new Refusal(
-			`"${stranger.name}" doesn’t fit the groups in your question. Ask for it on its own.`,
+			`"${stranger.name}" doesn’t fit the groups in your question. Ask for it separately.`,
 			stranger.name,
 		);
 	const groups = returned.groups.length > 0 ? returned.groups : columns.length > 0 ? columns : asked.groups;

@@ -121,7 +121,7 @@ export abstract class TimeReader extends ItemReader {
 						throw new Refusal(`Which year do you mean by "${item.text}"?`, item.text);
 					if (values.length === 0)
 						throw new Refusal(
-							`No hour of the day is ${sign.op === '<' ? 'before' : 'after'} "${item.text}". Name another hour.`,
+							`No hour of the day is ${sign.op === '<' ? 'before' : 'after'} "${item.text}". Try another hour.`,
 						);
 					return this.met({ kind: 'part', column, part: first.part, values });
 				}

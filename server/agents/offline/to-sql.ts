@@ -146,7 +146,7 @@ class Writer {
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
-			throw new Refusal('What about each group? Name what to count or calculate.');
+			throw new Refusal('What should I count or calculate for each group?');
 		const key = keyOfTable(plan.main);
 		// "which title do most employees have": groups by value, not by row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
@@ -160,7 +160,7 @@ class Writer {
 				));
 		if (perRow && key === null && !countsOwn)
 			throw new Refusal(
-				`No column identifies the rows of ${plan.main.name}, so I can’t count per row. Name a column to count by.`,
+				`No column identifies the rows of ${plan.main.name}, so I can’t count per row. Which column should I count by?`,
 			);
 		const ofRows =
 			perRow && groupColumns.length === 0
@@ -185,7 +185,7 @@ class Writer {
 			this.tables.length > 1 &&
 			shown.every(isIdentifier)
 		)
-			throw new Refusal(`${plan.main.name} only has key columns. Name a column to show.`);
+			throw new Refusal(`${plan.main.name} only has key columns. Which column do you want to see?`);
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow
@@ -476,7 +476,7 @@ class Writer {
 		const key = keyOfTable(table);
 		if (key === null)
 			throw new Refusal(
-				`No column identifies the rows of ${table.name}, so they can’t be counted here. Name a column to count.`,
+				`No column identifies the rows of ${table.name}, so they can’t be counted here. Which column should I count?`,
 			);
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
@@ -508,7 +508,7 @@ class Writer {
 		const found = [...new Set([...called, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0)
 			throw new Refusal(
-				`No column identifies the rows of ${table.name}, so I can’t group by them. Name a column to group by.`,
+				`No column identifies the rows of ${table.name}, so I can’t group by them. Which column should I group by?`,
 			);
 		return found;
 	}

@@ -41,7 +41,7 @@ export async function readAbout(
 	)
 		return {
 			kind: 'refused',
-			message: `The previous answer is about ${spoken(main.datasetName)}. Name whose ${what} you mean.`,
+			message: `The previous answer is about ${spoken(main.datasetName)}. Whose ${what} do you mean?`,
 		};
 	const graph = graphOf(context);
 	const table = graph.tables.find(
@@ -49,7 +49,7 @@ export async function readAbout(
 	);
 	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
 	if (table !== undefined && asked?.length === 0)
-		return { kind: 'refused', message: `No column of ${table.name} answers that. Name the column to show.` };
+		return { kind: 'refused', message: `No column of ${table.name} answers that. Which column do you want to see?` };
 	const [end, ...ends] = asked ?? [];
 	if (table !== undefined && end !== undefined && ends.length === 0 && countsByWay(pointer.text)) {
 		const text = `how many ${counted(spoken(table.name))} by ${spoken(end.name)}`;
@@ -138,7 +138,7 @@ export async function readAbout(
 const isCount = (last: Turn, context: SchemaContext): boolean =>
 	planOf(understoodIn(last).inner, context)?.figures.some(({ fn }) => fn === 'count') === true;
 
-const whichFigure = 'I can’t tell which figure to show for each group. Name one, such as a total or a count.';
+const whichFigure = 'Which figure should I show for each group? Say, for example, a total or a count.';
 
 /** "what was harvested on them, by crop?", read as a list that shows the crops: no figure of each was found. */
 function listsGroups(text: string, understood: unknown, context: SchemaContext): boolean {

@@ -200,7 +200,11 @@ async function read(writer: QueryWriter, asked: string, context: SchemaContext, 
 	const about = await readAbout(writer, pointer, last, context, options);
 	if (about !== null || readOn !== null) return about ?? (readOn as Written);
 	if (/\bthere$/i.test(pointer.text))
-		return { kind: 'refused', message: 'I can’t tell which place "there" is. Name the place.', about: 'there' };
+		return {
+			kind: 'refused',
+			message: 'I can’t tell what "there" refers to. Which place do you mean?',
+			about: 'there',
+		};
 	if (isPointed(last.understood))
 		return goOn(writer, question, { ...last, understood: { ...last.understood, isRows: true } }, context, options);
 	return goOn(writer, question, last, context, options);

@@ -53,7 +53,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the first text part.');
 	if (question.length > maxQuestion) {
 		throw invalidParams(
-			`The question has ${question.length.toLocaleString('en')} characters. The limit is ${maxQuestion.toLocaleString('en')}.`,
+			`The question has ${question.length.toLocaleString('en')} characters. The limit is ${maxQuestion.toLocaleString('en')}. Shorten the question.`,
 		);
 	}
 	return {
@@ -73,7 +73,8 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 function readTexts(given: unknown, path: string, what: string, most: number): string[] {
 	if (given === undefined || given === null) return [];
 	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of ${what}, not ${shown(given)}.`);
-	if (given.length > most) throw invalidParams(`${path} has ${given.length} ${what}. The limit is ${most}.`);
+	if (given.length > most)
+		throw invalidParams(`${path} has ${given.length} ${what}. The limit is ${most}. Send fewer.`);
 	return given.map((text: unknown, index) => {
 		if (typeof text === 'string') return text;
 		throw invalidParams(`${path}[${index}] must be a string, not ${shown(text)}.`);
@@ -112,7 +113,7 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(stringifyJson(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(
-			`The caller context has ${bytes.toLocaleString('en')} bytes. The limit is ${maxCallerContextBytes.toLocaleString('en')}.`,
+			`The caller context has ${bytes.toLocaleString('en')} bytes. The limit is ${maxCallerContextBytes.toLocaleString('en')}. Send fewer or smaller items.`,
 		);
 	}
 	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {

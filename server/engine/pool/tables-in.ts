@@ -73,7 +73,10 @@ export async function workWithTables<T>(
 				const { rows } = WrittenFile.parse(await runner.ask(request, bounds, undefined, onProgress));
 				const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 				if (bytes <= maxBytes) return { file, rows, bytes };
-				throw new EngineError('OUTPUT_TOO_LARGE', `The result is ${size(bytes)}. The limit is ${size(maxBytes)}.`);
+				throw new EngineError(
+					'OUTPUT_TOO_LARGE',
+					`The result is ${size(bytes)}. The limit is ${size(maxBytes)}. Select fewer rows or columns.`,
+				);
 			},
 		});
 		return { value };

@@ -39,9 +39,9 @@ export interface ComparedKeys {
 export function keyProblem({ duplicates, dropped, withoutKey }: ComparedKeys): string | null {
 	const { total, inDataset } = duplicates;
 	if (total > 0 && dropped === 0)
-		return `${count(total, 'key occurs', 'keys occur')} in several of the new rows. Each key must be unique.`;
+		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Each key must be unique.`;
 	if (inDataset > 0)
-		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which row to change. Choose other key columns.`;
+		return `${count(inDataset, 'key occurs', 'keys occur')} more than once in the dataset, so it isn’t clear which row to change. Choose other key columns.`;
 	return withoutKey > 0
 		? `${count(withoutKey, 'row has', 'rows have')} no value in a key column. Fill in the values, or choose other key columns.`
 		: null;

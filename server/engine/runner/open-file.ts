@@ -26,7 +26,9 @@ export async function openFile(session: Session, upload: UploadedFile): Promise<
 		? openUnpacked(session, whole, { ...upload, name })
 		: openZipped(session, zipped, upload));
 	if (opened.columns.length > maxRecordFields)
-		throw unreadable(`The file has ${count(opened.columns.length, 'column')}. The limit is ${maxRecordFields}.`);
+		throw unreadable(
+			`The file has ${count(opened.columns.length, 'column')}. The limit is ${maxRecordFields}. Split it into files with fewer columns.`,
+		);
 	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
 }
 

@@ -68,7 +68,7 @@ async function renamedColumns(
 	return columns.flatMap(({ name }, index) =>
 		names.length !== columns.length || names[index] === name
 			? []
-			: [`Column ${index + 1}, "${names[index]}", is read as "${name}", because another column has its name.`],
+			: [`Column ${index + 1}, "${names[index]}", is read as "${name}", because another column has the same name.`],
 	);
 }
 
@@ -82,7 +82,7 @@ async function remarksOf({ connection }: Session, file: string): Promise<string[
 		`SELECT decode(value) FROM parquet_kv_metadata(${file}) WHERE decode(key) = 'ARROW:schema'`,
 	);
 	return [
-		...precise.map((name) => `Column "${name}": times are read to the microsecond. More precise ones are cut off.`),
+		...precise.map((name) => `Column "${name}": times are read to the microsecond. Nanoseconds are cut off.`),
 		...durationsIn(schema ?? '').map(({ name, unit }) => `Column "${name}": durations are read as numbers of ${unit}.`),
 	];
 }

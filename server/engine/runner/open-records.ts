@@ -206,7 +206,9 @@ class RecordColumns {
 		const known = this.#index.get(name);
 		if (known !== undefined) return known;
 		if (this.names.length === maxRecordFields)
-			throw unreadable(`The objects have too many different fields. The limit is ${maxRecordFields}.`);
+			throw unreadable(
+				`The objects have too many different fields. The limit is ${maxRecordFields}. Split them into several files.`,
+			);
 		this.names.push(name);
 		this.#index.set(name, this.names.length - 1);
 		return this.names.length - 1;

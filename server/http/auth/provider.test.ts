@@ -285,11 +285,11 @@ describe('a sign-in is refused', () => {
 	test('when the person cancels, or the provider can’t be reached', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'nobody');
-		expect(await refusalAt(browser, back, 401)).toContain('canceled at the provider');
+		expect(await refusalAt(browser, back, 401)).toContain('canceled or denied at the identity provider');
 		const other = await comeBack(service, 'ann');
 		await provider.stop();
 		try {
-			expect(await refusalAt(other.browser, other.back, 502)).toContain('can’t be reached');
+			expect(await refusalAt(other.browser, other.back, 502)).toContain('Couldn’t reach the identity provider');
 		} finally {
 			await provider.restart();
 		}

@@ -49,7 +49,7 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 		const key = c.req.header('idempotency-key');
 		if (!takesKey(operation) || caller === null || key === undefined) return act();
 		if (key.length > longestKey) {
-			const message = `Idempotency-Key can have at most ${longestKey} characters. This one has ${key.length}.`;
+			const message = `Idempotency-Key can have at most ${longestKey} characters. This one has ${key.length}. Use a shorter key, such as a UUID.`;
 			throw invalid([{ code: 'TOO_LONG', path: 'Idempotency-Key', message }]);
 		}
 		const { pathname, search } = new URL(c.req.url);

@@ -39,7 +39,7 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 /** Details stay in the log, because the endpoint is public. */
 async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 	const late = setTimeout(patienceMs, undefined, { ref: false }).then(() => {
-		throw new Error(`No answer within ${patienceMs / 1_000} s.`);
+		throw new Error(`No response within ${patienceMs / 1_000} s.`);
 	});
 	try {
 		await Promise.race([work(), late]);

@@ -109,7 +109,7 @@ export function createMetrics(
 	});
 	const verified = new Gauge({
 		name: 'dataset_verified_timestamp_seconds',
-		help: 'Unix time at which the last verification of all objects ended, or 0 if none has.',
+		help: 'Unix time at which the last verification of all objects ended, or 0 if there was none.',
 		registers,
 	});
 	const verifiedObjects = new Gauge({

@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	startScratchRun: 'Runs code that isn’t saved anywhere. Omit the destination for a plain query.',
 	startBuildRun:
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
-	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those for one BuildSpec.',
+	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those of one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks:
 		'Checks run on the result of every preview and build. Set version to get the checks of that version of the BuildSpec.',
@@ -74,7 +74,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	restoreDatasetVersion:
 		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions remain, so you can undo a restore.',
 	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset aren’t deleted.',
-	describeDataset: 'Sets the descriptions in the body and leaves the others unchanged. Agents read descriptions, too.',
+	describeDataset: 'Sets the descriptions in the body and leaves the others unchanged. Agents also read descriptions.',
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
 
 	getDescription:
@@ -148,7 +148,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams the progress, the first rows and the result.',
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
-	profileRows: 'If a distinct count is an estimate, the response says so and why.',
+	profileRows: 'If a distinct count is an estimate, the response says so and gives the reason.',
 	groupRows:
 		'Groups rows by columns. Returns the row count of each group, and aggregates of other columns such as sums and means.',
 	chartRows: 'Reduces the rows to chart data: groups, points or a density.',

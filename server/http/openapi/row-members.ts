@@ -2,7 +2,7 @@ const queries = ['viewRows', 'findRows', 'exportQueriedRows', 'profileRows', 'gr
 
 /** Descriptions of request members, the same for every row query. */
 const inRequests = {
-	source: 'What to query: an output of a run, a dataset, or a comparison of two of these.',
+	source: 'What to query: an output of a run, a dataset, or a comparison of two outputs or datasets.',
 	filter:
 		'Up to 100 conditions {column, op, value}, combined with AND. Values are exact text, or numbers of up to 15 digits.',
 	sort: 'Up to 20 columns {column, descending}, the most significant first. Null always comes last.',
@@ -33,7 +33,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	...under(['source', 'before', 'after'], inTables),
 	...under(['source', 'compareRows', 'proposeKey'], inComparisons),
 	...under(['filter', 'sort', 'x', 'y', 'series'], { column: 'Name of the column.' }),
-	'filter.value': 'The value to compare with, or a list of values for in.',
+	'filter.value': 'The value to compare with. If op is in, a list of values.',
 	'viewRows.first': 'Maximum number of rows in the response. Default: 200.',
 	'findRows.text': 'Text to find in cells, ignoring case.',
 	'findRows.offset':
@@ -83,7 +83,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	isCut: 'Whether the value is only the start of a long text.',
 	others: 'Number of rows with none of the listed values.',
 	slack: 'Maximum amount by which each count may be too low. 0 means that counts are exact.',
-	'groupRows.by': 'Columns to group by. Null values form a group, too. Without columns, all rows form one group.',
+	'groupRows.by': 'Columns to group by. Null values also form a group. Without columns, all rows form one group.',
 	measures: 'What to calculate for each group.',
 	measure: 'count, countValues, distinct, sum, mean, median, min or max.',
 	'measures.column': 'The column to measure. Absent for count.',
@@ -142,7 +142,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	}),
 	side: 'The side of the rows: before or after.',
 	sharedKeys: 'Up to three keys that several rows on the same side share.',
-	'sharedKeys.rows': 'Number of rows with this key.',
+	'sharedKeys.rows': 'Number of rows with the key.',
 	'sharedKeys.values': 'The values of the key, as text.',
 	withoutKey: 'Number of rows with a null in the key.',
 };

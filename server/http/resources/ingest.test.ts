@@ -38,7 +38,7 @@ describe('a messy table', () => {
 		expect(rows[3]).not.toHaveProperty('__metadata_textToTable');
 		expect(String(rows[1]?.__metadata_normalize).split('\n')).toEqual([
 			'Processed by rules',
-			'seen: date: "05.03.2024" became "2024-03-05" (day first, as is usual with periods)',
+			'seen: date: "05.03.2024" became "2024-03-05" (day first, as usual with periods)',
 			'weight: number: "12,5 kg" became "12.5" (decimal comma, unit kg)',
 			'phone: phone: "030 901821" became "+49 30 901821" (phone number in DE)',
 			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',
@@ -215,7 +215,7 @@ describe('limits', () => {
 	test('names the record by its number and the field, once', async () => {
 		const long = 'x'.repeat(100_001);
 		const { body: one } = await refused({ data: [{}, { note: long }] });
-		const why = 'Record 2, note: the text has 100,001 characters. The limit is 100,000.';
+		const why = 'Record 2, note: the text has 100,001 characters. The limit is 100,000. Shorten the text.';
 		expect(one).toMatchObject({ message: why, sub_errors: [{ path: 'data.1.note', message: why }] });
 		const { body: two } = await refused({ data: [{ note: long }, { note: long }] });
 		expect(two).toMatchObject({ message: 'The request has 2 problems.' });

@@ -107,7 +107,7 @@ describe('deleting', () => {
 		const build = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, { as: 'demo' });
 		expect(await refusal('fresh')).toEqual([
 			409,
-			'A build is writing to demo/fresh. Wait for it to end, or cancel it.',
+			'A build is writing to demo/fresh. Wait for the build to end, or cancel it.',
 		]);
 		await service.request('DELETE', `/build-runs/${build.id}`, { as: 'demo' });
 		await service.platform.running.ended(build.id);

@@ -31,5 +31,5 @@ export async function assertNotBuilt(
 		.limit(1);
 	if (build === undefined) return;
 	const writer = build.isWriting ? 'A build is writing' : 'A running pipeline may write';
-	throw conflict(`${writer} to ${formatCoordinate(names[0])}. Wait for it to end, or cancel it.`);
+	throw conflict(`${writer} to ${formatCoordinate(names[0])}. Wait for the build to end, or cancel it.`);
 }

@@ -246,7 +246,7 @@ test('waits for pipelines that may write to it, in whatever namespace their Buil
 	await set({ pipeline: 'git' });
 	expect(await refusal(await rename('aviation/airfields', 'airports'))).toEqual([
 		409,
-		'A running pipeline may write to demo/aviation/airfields. Wait for it to end, or cancel it.',
+		'A running pipeline may write to demo/aviation/airfields. Wait for the build to end, or cancel it.',
 	]);
 	await set({ state: 'succeeded' });
 	expect((await rename('aviation/airfields', 'airports')).status).toBe(200);
@@ -259,7 +259,7 @@ test('a name that is taken, that wipes, or that is none is refused', async () =>
 	]);
 	for (const name of ['', 'a/b', ' x', '..']) expect((await rename('aviation/airports', name)).status).toBe(400);
 	const [status, message] = await refusal(await rename('aviation/airports', 'Balefire'));
-	expect([status, message]).toEqual([400, expect.stringContaining('can’t be named "balefire"')]);
+	expect([status, message]).toEqual([400, expect.stringContaining('"balefire" is a reserved name')]);
 	expect((await rename('aviation/airports', 'Airports')).status).toBe(200);
 	expect(await get('/schema/demo/aviation/airports')).toMatchObject({ datasetName: 'Airports' });
 });
@@ -302,12 +302,12 @@ test('waits for what is being written to it', async () => {
 	const build = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, asDemo);
 	expect(await refusal(await rename('aviation/airports', 'airfields'))).toEqual([
 		409,
-		'A build is writing to demo/aviation/airports. Wait for it to end, or cancel it.',
+		'A build is writing to demo/aviation/airports. Wait for the build to end, or cancel it.',
 	]);
 	// The build would recreate it.
 	expect(await refusal(await service.request('DELETE', '/data/demo/aviation/airports', asDemo))).toEqual([
 		409,
-		'A build is writing to demo/aviation/airports. Wait for it to end, or cancel it.',
+		'A build is writing to demo/aviation/airports. Wait for the build to end, or cancel it.',
 	]);
 	await service.request('DELETE', `/build-runs/${build.id}`, asDemo);
 	await service.platform.running.ended(build.id);

@@ -35,7 +35,7 @@ export async function renameDataset(
 ): Promise<DatasetCoordinate> {
 	// A dataset with this name would have the URL of the wipe operation.
 	if (foldName(name) === 'balefire') {
-		const message = 'A dataset can’t be named "balefire". Choose another name.';
+		const message = '"balefire" is a reserved name. Choose another name.';
 		throw invalid([{ code: 'INVALID_VALUE', path: 'body', message }]);
 	}
 	const { to, touched } = await platform.catalog.write(async (tx) => {

@@ -113,7 +113,7 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 			const partner = await nameOf(tx, caller, other, otherColumn);
 			notes.push({
 				level: 'warning',
-				message: `The link between "${column}" and ${partner} stopped working because the column "${column}" is gone. The link works again once a build restores the column. If you don’t need the link, delete it.`,
+				message: `The link between "${column}" and ${partner} stopped working because the column "${column}" was removed. Restore the column in a build, or delete the link.`,
 			});
 		}
 	}

@@ -79,7 +79,7 @@ export async function startBuildPlan(
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { steps, circular } = orderOf(wanted);
-	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them by itself first.');
+	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them separately first.');
 	assertMayBuild(
 		caller,
 		steps.map(({ builder }) => builder.spec),

@@ -66,5 +66,7 @@ export function pathProblems(path: string): string[] {
 	}
 	if (parts.some((part) => part.toLowerCase() === '.git'))
 		return [`"${path}" is in a .git folder. Choose a file outside of it.`];
-	return parts.length > deepest ? [`"${path}" is nested too deeply. The limit is ${deepest - 1} folders.`] : [];
+	return parts.length > deepest
+		? [`"${path}" is nested too deeply. The limit is ${deepest - 1} folders. Move the file to a higher folder.`]
+		: [];
 }

@@ -56,7 +56,8 @@ export function createMemberReader() {
 			const node = members.get(key);
 			if (node === undefined) missing(owner, `"${key}" is missing. It must be a list.`);
 			else if (node.kind !== 'array') say(node, `"${key}" must be a list in brackets: [ … ].`);
-			else if (node.items.length > most) say(node, `"${key}" has ${node.items.length} entries. The limit is ${most}.`);
+			else if (node.items.length > most)
+				say(node, `"${key}" has ${node.items.length} entries. The limit is ${most}. Remove some.`);
 			else return node.items;
 			return [];
 		},

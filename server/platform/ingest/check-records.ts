@@ -14,7 +14,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 			say(
 				'TOO_MANY',
 				`data.${index}`,
-				`${label} has ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
+				`${label} has ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}. Send fewer fields.`,
 			);
 		}
 		for (const [field, value] of fields) {
@@ -23,14 +23,18 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 			say(
 				'TOO_LONG',
 				`data.${index}.${field}`,
-				`${label}: the text has ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
+				`${label}: the text has ${count(value.length)} characters. The limit is ${count(maxFieldText)}. Shorten the text.`,
 			);
 		}
 		if (problems.length >= 100) break;
 	}
 	const described = Object.keys(schema ?? {}).length;
 	if (described > maxRecordFields) {
-		say('TOO_MANY', 'schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
+		say(
+			'TOO_MANY',
+			'schema',
+			`The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}. Describe fewer fields.`,
+		);
 	}
 	if ((link?.GeoMatch ?? null) !== null) {
 		say(

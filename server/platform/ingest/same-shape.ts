@@ -23,7 +23,9 @@ export async function toSameShape(
 	const names = [...fields.keys()];
 	if (names.length > maxRecordFields) {
 		const [found, limit] = [names.length, maxRecordFields].map((count) => count.toLocaleString('en'));
-		throw tooDifferent(`The records have ${found} distinct fields. The limit is ${limit}.`);
+		throw tooDifferent(
+			`The records have ${found} distinct fields. The limit is ${limit}. Send records with similar fields together.`,
+		);
 	}
 	const added = names.reduce((sum, name) => sum + name.length * (rows.length - (fields.get(name) ?? 0)), 0);
 	if (added > maxAddedUnits) {

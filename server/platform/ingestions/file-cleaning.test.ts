@@ -75,7 +75,7 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 	});
 	expect(cleaning.columns[1]?.unsure).toEqual({
 		count: 1,
-		first: [{ value: '04/13/2024', why: 'if the day comes first, there is no such month', count: 1 }],
+		first: [{ value: '04/13/2024', why: 'not a valid date with the day first', count: 1 }],
 	});
 
 	const reviewed = await review(id);

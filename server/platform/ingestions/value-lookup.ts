@@ -142,7 +142,7 @@ async function namedPartners(
 	const { db } = platform.catalog;
 	const wanted = Object.entries(columns);
 	if (wanted.length > maxColumns) {
-		const message = `link.ExactMatch.columns names ${wanted.length.toLocaleString('en')} fields. The limit is ${maxColumns}.`;
+		const message = `link.ExactMatch.columns names ${wanted.length.toLocaleString('en')} fields. The limit is ${maxColumns}. Remove some.`;
 		throw invalid([{ code: 'TOO_MANY', path: 'link.ExactMatch.columns', message }]);
 	}
 	const partners: Partner[] = [];

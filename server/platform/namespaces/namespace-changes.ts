@@ -81,6 +81,6 @@ async function assertEmpty(tx: Db, { id, owner, name }: VisibleNamespace): Promi
 	const isActive = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
 	const active = await tx.select({ work: runs.work }).from(runs).where(isActive);
 	if (active.some(({ work }) => work?.namespaceId === id)) {
-		throw conflict(`A build is writing to ${label}. Wait for it to end, or cancel it.`);
+		throw conflict(`A build is writing to ${label}. Wait for the build to end, or cancel it.`);
 	}
 }

@@ -58,7 +58,7 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	if (tooLong)
 		return refuse(
 			'invalid_request',
-			`state, nonce and login_hint can have at most ${longest.toLocaleString('en')} characters.`,
+			`state, nonce and login_hint can have at most ${longest.toLocaleString('en')} characters each.`,
 		);
 	if (one('response_mode') !== null && one('response_mode') !== (response === 'code' ? 'query' : 'fragment')) {
 		return refuse('invalid_request', 'response_mode must be query if response_type is code, and fragment otherwise.');

@@ -24,7 +24,7 @@ export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims)
 	const refused = { status: 403, claimed: claimed || claims.sub } as const;
 	if (emailDomains.length > 0 && email === '') {
 		throw new SignInRefusal(
-			'Your account at the provider has no verified email address, which this service requires. Verify your address there, then sign in again.',
+			'Your account at the identity provider has no verified email address, which this service requires. Verify your address there, then sign in again.',
 			refused,
 		);
 	}

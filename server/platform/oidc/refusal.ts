@@ -32,50 +32,57 @@ export function refusalOf(error: unknown): SignInRefusal {
 	if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
 		if (named === 'access_denied')
 			return refuse(
-				'The sign-in was canceled at the provider, or the provider denied access. Sign in again, or ask your admin for access.',
+				'The sign-in was canceled or denied at the identity provider. Sign in again, or ask your admin for access.',
 			);
-		return refuse(`The provider ended the sign-in (${named}). Try again.`);
+		return refuse(`The identity provider ended the sign-in (${named}). Try again.`);
 	}
 	if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
-		if (named === 'invalid_grant') return refuse('The provider’s code was already used or has expired. Sign in again.');
+		if (named === 'invalid_grant')
+			return refuse('The identity provider’s code was already used or has expired. Sign in again.');
 		if (named === 'invalid_client') {
-			return refuse('The provider rejects this service’s client ID or secret. Ask your admin to check them.', 502);
+			return refuse(
+				'The identity provider rejects this service’s client ID or secret. Ask your admin to check them.',
+				502,
+			);
 		}
-		return refuse(`The provider ended the sign-in (${named}). Try again.`, 502);
+		return refuse(`The identity provider ended the sign-in (${named}). Try again.`, 502);
 	}
 	const about = claimIn(error);
 	if (about === 'exp')
 		return refuse(
-			'The provider’s ID token has expired. Sign in again. If the problem persists, ask your admin to check the clocks of both servers.',
+			'The identity provider’s ID token has expired. Sign in again. If the problem persists, ask your admin to check the clocks of both servers.',
 		);
 	if (about === 'iat' || about === 'nbf') {
-		return refuse('The provider’s ID token isn’t valid yet. Ask your admin to check the clocks of both servers.');
+		return refuse(
+			'The identity provider’s ID token isn’t valid yet. Ask your admin to check the clocks of both servers.',
+		);
 	}
 	if (about === 'nonce')
-		return refuse('The provider’s ID token belongs to another sign-in (wrong nonce). Sign in again.');
+		return refuse('The identity provider’s ID token belongs to another sign-in (wrong nonce). Sign in again.');
 	if (about === 'aud' || about === 'azp')
 		return refuse(
-			'The provider’s ID token is for another client (wrong audience). Ask your admin to check --oidc-client-id.',
+			'The identity provider’s ID token is for another client (wrong audience). Ask your admin to check --oidc-client-id.',
 		);
-	if (about === 'iss') return refuse('The response comes from another provider (wrong issuer). Sign in again.');
+	if (about === 'iss')
+		return refuse('The response comes from another identity provider (wrong issuer). Sign in again.');
 	if (about === 'issuer') {
 		return refuse(
-			'The provider’s issuer differs from the one in the settings. Ask your admin to check --oidc-issuer.',
+			'The identity provider’s issuer differs from the one in the settings. Ask your admin to check --oidc-issuer.',
 			502,
 		);
 	}
 	if (about === 'sub')
-		return refuse('The provider’s responses are about two different users (wrong subject). Sign in again.');
+		return refuse('The identity provider’s responses are about two different users (wrong subject). Sign in again.');
 	if (/signature/i.test(message) || code === 'OAUTH_KEY_SELECTION_FAILED') {
 		return refuse(
-			'The signature of the provider’s ID token isn’t valid. Sign in again. If the problem persists, contact your admin.',
+			'The signature of the identity provider’s ID token isn’t valid. Sign in again. If the problem persists, contact your admin.',
 		);
 	}
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
-		return refuse('The provider can’t be reached. Try again in a moment.', 502);
+		return refuse('Couldn’t reach the identity provider. Try again in a moment.', 502);
 	}
 	return refuse(
-		'The provider returned an invalid response. Try again. If the problem persists, contact your admin.',
+		'The identity provider returned an invalid response. Try again. If the problem persists, contact your admin.',
 		502,
 	);
 }

@@ -101,7 +101,7 @@ export async function whereOf(
 		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [index] : [],
 	);
 	if (long.length > 0) {
-		const message = `A condition’s value can have at most ${maxValueLength.toLocaleString('en')} characters.`;
+		const message = `A condition’s value can have at most ${maxValueLength.toLocaleString('en')} characters. Shorten the value.`;
 		throw invalid(long.map((index) => ({ code: 'TOO_LONG', path: `filter.${index}.value`, message })));
 	}
 	const byName = new Map(columns.map((column) => [column.name, column]));
@@ -156,7 +156,7 @@ export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): s
 
 function assertShort(list: readonly unknown[], most: number, path: string, what: string): void {
 	if (list.length <= most) return;
-	const message = `${path} has ${list.length.toLocaleString('en')} ${what}. The limit is ${most}.`;
+	const message = `${path} has ${list.length.toLocaleString('en')} ${what}. The limit is ${most}. Remove some.`;
 	throw invalid([{ code: 'TOO_MANY', path, message }]);
 }
 

@@ -25,7 +25,7 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 	const shape = Shape.safeParse(given);
 	if (!shape.success) return { conditions: [], problems: [shapeProblem(given, shape.error.issues[0])] };
 	if (shape.data.length > maxConditions) {
-		const message = `filter has ${shape.data.length} conditions. The limit is ${maxConditions}.`;
+		const message = `filter has ${shape.data.length} conditions. The limit is ${maxConditions}. Remove some.`;
 		const problem: Problem = { code: 'TOO_MANY', path: 'filter', message };
 		return { conditions: [], problems: [problem] };
 	}

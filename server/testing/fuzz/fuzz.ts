@@ -160,7 +160,7 @@ const send = (port: number, agent: Agent, fuzzRequest: FuzzRequest, token: strin
 		};
 		const call = request({ host: '127.0.0.1', port, path: `/api/v1${path}`, method, headers, agent });
 		call.setTimeout(patienceMs, () =>
-			call.destroy(new Error(`No answer within ${patienceMs} ms: ${describeRequest(fuzzRequest)}`)),
+			call.destroy(new Error(`No response within ${patienceMs} ms: ${describeRequest(fuzzRequest)}`)),
 		);
 		call.on('error', (error) => reject(new Error(`${error.message}: ${describeRequest(fuzzRequest)}`)));
 		call.on('response', (answer) => {

@@ -60,7 +60,7 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 	});
 	kind.add('nanoseconds with a time zone', Buffer.from(zonedNanoseconds, 'base64'), {
 		rows: [['2024-03-05 10:15:15.123456+00']],
-		remark: 'Column "t": times are read to the microsecond. More precise ones are cut off.',
+		remark: 'Column "t": times are read to the microsecond. Nanoseconds are cut off.',
 	});
 	return kind.files;
 }

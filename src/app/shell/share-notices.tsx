@@ -37,5 +37,5 @@ function wordsOf(change: MyShareChange): string {
 			? `You can now change the datasets.`
 			: `You can still read the datasets, but can’t change them.`;
 	}
-	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them now fail. ${owner} can share the namespace again.`;
+	return `Your role was ${role}. You can no longer open the datasets, or outputs of runs that read them. Your BuildSpecs that read them now fail. To regain access, ask ${owner} to share the namespace again.`;
 }

@@ -116,7 +116,7 @@ it('skips the navigation by keyboard', async () => {
 });
 
 it.each([
-	['what is to become of work', 'Sign out of Data desk', () => requestSignOut(null)],
+	['what is to become of work', 'Sign out demo?', () => requestSignOut(null)],
 	['names and colors', 'Profiles', openProfiles],
 ])(
 	'asks nobody else about %s when another person goes on here',

@@ -69,7 +69,7 @@ describe('what a token lets through', () => {
 		const coordinate = { owner: 'demo', namespace: 'a', datasetName: 'x' };
 		expect(decide(token, 'read', coordinate)).toEqual({ allowed: true, by: 'entry', entry: 0 });
 		expect(decide(token, 'write', coordinate)).toEqual({ allowed: null, by: 'entry', entry: 0 });
-		expect(explain(token, decide(token, 'write', coordinate))).toContain('doesn’t say');
+		expect(explain(token, decide(token, 'write', coordinate))).toContain('doesn’t specify');
 	});
 });
 

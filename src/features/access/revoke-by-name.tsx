@@ -56,7 +56,7 @@ function DoneHere({ namespace }: { namespace: string }) {
 		<ChangeList
 			label="Changes from this browser"
 			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
-			none={`You haven’t revoked any shares of ${namespace} in this browser.`}
+			none={`No revoked shares of ${namespace} in this browser yet.`}
 		/>
 	);
 }

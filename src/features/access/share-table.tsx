@@ -108,7 +108,6 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 									<td className={classes.menuCell}>
 										<MenuButton
 											label={`Actions for share of ${full} with ${share.username}`}
-											title="More"
 											icon={<IconDots size={16} aria-hidden />}
 											entries={[
 												...(canGrant ? [roleEntry(share)] : []),

@@ -103,7 +103,9 @@ function WithMe() {
 	return (
 		<Section title="Shared with you">
 			{data !== undefined && others.length === 0 && (
-				<Muted component="p">Nothing is shared with you, or your token doesn’t have access to it.</Muted>
+				<Muted component="p">
+					No namespaces shared with you yet. Namespaces that your token can’t access aren’t listed.
+				</Muted>
 			)}
 			<Stack component="ul" className={classes.changes}>
 				{others.map((other) => (

@@ -124,7 +124,6 @@ export function UsersView() {
 								<td className={classes.menuCell}>
 									<MenuButton
 										label={`Actions for ${user.username}`}
-										title="More"
 										icon={<IconDots size={16} aria-hidden />}
 										entries={[
 											...(user.invitedUntil === null

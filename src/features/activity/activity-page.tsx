@@ -34,7 +34,7 @@ type Views = Viewing<(typeof all)[number]>;
 
 function AuditLog({ viewing }: { viewing: Views }) {
 	const { data: me } = useQuery(meQuery);
-	const whose = me?.admin === true ? 'Everyone’s changes' : 'Changes to your namespaces and changes you made';
+	const whose = me?.admin === true ? 'Everyone’s changes' : 'Your changes, and changes to your namespaces';
 	return (
 		<PageFrame title="Activity" fill subtitle={`${whose}, including denied attempts, as recorded by the service.`}>
 			<ViewTabs viewing={viewing} words={titles} />

@@ -109,7 +109,7 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 	return { ...turn, entries, ending: isEndedByAgent ? { kind: 'said', state } : ending, endedAt: at };
 }
 
-export const partSaved = 'The part that arrived was saved.';
+export const partSaved = 'The partial answer was saved.';
 export const lostMessage = `The connection was lost before the answer was complete. ${partSaved}`;
 
 /** How a stream without errors ended, from its last state. */

@@ -80,7 +80,7 @@ export const guides: readonly Guide[] = [
 	{
 		id: 'isolation',
 		title: 'Isolation of runs',
-		about: 'What a run can reach, and how that is enforced.',
+		about: 'What a run can access, and how access is limited.',
 		words: 'sandbox duckdb memory timeout',
 	},
 ];

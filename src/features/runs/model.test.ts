@@ -14,7 +14,7 @@ test('names a run by what it ran', () => {
 test('names a query by its code on one line, without comments', () => {
 	expect(codeName('-- all of it\nselect *\n  from /* these */ flights')).toBe('select * from flights');
 	expect(codeName(`select ${'x'.repeat(100)}`)).toHaveLength(60);
-	expect(codeName('  -- nothing')).toBe('an empty query');
+	expect(codeName('  -- nothing')).toBe('(empty)');
 });
 
 test('stops the duration at the end of the run and never returns a negative one', () => {

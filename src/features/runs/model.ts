@@ -48,7 +48,7 @@ export function codeName(payload: string): string {
 		.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
 		.replace(/\s+/g, ' ')
 		.trim();
-	if (text === '') return 'an empty query';
+	if (text === '') return '(empty)';
 	return text.length > longestCodeName ? `${text.slice(0, longestCodeName - 1).trimEnd()}…` : text;
 }
 

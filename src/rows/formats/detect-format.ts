@@ -18,7 +18,7 @@ const comparedLines = 20;
 export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
 	if (as !== null) return { kind: 'delimited', dialect: dialectFor(as.delimiter, sample, isWhole) };
 	const start = sample.trimStart();
-	if (start === '') return plain('Text with only spaces');
+	if (start === '') return plain('Only whitespace');
 	if (/^<!doctype html|^<html[\s>]/i.test(start)) {
 		const title = /<title[^>]*>\s*([^<]*?)\s*<\/title>/i.exec(sample)?.[1] ?? '';
 		const named = title === '' ? '' : ` Its title is "${title.slice(0, 200)}".`;

@@ -6,7 +6,7 @@ export type FileKind =
 
 /** Magic bytes at the start of a file, in hex; a few have an offset. */
 const signatures: readonly (readonly [hex: string, what: string, offset?: number])[] = [
-	['504b0304', 'a zip archive (Excel workbooks are zip archives, too)'],
+	['504b0304', 'a zip archive (Excel workbooks are also zip archives)'],
 	['504b0506', 'an empty zip archive'],
 	['28b52ffd', 'compressed with Zstandard'],
 	['425a68', 'compressed with bzip2'],

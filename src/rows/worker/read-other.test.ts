@@ -30,7 +30,7 @@ describe('what holds no rows', () => {
 		[
 			'a workbook',
 			Buffer.from('504b030414000600', 'hex'),
-			'A binary file, a zip archive (Excel workbooks are zip archives, too)',
+			'A binary file, a zip archive (Excel workbooks are also zip archives)',
 			null,
 		],
 		[

@@ -21,5 +21,5 @@ export const skippedRemark = (lines: readonly string[]): string[] => {
 export const headerDoubt = (first: readonly string[]): Doubt => ({
 	option: 'headerRows',
 	values: ['1', '0'],
-	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may have the column names or be a row. Choose "Column names".`,
+	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
 });

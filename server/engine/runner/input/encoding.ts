@@ -148,7 +148,7 @@ export function encodingDoubts(
 	if (chosen !== undefined || isCertain || bom > 0 || name.startsWith('utf-')) return [];
 	const [example] = /[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/.exec(text) ?? [];
 	const such = example === undefined ? '' : `, which gives "${example.slice(0, 40)}"`;
-	const others = rivals.length === 0 ? '' : ` Others that fit: ${rivals.map(encodingName).join(', ')}.`;
+	const others = rivals.length === 0 ? '' : ` Other possible encodings: ${rivals.map(encodingName).join(', ')}.`;
 	const remark = `The file isn’t UTF-8. Its encoding may be ${encodingName(name)}${such}.${others} Choose the encoding.`;
 	return [{ option: 'encoding', values: [name, ...rivals], remark }];
 }

@@ -42,7 +42,7 @@ function spacesDoubts(sample: string): Doubt[] {
 		{
 			option: 'delimiter',
 			values: isAligned ? [''] : [' ', ''],
-			remark: `Each line may have ${first.length.toLocaleString('en')} values with spaces between. ${advice} "One value per line" as the delimiter.`,
+			remark: `Each line may have ${first.length.toLocaleString('en')} values separated by spaces. ${advice} "One value per line" as the delimiter.`,
 		},
 	];
 }

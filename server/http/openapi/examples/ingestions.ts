@@ -149,7 +149,7 @@ add(cleaning.cleanFile, {
 				],
 				unsure: {
 					count: 1,
-					first: [{ value: '04/13/1929', why: 'if the day comes first, there is no such month', count: 1 }],
+					first: [{ value: '04/13/1929', why: 'not a valid date with the day first', count: 1 }],
 				},
 			},
 		],

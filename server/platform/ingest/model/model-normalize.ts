@@ -53,6 +53,6 @@ function judge(field: string, before: unknown, value: string, model: Model): Cha
 	return {
 		field,
 		kind: 'refused',
-		words: `${shown(value)}, suggested ${who} for ${shown(before)}, isn’t in the record`,
+		words: `${shown(value)}, suggested ${who} for ${shown(before)}, isn’t in the record, so the value wasn’t changed`,
 	};
 }

@@ -118,7 +118,7 @@ function writeNumeric(
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `if the ${order.dayFirst ? 'day' : 'month'} comes first, there is no such month` };
+			return { unsure: `not a valid date with the ${order.dayFirst ? 'day' : 'month'} first` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
@@ -126,7 +126,7 @@ function writeNumeric(
 	// Every country that separates dates with dots puts the day first.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
 	if (dayFirst === null)
-		return { unsure: 'could be day first or month first, and no other value in the column settles which' };
+		return { unsure: 'could be day first or month first, and the other values in the column don’t settle it' };
 	const [day, month] = dayFirst ? [first, second] : [second, first];
 	return (
 		dated(
@@ -134,7 +134,7 @@ function writeNumeric(
 			month,
 			day,
 			time,
-			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as is usual with periods' : order.why}`,
+			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as usual with periods' : order.why}`,
 		) ?? impossible
 	);
 }

@@ -127,7 +127,7 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
 	if (sign === null)
 		return {
-			unsure: 'the separator could be for thousands or decimals, and no other value in the column settles which',
+			unsure: 'the separator could be for thousands or decimals, and the other values in the column don’t settle it',
 		};
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));

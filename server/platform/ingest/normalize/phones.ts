@@ -49,7 +49,10 @@ export async function planPhones(
 		if (found === null) {
 			if (!mayBePhone(text)) return null;
 			return {
-				unsure: country === undefined ? 'the country of this number is unclear' : `not a valid number in ${country}`,
+				unsure:
+					country === undefined
+						? 'the country of this phone number is unclear'
+						: `not a valid phone number in ${country}`,
 			};
 		}
 		const value = spaced

@@ -84,7 +84,7 @@ export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry
 
 export const copyEntries = (copy: GridContext['copy']): GridMenuEntry[] => [
 	{ label: 'Copy', icon: IconCopy, onClick: () => copy('tsv', false), keys: 'Ctrl+C' },
-	{ label: 'Copy with header', icon: IconCopy, onClick: () => copy('tsv', true) },
+	{ label: 'Copy with headers', icon: IconCopy, onClick: () => copy('tsv', true) },
 	{ label: 'Copy as CSV', icon: IconCopy, onClick: () => copy('csv', true) },
 	{ label: 'Copy as JSON', icon: IconCopy, onClick: () => copy('json', true) },
 	{ label: 'Copy as Markdown', icon: IconCopy, onClick: () => copy('markdown', true) },

@@ -82,7 +82,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>
 							{examples.length === 0 && (
-								<Muted>{isLooking ? 'Loading suggestions…' : 'This agent suggests no questions.'}</Muted>
+								<Muted>{isLooking ? 'Loading suggestions…' : 'No suggestions from this agent.'}</Muted>
 							)}
 							{examples.map(({ text, namespace: about }) => (
 								<Button

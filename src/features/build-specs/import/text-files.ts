@@ -25,7 +25,12 @@ export async function readTextFiles(files: readonly File[], kind: TextFileKind):
 	for (const file of files) {
 		if (/\.zip$/i.test(file.name)) read.push(...(await readZipped(file, kind)));
 		else if (file.size > kind.limits.file) {
-			read.push(refused(file.name, `The file is too large. The limit is ${inMiB(kind.limits.file)}.`));
+			read.push(
+				refused(
+					file.name,
+					`The file is larger than the limit of ${inMiB(kind.limits.file)}. Split it into several files.`,
+				),
+			);
 		} else {
 			try {
 				read.push(readBytes(file.name, new Uint8Array(await file.arrayBuffer())));

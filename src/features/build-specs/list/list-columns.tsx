@@ -80,7 +80,6 @@ export const specColumns = (
 		cell: (row, focusable) => (
 			<MenuButton
 				label={`Actions for ${row.name}`}
-				title="More"
 				icon={<IconDots size={16} aria-hidden />}
 				tabIndex={focusable ? 0 : -1}
 				entries={[

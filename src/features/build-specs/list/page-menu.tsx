@@ -39,7 +39,6 @@ export function PageMenu({ items, shown }: PageMenuProps) {
 			{showsDeleted && <LazyPart part={deletedSpecs} props={{ onClose: () => setShowsDeleted(false) }} />}
 			<MenuButton
 				label="BuildSpec actions"
-				title="More"
 				size="lg"
 				icon={<IconDots size={16} aria-hidden />}
 				entries={[

@@ -78,7 +78,6 @@ export function VersionsPage() {
 					{seen.length > 0 && (
 						<MenuButton
 							label="Actions for these versions"
-							title="More"
 							size="lg"
 							icon={<IconDots size={16} aria-hidden />}
 							entries={[

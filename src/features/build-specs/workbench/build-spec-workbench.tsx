@@ -152,7 +152,6 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 						/>
 						<MenuButton
 							label="Actions for this BuildSpec"
-							title="More"
 							size="lg"
 							icon={<IconDots size={16} aria-hidden />}
 							entries={entries}

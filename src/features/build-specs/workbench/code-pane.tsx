@@ -235,8 +235,8 @@ const codeActions = (
 		: [
 				{
 					id: 'blame',
-					label: blame.isOn ? 'Hide line authors' : 'Show line authors',
-					entry: blame.isOn ? 'Hide line authors' : 'Show line authors',
+					label: blame.isOn ? 'Hide blame' : 'Show blame',
+					entry: blame.isOn ? 'Hide blame' : 'Show blame',
 					keys: undefined,
 					icon: IconUser,
 					run: blame.toggle,

@@ -133,7 +133,6 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			)}
 			<MenuButton
 				label="Actions for this dataset"
-				title="More"
 				size="lg"
 				icon={<IconDots size={18} aria-hidden />}
 				entries={entries}

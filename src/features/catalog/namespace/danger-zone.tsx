@@ -84,7 +84,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 
 const deletionText = (datasets: number): string =>
 	datasets === 0
-		? 'The namespace has no datasets. Its shares and settings are deleted too.'
+		? 'The namespace has no datasets. Its shares and settings are also deleted.'
 		: `The namespace still has ${countOf(datasets, 'dataset')}. Delete ${datasets === 1 ? 'it' : 'them'} first, or wipe the namespace together with its datasets.`;
 
 /** Preloads the dialog's code when it's about to be opened. */

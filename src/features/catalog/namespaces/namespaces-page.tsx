@@ -98,7 +98,6 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespa
 		item.role !== 'owner' && (
 			<MenuButton
 				label={`Actions for ${item.username}/${item.namespace}`}
-				title="More"
 				icon={<IconDots size={16} aria-hidden />}
 				tabIndex={focusable ? 0 : -1}
 				entries={[

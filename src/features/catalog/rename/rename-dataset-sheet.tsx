@@ -53,7 +53,7 @@ const newNameOf = ({ owner, namespace, datasetName }: DatasetCoordinate, all: re
 		)?.datasetName;
 	return explainedName('The dataset').check(
 		z.refine((name) => name !== datasetName, 'Enter a name that differs from the current one.'),
-		z.refine((name) => foldName(name) !== 'balefire', 'A dataset can’t be named "balefire". Enter a different name.'),
+		z.refine((name) => foldName(name) !== 'balefire', '"balefire" is a reserved name. Enter another name.'),
 		z.refine((name) => takenBy(name) === undefined, {
 			error: ({ input }) =>
 				`${owner}/${namespace} already has a dataset named "${takenBy(String(input))}". Enter another name.`,

@@ -110,7 +110,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
-						The console won’t try again on its own.
+						The rename isn’t retried automatically.
 					</LostWriteNotice>
 				) : (
 					<QueryErrorPanel

@@ -45,7 +45,7 @@ function NamespaceForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			onClose={onClose}
 		>
 			{description === null
-				? 'This service doesn’t say whether BuildSpecs, links and shares are updated too.'
+				? 'This service doesn’t specify whether it also updates BuildSpecs, links and shares.'
 				: 'References to the namespace are updated for everyone with access. Code in BuildSpecs isn’t changed.'}
 		</RenameForm>
 	);

@@ -36,14 +36,14 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					label={isCore ? 'Don’t delete the datasets' : 'Keep the empty datasets'}
 					description={
 						isCore
-							? 'All data, links and metadata are deleted. The service doesn’t say whether empty datasets remain.'
+							? 'All data, links and metadata are deleted. This service doesn’t specify whether it keeps the empty datasets.'
 							: `All rows and descriptions are deleted. The empty datasets and their columns remain. BuildSpecs that read these datasets get no rows from them.`
 					}
 				/>
 				<Radio
 					value="true"
 					disabled={disabled}
-					label="Delete the datasets too"
+					label="Also delete the datasets"
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'

@@ -61,7 +61,7 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 	const guarded = async () => {
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
-			throw new WipeRefused('The result of an earlier wipe is unknown', 'Check that result first.');
+			throw new WipeRefused('The result of an earlier wipe is unknown', 'Check the result first.');
 		if (mark?.state === 'done' && mark.at >= seenAt) throw new WipeRefused('Already wiped in another tab', closePanel);
 		return await act();
 	};

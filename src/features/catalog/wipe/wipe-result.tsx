@@ -99,7 +99,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const title = isUnknown ? facts.message : `The connection was lost, and ${full} hasn’t been wiped yet`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
-			The console won’t try again on its own.{' '}
+			The wipe isn’t retried automatically.{' '}
 			{!isUnknown
 				? 'The wipe may still be running. Check again before you retry.'
 				: canLook

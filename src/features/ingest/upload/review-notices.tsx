@@ -154,7 +154,7 @@ export function DuplicateKeys({ review, decisions: { duplicates = 'refuse' }, on
 	return (
 		<Notice
 			tone={duplicates === 'refuse' ? 'warning' : 'info'}
-			title={total === 1 ? '1 key appears in several rows' : `${formatCount(total)} keys appear in several rows`}
+			title={total === 1 ? '1 duplicate key' : `${formatCount(total)} duplicate keys`}
 		>
 			<Stack gap={2}>
 				<FirstItems

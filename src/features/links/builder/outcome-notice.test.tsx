@@ -43,7 +43,7 @@ test.each([
 	[
 		'nothing',
 		() => new Response(null, { status: 204 }),
-		/^Link accepted: .*The service doesn’t say whether the link already existed/,
+		/^Link accepted: .*The service didn’t report whether the link already existed/,
 	],
 	['its own words', () => Response.json({ result: 'ok' }), /^Link accepted: /],
 	['that it made it', () => Response.json({ created: true }, { status: 201 }), /^Link created: /],

@@ -45,7 +45,7 @@ export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 					)
 				}
 			>
-				{created === null && 'The service doesn’t say whether the link already existed.'}
+				{created === null && 'The service didn’t report whether the link already existed.'}
 				{created === false && 'Nothing changed. The link keeps its current options.'}
 			</Notice>
 			<QueryErrorPanel title="Couldn’t delete the link" query={{ error: deleting.error, refetch: undo }} />

@@ -18,7 +18,7 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 		removed > 0 ? `${changed + added > 0 ? formatCount(removed) : countOf(removed, 'row')} removed` : null,
 	].filter((value) => value !== null);
 	const whole = key === null ? ' Without a key, a changed row counts as removed and added.' : '';
-	return `${parts.join(', ')}, ${same === 0 ? 'none' : formatCount(same)} unchanged.${reordered ? ' The row order changed too.' : ''}${whole}`;
+	return `${parts.join(', ')}, ${same === 0 ? 'none' : formatCount(same)} unchanged.${reordered ? ' The row order also changed.' : ''}${whole}`;
 }
 
 const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>

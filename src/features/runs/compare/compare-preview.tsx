@@ -39,7 +39,7 @@ export function ComparePreview({ run, earlier, destination }: ComparePreviewProp
 	if (chosen === undefined)
 		return (
 			<Box px={5}>
-				<EmptyState title="Nothing to compare with yet">
+				<EmptyState title="No preview to compare with yet">
 					The next preview is compared with this one, row by row.
 				</EmptyState>
 			</Box>

@@ -29,7 +29,7 @@ export function SignInEnd() {
 						.
 					</>
 				)}{' '}
-				{keep ? 'You stay signed in on this computer.' : 'You’re signed out when you close the console’s last tab.'}
+				{keep ? 'You stay signed in on this computer.' : 'Closing the console’s last tab signs you out.'}
 			</span>
 			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (

@@ -107,7 +107,7 @@ export function SignInForm() {
 			)}
 			<Checkbox
 				label="Keep me signed in on this computer"
-				description="Otherwise you’re signed out when you close the console’s last tab."
+				description="Otherwise, closing the console’s last tab signs you out."
 				{...form.getInputProps('keep', { type: 'checkbox' })}
 			/>
 			{hasPage && (

@@ -26,7 +26,7 @@ export function SignOutDialog() {
 	const { words, them } = keptWords(kept);
 	return (
 		// Above the sign-in dialog, which may be open.
-		<Modal opened onClose={cancelSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
+		<Modal opened onClose={cancelSignOut} title={`Sign out ${person.username}?`} zIndex={310}>
 			<Stack gap={4}>
 				<Prose>
 					{person.username} has work in this browser: {words}. All of {person.username}’s tabs at {serviceName} are
