@@ -91,3 +91,21 @@ it('reads earlier questions one after the other, and passes over those that it c
 	expect(queriesOf(answer)).toContain("'DFW'");
 	expect(queriesOf(answer)).toContain('month');
 });
+
+it('asks what a change builds on after a question that was not answered', async () => {
+	const first = await goOn('How many flights left from ORD?', {});
+	const after = ({ id = '' }: { id?: string }) => ({ contextId: first.contextId, referenceTaskIds: [id] });
+	const refused = await goOn('exclude blorps in January', after(first));
+	expect(refused.queries).toBe('');
+	const asked = await goOn('just February', after(refused));
+	expect(asked.queries).toBe('');
+	const answered = await goOn('From the last answer: just February', after(asked));
+	expect(answered.queries).toContain("'ORD'");
+	expect(answered.queries).toContain('month(');
+	const unanswered = await goOn('How many blorps are there?', {});
+	const standalone = await goOn('and the average delay?', {
+		contextId: unanswered.contextId,
+		referenceTaskIds: [unanswered.id ?? ''],
+	});
+	expect(standalone.queries).toBe('');
+});

@@ -61,7 +61,10 @@ export async function sentTurns(
 		const none = unanswered(question, '');
 		const read =
 			model === null
-				? await understandAny(tools.writerFor(null), { ...input, question, earlier: [...input.earlier, ...sent] })
+				? await understandAny(tools.writerFor(null), {
+						...{ ...input, question },
+						earlier: [...input.earlier, ...sent.filter(hasQuery)],
+					})
 				: null;
 		if (read?.kind !== 'query') sent.push(none);
 		else {

@@ -18,6 +18,10 @@ export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless
 /** "only the ones with a class A license": states a condition, and requests no column. */
 const narrows = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just)\b/i;
 
+/** "and during the day?": changes a condition, not what is shown. */
+const statesCondition =
+	/^\W*(?:(?:and|but|now|then|only|just|what about|how about)\b\W*)+(?:during|at|from|since|until|before|after|without|except|under|over|above|below)\b/i;
+
 export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
@@ -206,13 +210,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
 			this.shown.push(...namesOf(before.main));
 		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
-		if (
-			!fresh &&
-			this.shown.length === 0 &&
-			this.figures.length === 0 &&
-			this.groups.length === 0 &&
-			this.order.length === 0
-		)
+		const isEmpty = [this.shown, this.figures, this.groups, this.order].every(({ length }) => length === 0);
+		if (!fresh && (isEmpty || (statesCondition.test(this.question) && this.groups.length === 0)))
 			throw new Refusal('I can’t tell what should change from the last question. Ask the full question.');
 		const where = [
 			...before.where.filter(

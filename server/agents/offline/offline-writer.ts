@@ -13,7 +13,7 @@ import { goesOn, takesAway, widens } from './follow-up-reader.ts';
 import { graphOf, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, selectsMore } from './plan.ts';
 import { splitReturned } from './returned.ts';
 import { SeveralWays } from './two-ways.ts';
 import { attempt, understand } from './understand.ts';
@@ -126,6 +126,11 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		(countsNothingNamed.test(question) && !isOfOneRow(questions, context));
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = read([...questions, question], context);
+	const [, said] = countsNothingNamed.exec(question) ?? [];
+	const [plan, before] =
+		said === undefined ? [] : [[...questions, question], questions].map((of) => planOf({ questions: of }, context));
+	if (said !== undefined && plan != null && before != null && !selectsMore(plan, before))
+		return new Refusal(`I can’t tell which of them "${said}" means.`, said);
 	// If it doesn't refer to anything earlier, the refusal of the question by itself explains more.
 	return on instanceof Refusal && !leans ? alone : on;
 }
@@ -152,7 +157,7 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 
 /** "how many caused damage?": doesn't say what to count. */
 const countsNothingNamed =
-	/^\W*(?:(?:and|but|so)\b\W*)*how many (?:is|are|was|were|has|have|had|did|do|[a-z]{2,}ed)\b(?! there\b)/i;
+	/^\W*(?:(?:and|but|so)\b\W*)*how many (?:(?:is|are|was|were|has|have|had|did|do) )?(?!there\b|they\b|those\b|these\b)((?<=\b(?:is|are|was|were|has|have|had|did|do) ).+?|[a-z]{2,}ed\b.*?)\W*$/i;
 
 function isOfOneRow(questions: readonly string[], context: SchemaContext): boolean {
 	const earlier = attempt(() => understand(questions, context));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Edge } from './graph.ts';
@@ -145,6 +146,15 @@ export interface Plan {
 	/** Each listed thing must satisfy all of these, possibly in different rows. */
 	readonly each: readonly Where[];
 	readonly notes?: readonly string[];
+}
+
+/** Whether a plan selects only some of the rows of another. */
+export function selectsMore(plan: Plan, than: Plan): boolean {
+	const others = ({ having, without, with: needed, each }: Plan) =>
+		having.length + without.length + needed.length + each.length;
+	const isKept = (where: Where) =>
+		than.where.some((other) => isDeepStrictEqual({ ...other, column: null }, { ...where, column: null }));
+	return plan.limit !== null || plan.outer !== null || others(plan) > others(than) || !plan.where.every(isKept);
 }
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;

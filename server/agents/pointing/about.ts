@@ -7,6 +7,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import { namesOf } from '../offline/columns.ts';
 import { type Graph, graphOf, peopleIn } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
+import { selectsMore } from '../offline/plan.ts';
 import { counted, spoken } from '../query/present.ts';
 import { tableOf } from '../query/profile.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
@@ -127,12 +128,32 @@ export async function readAbout(
 				if (written.kind !== 'query' || !reads(written, within)) continue;
 				if (contradictsBefore(written, meant, context)) return { kind: 'refused', message: otherRows };
 				if (listsGroups(text, written.understood, context)) return { kind: 'refused', message: whichFigure };
+				const said = selects.exec(pointer.text)?.[1];
+				if (said !== undefined && !(await narrows(written, noun.name, from, writer, options)))
+					return { kind: 'refused', message: `I can’t tell which of them "${said}" means.`, about: said };
 				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
 				return asPointed(written, context, meant, pointer.isOne);
 			}
 		}
 	}
 	return null;
+}
+
+/** "how many of those were felt?": means some of them. */
+const selects =
+	/^(?:how many|which|what|who)(?: ones?)? of (?:those|these|them) (?:(?:are|were|is|was) (?!there\b|they\b))?(.+)$/i;
+
+/** Whether a query selects some of the rows that a noun means. */
+async function narrows(
+	{ understood }: Extract<Written, { kind: 'query' }>,
+	noun: string,
+	context: SchemaContext,
+	writer: QueryWriter,
+	options: WriteOptions,
+): Promise<boolean> {
+	const all = await writer.write(`how many ${noun} are there`, context, { ...options, earlier: [] });
+	const [plan, whole] = [understood, all.kind === 'query' ? all.understood : null].map((of) => planOf(of, context));
+	return plan == null || whole == null || selectsMore(plan, whole);
 }
 
 const isCount = (last: Turn, context: SchemaContext): boolean =>

@@ -51,7 +51,7 @@ export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
 /** Pronouns that refer to something mentioned before, and by their position not to anything in the same question. */
 const pronoun =
-	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
+	/^(?:(?:how|what|which|when|where|who)\b[\w -]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
 /** "in which year was it lowest?" */
 const placedEnd = new RegExp(
 	`^(?:(?:in|on|at|for) )?(?:(?:which|what) \\w+|when|where) (?:is|was|are|were) (?:it|that|this|they) (?:the |at its )?(${plain})$`,

@@ -5,7 +5,6 @@ import { abbreviates } from '../builtin/abbreviations.ts';
 import { badWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { goesOn } from '../offline/follow-up-reader.ts';
 import { planOf, questionsOf } from '../offline/offline-writer.ts';
 import type { Plan } from '../offline/plan.ts';
 import { spoken } from '../query/present.ts';
@@ -36,7 +35,7 @@ import { differenceAsked, differences } from './difference.ts';
 import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import { countGroupsOver, type FollowUp, forEachGroup, mostOfGroups } from './of-groups.ts';
 import { asCompound, asTotal, ofThem, plainer } from './plainer.ts';
-import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
+import { asksWhichOfThem, countThem, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
 	asksForChart,
@@ -52,6 +51,7 @@ import {
 } from './rearranged.ts';
 import { atPeriod } from './relative-time.ts';
 import { rowsBehind } from './rows-behind.ts';
+import { afterUnanswered, fromLastAnswer, leans } from './unanswered.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
@@ -62,29 +62,28 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	},
 });
 
-async function read(writer: QueryWriter, asked: string, context: SchemaContext, given: WriteOptions): Promise<Written> {
+async function read(
+	writer: QueryWriter,
+	text: string,
+	context: SchemaContext,
+	{ earlier: turns = [], ...rest }: WriteOptions,
+): Promise<Written> {
+	const { question: asked, earlier: known } = fromLastAnswer(text, turns);
+	const given = { ...rest, earlier: known };
 	// A list of shares per group is an answer of its own; other figures about an answer aren't.
 	const isList = (turn: Turn) => isShareOfAll(turn) && turn.columns.length > 1;
-	const earlier = (given.earlier ?? []).map((turn) => (isList(turn) ? turn : besideOf(turn)));
+	const earlier = known.map((turn) => (isList(turn) ? turn : besideOf(turn)));
 	const options = { ...given, earlier };
-	const shared = given.earlier?.findLast(({ sql }) => sql !== null);
+	const shared = known.findLast(({ sql }) => sql !== null);
 	const last = earlier.findLast(({ sql }) => sql !== null);
 	const same = asTotal(atPeriod(asked, last, context), context);
 	const plain = asCompound(plainShare(plainer(same, last === undefined)), context);
 	const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
 	if (options.repair !== undefined) return writer.write(question, context, options);
-	// After a refused standalone question, there is nothing to refer to.
-	const before = earlier.at(-1);
-	if (before !== undefined && before.sql === null && !leans(before.question)) {
-		if (needsAnswer(question) || onlyNarrows.test(question) || replaces.test(asked))
-			return { kind: 'refused', message: nothingBefore };
-		return writer.write(question, context, { ...options, earlier: [] });
-	}
-	if (last === undefined) {
-		if (before !== undefined && (needsAnswer(question) || replaces.test(asked)))
-			return { kind: 'refused', message: nothingBefore };
-		return writer.write(question, context, options);
-	}
+	const of = afterUnanswered(asked, known);
+	if (typeof of !== 'string') return of;
+	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
+	if (last === undefined) return writer.write(question, context, options);
 	for (const followUp of [ofSamePick, besideSeveral, rankedAgain, mostOfGroups, forEachGroup, countGroupsOver]) {
 		const written = await followUp(writer, question, last, context, options);
 		if (written !== null) return written;
@@ -238,21 +237,6 @@ function endOfDifferences(
 
 const thatPeriod = /,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i;
 const ofThese = /\bof (?:these|those|them)\b/i;
-
-/** "and just for Germans": makes no sense by itself. */
-const onlyNarrows =
-	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b/i;
-
-const replaces = /\binstead\W*$/i;
-
-const nothingBefore =
-	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
-
-function leans(question: string): boolean {
-	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
-	const pointer = pointerOf(question);
-	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
-}
 
 /** "and how many to there?" after flights from a place: inserts the place's name. */
 function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {

@@ -1,0 +1,74 @@
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { goesOn, takesAway } from '../offline/follow-up-reader.ts';
+import { isCourtesy } from '../offline/vocabulary.ts';
+import type { Turn, Written } from '../query/types.ts';
+import { needsAnswer, pointerOf } from './pointers.ts';
+import { asksForChart, asksForShare, asksToSort } from './rearranged.ts';
+
+/** "and just for Germans", "what about students?": makes no sense by itself. */
+const onlyNarrows =
+	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b|^\W*(?:what|how) about\b/i;
+const replaces = /\binstead\W*$/i;
+/** Requests another figure or another form of the same rows. */
+const keepsRows =
+	/^\W*(?:(?:and|but|so|now|then)\b\W*)*(?:how (?!about)|what (?!about)|what's|when|where|who|why|(?:the )?(?:average|total|number|sum|share)|by|per|as|sort|order|break|split|group|show|compare)\b/i;
+const pronoun = /\b(?:those|these|them|they|their|it|its|he|she|his|her|there)\b/i;
+const ofLast = /^\W*from the last answer: */i;
+
+const nothingBefore =
+	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
+
+/** Whether a question refers to an earlier one. */
+export function leans(question: string): boolean {
+	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
+	const pointer = pointerOf(question);
+	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
+}
+
+/** Whether a question only says what should change. */
+const changes = (question: string): boolean =>
+	/^\W*(?:(?:the )?same|without|not|exclud\w+|omit|skip|leave out|compared?|break|split|group|(?:the )?(?:top|bottom))\b/i.test(
+		question,
+	) || [asksToSort, asksForShare, asksForChart, (text: string) => takesAway.test(text)].some((asks) => asks(question));
+
+/** "From the last answer: the same for New York": the question, without the turns that weren't answered. */
+export function fromLastAnswer(
+	question: string,
+	earlier: readonly Turn[],
+): { question: string; earlier: readonly Turn[] } {
+	const rest = question.replace(ofLast, '');
+	return { question: rest, earlier: rest === question ? earlier : earlier.filter(({ sql }) => sql !== null) };
+}
+
+/**
+ * What a question after an unanswered one is about: "itself", or the last "answer"; otherwise a refusal. A follow-up would build on the unanswered
+ * question, unless it puts it in other words, or is about rows that the question wouldn't have changed.
+ */
+export function afterUnanswered(question: string, earlier: readonly Turn[]): 'itself' | 'answer' | Written {
+	const before = earlier.at(-1);
+	if (before === undefined || before.sql !== null) return 'answer';
+	const answered = earlier.findLastIndex(({ sql }) => sql !== null);
+	const isFollowUp = (text: string) => leans(text) || changes(text);
+	if (!isFollowUp(before.question) || answered < 0) {
+		const isOnlyPart = needsAnswer(question) || onlyNarrows.test(question) || replaces.test(question);
+		return isOnlyPart ? { kind: 'refused', message: nothingBefore } : 'itself';
+	}
+	const unanswered = earlier.slice(answered + 1).map((turn) => turn.question);
+	const said = new Set(unanswered.flatMap(contentOf));
+	const isAgain = contentOf(question).some((word) => said.has(word));
+	const isAboutRows = pronoun.test(question) && unanswered.every((text) => keepsRows.test(text));
+	if (!isFollowUp(question) || isAgain || isAboutRows) return 'answer';
+	return {
+		...{ kind: 'refused', asks: true, suggestions: [`From the last answer: ${question}`] },
+		message: `I couldn’t answer "${before.question}". Should this follow the last answer instead?`,
+	};
+}
+
+const contentOf = (question: string): string[] =>
+	wordsOf(question)
+		.map((word) => word.toLowerCase())
+		.filter((word) => !isCourtesy(word) && !phrasing.test(word))
+		.map(stem);
+const phrasing =
+	/^(?:and|or|but|not|no|now|many|much|average|mean|total|sum|number|count|most|least|fewest|highest|lowest|top|share|percentage|same|without|instead|per|each|those|more|less|than|over|under|year|month|day|\d+)$/;
