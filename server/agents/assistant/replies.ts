@@ -24,8 +24,8 @@ export async function meantBy(
 	if (chosen !== null) return chosen;
 	// "number" chooses none of the offered figures, and completes no question.
 	if (/^\W*(?:the )?number\W*$/i.test(message)) return message;
-	// "only Solnit" narrows the last answer.
-	if (/^\W*(?:only|just)\b/i.test(message) && about === null) return message;
+	// "only Solnit" narrows the last answer, and "which ones?" asks about it.
+	if (/^\W*(?:and|but|now|then|also|only|just|how|which|who|where|when|why)\b/i.test(message)) return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
 	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);

@@ -16,6 +16,8 @@ export const whoIsMeant = 'I can’t tell which people you mean. Which column ha
 const doesMost =
 	/^\W*(?:(?:and|but|so)\b\W*)*(?:which|what) .*\b(?:did|do|does|had|has|have|made|makes|make|got|gets|get|took|takes|take) (?:the )?(?:most|fewest|least)\W*$/i;
 
+const isRead = ({ tag }: Item): boolean => !/[_,&]/.test(tag);
+
 /** Figures by which groups rank the same: a share as its amount. */
 const ranking = (figure: Figure): Figure =>
 	figure.fn === 'share' && figure.of === undefined
@@ -90,9 +92,15 @@ export abstract class FollowUpOrderReader extends MeasureReader {
 		for (const item of this.items) item.tag = '_';
 	}
 
+	/** "which state has the most?" after the number in Texas isn't about Texas alone. */
+	protected ofAllDoers(before: Plan): Plan {
+		const [doer] = doesMost.test(this.question) && before.figures.length > 0 ? this.items.filter(isRead) : [];
+		return { ...before, where: before.where.filter(({ column }) => doer?.mention?.columns.includes(column) !== true) };
+	}
+
 	/** "only the top 5", "and the lowest?": groups ranked by their figure, or the values that were averaged. */
 	protected rankGroups(before: Plan): void {
-		const ends = this.items.filter(({ tag }) => !/[_,&]/.test(tag));
+		const ends = this.items.filter(isRead);
 		const doer = doesMost.test(this.question) && 'CT'.includes(ends[0]?.tag ?? '-') ? ends.shift() : undefined;
 		const [end, number, ...others] = ends;
 		const [rank] = before.order;
@@ -103,9 +111,6 @@ export abstract class FollowUpOrderReader extends MeasureReader {
 		const direction = end.phrase.direction ?? sideMeant(end.text, by);
 		if (direction === null) return;
 		const people = /^\W*who \w+ (?:the )?(?:most|fewest|least)\b/i.test(this.question) && last !== undefined;
-		// "which state has the most?" after those in Texas isn't about Texas alone.
-		const isGiven = ({ column }: Plan['where'][number]) => doer?.mention?.columns.includes(column) === true;
-		if (before.where.some(isGiven)) return;
 		const doers = doer !== undefined ? [this.doerIn(doer)] : people ? this.doersOf(last.table) : [];
 		if (last === undefined) {
 			// "the top 5" after the one with the most: more rows of that ranking, unless it ended at the other side.

@@ -159,7 +159,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (before.figures.length > 0 && !before.groups.includes(column)) this.groups.push(...before.groups, column);
 	}
 
-	protected changed(before: Plan): Plan {
+	protected changed(earlier: Plan): Plan {
+		const before = this.ofAllDoers(earlier);
 		this.compareWith(before);
 		this.compareGroups(before);
 		const widened = this.widened(before);
@@ -291,8 +292,17 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			this.order.push({ by: figure.column, direction: figure.fn === 'max' ? 'desc' : 'asc' });
 			this.limit = 1;
 		}
+		// "what species were involved?" after the number of strikes: each only once.
+		const [kind, ...kinds] = this.shown;
+		const isOfKinds =
+			/^\W*(?:(?:and|so)\b\W*)?(?:what|which)\b/i.test(this.question) &&
+			!isList &&
+			kinds.length + this.figures.length === 0 &&
+			kind?.kind === 'text' &&
+			(kind.distinct ?? kind.table.dataset.rows) * 10 <= kind.table.dataset.rows;
 		return {
 			...before,
+			distinct: before.distinct || isOfKinds,
 			where,
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],

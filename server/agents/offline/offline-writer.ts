@@ -19,7 +19,7 @@ import { SeveralWays } from './two-ways.ts';
 import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */
-const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
+const isElliptic = /^\W*(in|by|for|from|with|without|except|excluding|on|at)\b[^?]*\??\W*$/i;
 const pointsBack =
 	/\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
 
@@ -126,11 +126,11 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		(countsNothingNamed.test(question) && !isOfOneRow(questions, context));
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = read([...questions, question], context);
-	const [, said] = countsNothingNamed.exec(question) ?? [];
+	const [, stated] = countsNothingNamed.exec(question) ?? [];
 	const [plan, before] =
-		said === undefined ? [] : [[...questions, question], questions].map((of) => planOf({ questions: of }, context));
-	if (said !== undefined && plan != null && before != null && !selectsMore(plan, before))
-		return new Refusal(`I can’t tell which of them "${said}" means.`, said);
+		stated === undefined ? [] : [[...questions, question], questions].map((of) => planOf({ questions: of }, context));
+	if (stated !== undefined && plan != null && before != null && !selectsMore(plan, before))
+		return new Refusal(`I can’t tell which of them "${stated}" means.`, stated);
 	// If it doesn't refer to anything earlier, the refusal of the question by itself explains more.
 	return on instanceof Refusal && !leans ? alone : on;
 }

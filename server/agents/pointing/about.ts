@@ -12,7 +12,7 @@ import { counted, spoken } from '../query/present.ts';
 import { tableOf } from '../query/profile.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { asPointed, contradictsBefore, otherRows, reads } from './as-pointed.ts';
-import { asksWhoThere, columnsAsked, countsByWay, listed } from './asked-of.ts';
+import { asksWhoThere, columnsAsked, countsByWay, isOfPeople, listed } from './asked-of.ts';
 import { narrowedTo, understoodIn } from './narrowed.ts';
 import { named, type Pointer } from './pointers.ts';
 import { listOf, rowSql, statement } from './ranked-rows.ts';
@@ -96,10 +96,13 @@ export async function readAbout(
 	const [there, thing] = asksWhoThere.exec(pointer.text) ?? [];
 	if (table !== undefined && there !== undefined) {
 		const found: Written[] = [];
-		const called = thing === undefined ? peopleIn(graph) : graph.tables.filter(({ name }) => isSame(name, thing));
-		for (const people of called.filter((of) => of !== table)) {
-			const names = listed(namesOf(people), people);
-			const text = `show the distinct ${names} of the ${spoken(people.name)} of the ${spoken(table.name)}`;
+		const named = peopleIn(graph);
+		const people = named.filter(isOfPeople);
+		const who = people.length > 0 ? people : named;
+		const called = thing === undefined ? who : graph.tables.filter(({ name }) => isSame(name, thing));
+		for (const of of called.filter((other) => other !== table)) {
+			const names = listed(namesOf(of), of);
+			const text = `show the distinct ${names} of the ${spoken(of.name)} of the ${spoken(table.name)}`;
 			const written = await writer.write(text, context, { ...options, earlier: [] });
 			if (written.kind === 'query' && reads(written, within)) found.push(asPointed(written, context, meant));
 		}
@@ -128,9 +131,9 @@ export async function readAbout(
 				if (written.kind !== 'query' || !reads(written, within)) continue;
 				if (contradictsBefore(written, meant, context)) return { kind: 'refused', message: otherRows };
 				if (listsGroups(text, written.understood, context)) return { kind: 'refused', message: whichFigure };
-				const said = selects.exec(pointer.text)?.[1];
-				if (said !== undefined && !(await narrows(written, noun.name, from, writer, options)))
-					return { kind: 'refused', message: `I can’t tell which of them "${said}" means.`, about: said };
+				const stated = selects.exec(pointer.text)?.[1];
+				if (stated !== undefined && !(await narrows(written, noun.name, from, writer, options)))
+					return { kind: 'refused', message: `I can’t tell which of them "${stated}" means.`, about: stated };
 				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
 				return asPointed(written, context, meant, pointer.isOne);
 			}
@@ -141,7 +144,7 @@ export async function readAbout(
 
 /** "how many of those were felt?": means some of them. */
 const selects =
-	/^(?:how many|which|what|who)(?: ones?)? of (?:those|these|them) (?:(?:are|were|is|was) (?!there\b|they\b))?(.+)$/i;
+	/^(?:how many|which|what|who)(?: ones?)? of (?:those|these|them) (?!(?:[\w ]+ )?(?:are|were|is|was) (?:there|they)$)(?:(?:are|were|is|was) )?(.+)$/i;
 
 /** Whether a query selects some of the rows that a noun means. */
 async function narrows(

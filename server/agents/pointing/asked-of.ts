@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { join, readAdjective } from '../builtin/english.ts';
 import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -6,6 +7,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import { hasPeople, namesOf } from '../offline/columns.ts';
 import type { Graph } from '../offline/graph.ts';
 
+const has = stem('has');
 const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 
 /** Words for what is located in a place that an answer named. */
@@ -20,8 +22,13 @@ export const asksWhoItIs = /^who (?:is|was|are|were) (?:it|that|this|he|she|they
 const asksWhichOnes = /^which(?: ones)? (?:is|was|are|were) (?:it|that|they|those|these)$/i;
 /** Names of datasets of people, who do things: "mechanic", "customer", "artist". */
 const personal =
-	/(?:[aeo]r|ist|i?an|ee|ant|ent|ic|man|person|people|staff|crew|guest|pilot|captain|coach|host|chef|user|child|judge)$/;
+	/(?:[aeo]r|ist|i?an|ee|ant|(?<!m)ent|ic|man|person|people|staff|crew|guest|pilot|captain|coach|host|chef|user|child|judge)$/;
 
+/** Whether a dataset is about people, judged by its name or columns. */
+export const isOfPeople = (table: Table): boolean => personal.test(table.nameStems.at(-1) ?? '') || hasPeople(table);
+
+/** "do they have elevators?" */
+const asksWhether = /^(?:do|does|did) (?:they|those|these|it) have (?:an? |any )?([\w ]+)$/i;
 const asksWhere = /^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have)\b/i;
 /** "where did those come from?", "where did it go?" */
 const asksWay =
@@ -65,11 +72,22 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 		const doers = verb === undefined ? [] : near.flatMap((of) => of.columns.filter(isDoer(stem(verb.toLowerCase()))));
 		if (doers.length === 1) return doers;
 		const people = ownersOf(table, graph)
-			.filter((of) => personal.test(of.nameStems.at(-1) ?? '') || hasPeople(of))
+			.filter(isOfPeople)
 			.map(namesOf)
 			.filter(({ length }) => length > 0);
 		return people.length === 1 ? (people[0] ?? []) : [];
 	}
+	const thing = wordsOf(asksWhether.exec(text)?.[1]?.toLowerCase() ?? '').map(stem);
+	const flags = table.columns.filter(
+		({ kind, distinct, nameStems }) =>
+			thing.length > 0 &&
+			(kind === 'boolean' || distinct === 2) &&
+			isDeepStrictEqual(
+				nameStems.filter((name) => name !== has),
+				thing,
+			),
+	);
+	if (flags.length === 1) return flags;
 	const [, adjective] = asksHow.exec(text) ?? [];
 	const nouns = adjective === undefined ? undefined : readAdjective(adjective.toLowerCase())?.nouns;
 	const measured = asksPeople.test(text) ? peopleWords : nouns;

@@ -1,7 +1,3 @@
-import { isNumberType } from '#lib/sql/types.ts';
-import { addsUp } from '../builtin/english.ts';
-import { stem } from '../builtin/stem.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { measuredBy } from './pointers.ts';
@@ -35,6 +31,10 @@ const compared =
 /** "drop the ones under 100", "exclude those hired before 2015" */
 const leavesOutThose =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|excluding|leaving out|not counting|without) (?:the ones|those|all|any|anything|everything)(?: (?:that|which|who) (?:is|are|was|were|has|have|had)| with)?(?= \w)/i;
+/** "how many units are in each?" */
+const ofEach =
+	/^(\W*(?:(?:and|but|so|now)\b\W*)*)how many ([\w ]+?) (?:(?:are|were|is|was) (?:there )?(?:in|at|on|for|with|from)|(?:did|do|does|has|have|had)|(?:is|are|was|were) (?:that|those|these|it)(?: for)?) each(?: (?:one|of (?:them|those|these)))?(?: have)?\W*$/i;
+const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
 const leavesOutNone =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|without) (?:the ones|those|any|all) (?:with|that (?:had|have|has)) (?:none|zero|0)(?=\W*$)/i;
 /** "compare with Japan" */
@@ -68,17 +68,15 @@ export function plainer(asked: string, isFirst: boolean): string {
 	return (
 		question
 			.replace(compared, '$1')
+			.replace(ofEach, '$1how many $2 did each of them have')
+			.replace(whichOnes, 'which ones are those')
 			.replace(leavesOutNone, 'only those above 0')
 			.replace(leavesOutThose, 'remove')
 			.replace(leavesOut, 'and without ')
 			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')
 			.replace(compares, 'and compared with ')
 			.replace(
-				/^(\W*(?:(?:and|but|now|so)\b\W*)*what) (?:did|do|does) (?:those|these|they|it) (\w+) (?:in total|altogether|in all)(?=\W*$)/i,
-				'$1 is the sum of their $2',
-			)
-			.replace(
-				/^\W*(?:(?:and|but|now|then)\b\W*)*(?:break|split|group)(?: (?:it|that|this|them|those|these))?(?: (?:down|up|out))? by (?=\w)/i,
+				/^\W*(?:(?:and|but|now|then)\b\W*)*(?:break|split|group)(?: (?:it|that|this|them|those|these)(?: (?:year|quarter|month|week|day|result|answer|number|total|figure)s?)?)?(?: (?:down|up|out))? by (?=\w)/i,
 				'by ',
 			)
 			// "instead" keeps the groups.
@@ -112,16 +110,4 @@ export function asCompound(question: string, { datasets }: SchemaContext): strin
 		columns.some(({ name, type }) => type === 'BOOLEAN' && isSame(name, `${by} ${verb}`)),
 	);
 	return all === undefined || !isMeant ? question : question.replace(all, () => `${being} ${by} ${verb}`);
-}
-
-/** "what fees did they bring in?": their total, if the column adds up. */
-export function asTotal(question: string, { datasets }: SchemaContext): string {
-	const [all, noun = ''] =
-		/^\W*(?:(?:and|but|so)\b\W*)*(?:what|how much) ([\w ]+?) (?:did|do|does) (?:they|these|those|it) (?:bring in|make|earn|generate|collect|take in|get|pay|charge|produce|have)(?=\W*$)/i.exec(
-			question,
-		) ?? [];
-	const adds = datasets.some(({ columns }) =>
-		columns.some(({ name, type }) => isNumberType(type) && isSame(name, noun) && addsUp(wordsOf(name).map(stem))),
-	);
-	return all === undefined || !adds ? question : question.replace(all, () => `what is the sum of their ${noun}`);
 }

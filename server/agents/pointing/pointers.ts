@@ -43,7 +43,7 @@ const ranked = new RegExp(
 );
 /** "which genre is the most expensive": about groups of that name. */
 const namedEnd =
-	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest))$/i;
+	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest|highest|lowest|largest|biggest|smallest|best|worst))$/i;
 const share =
 	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)( of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)(?: together| combined| altogether| in total)?$/i;
 /** "who earns the most?", "which was built first?": about the listed rows. */

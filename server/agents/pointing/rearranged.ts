@@ -4,12 +4,15 @@ import { isNumberType } from '#lib/sql/types.ts';
 import { namesAmounts } from '#lib/text/amounts.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
+import { toSql } from '../offline/to-sql.ts';
 import { spoken } from '../query/present.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
-import { isPointed } from './narrowed.ts';
+import { isSame } from './about.ts';
+import { isPointed, understoodIn } from './narrowed.ts';
 import { measuredBy } from './pointers.ts';
-import { areGroups, measureOf, statement } from './ranked-rows.ts';
+import { areGroups, listOf, measureOf, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
@@ -49,7 +52,9 @@ export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 	return {
 		kind: 'refused',
 		message:
-			by === '' ? 'By which column?' : `The previous answer has no column "${by}" to sort by. Name one of its columns.`,
+			by === '' || isThat.test(by)
+				? 'By which column?'
+				: `The previous answer has no column "${by}" to sort by. Name one of its columns.`,
 		suggestions: names
 			.slice(0, mostOffers)
 			.map((name) => `sort by ${name}${end === undefined ? '' : `, ${end} first`}`),
@@ -62,8 +67,15 @@ const eachShare =
 
 export const asksForShare = (question: string): boolean => shares.test(question);
 
-/** Rewrites "show the share of each" to "as a share". */
-export const plainShare = (question: string): string => question.replace(eachShare, 'as a share');
+/** Rewrites "show the share of each" to "as a share", and "as a share of all airports" after the number of airports per state too. */
+export function plainShare(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const [, noun] = ofAllRows.exec(question) ?? [];
+	const plan = last === undefined || noun === undefined ? null : planOf(understoodIn(last).inner, context);
+	const areRows = plan !== null && plan.where.length === 0 && noun !== undefined && isSame(plan.main.name, noun);
+	return areRows ? 'as a share' : question.replace(eachShare, 'as a share');
+}
+const ofAllRows =
+	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?as (?:an? )?(?:share|percent|percentage|proportion|fraction) of all (?:the )?([\w ]+?)\W*$/i;
 
 /** "the other way round": a sorted answer in the opposite order; null if it isn't sorted. */
 export function reversedRows(question: string, last: Turn): Query | null {
@@ -80,6 +92,8 @@ export function reversedRows(question: string, last: Turn): Query | null {
 const turns =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:the )?(?:other way (?:a?round)|opposite order|(?:in )?(?:the )?reverse(?:d)?(?: (?:it|that|them|(?:the )?order))?)\W*$/i;
 
+const isThat = /^(?:that|this|it|those|these|them)$/i;
+
 /** @property again the same order in words, which follow-ups continue from */
 interface Sorted extends Query {
 	readonly again: string;
@@ -87,7 +101,9 @@ interface Sorted extends Query {
 
 /** "sort by name, descending": the rows of the previous answer in another order; null if it has no such column. */
 export function sortedRows(question: string, last: Turn): Sorted | null {
-	const [all, by = '', direction, end = begins.exec(question)?.[1], alphabetically] = sorts.exec(question) ?? [];
+	const [all, named = '', direction, end = begins.exec(question)?.[1], alphabetically] = sorts.exec(question) ?? [];
+	// "sort by that": by the figure of the last answer.
+	const by = isThat.test(named) ? '' : named;
 	if (all === undefined && end === undefined) return null;
 	const columns = last.columns.filter(({ name }) => !name.startsWith('__'));
 	const amounts = columns.filter(({ name, type }) => isNumberType(type) && namesAmounts(name));
@@ -140,15 +156,23 @@ export function sortedRows(question: string, last: Turn): Sorted | null {
 	};
 }
 
-/** "as a share": each group's share of the total; null if the measure doesn't add up. */
-export function sharesOfGroups(last: Turn): Query | null {
+/** "as a share": each group's share of the total, for the first ones of a ranking too; null if the measure doesn't add up. */
+export function sharesOfGroups(last: Turn, context: SchemaContext): Query | null {
 	const measure = measureOf(last);
-	const addsUp = /\b(?:count|sum)\(/i.test(last.sql ?? '') && !/\b(?:avg|median|max|min)\(/i.test(last.sql ?? '');
-	if (measure === undefined || !areGroups(last) || !addsUp) return null;
+	const plan = planOf(last.understood, context);
+	const [rank] = plan?.order ?? [];
+	const isRanked = plan !== null && plan.groups.length > 0 && plan.limit !== null && rank?.direction === 'desc';
+	const list = isRanked ? toSql({ ...plan, order: [], limit: null }, graphOf(context)).sql : statement(listOf(last));
+	const [, rows = plan?.limit] =
+		/^SELECT \* FROM \(\n[\s\S]*\n\) ORDER BY .* DESC NULLS LAST, 1 LIMIT (\d+)$/.exec(last.sql ?? '') ?? [];
+	const whole = { ...last, sql: list.replace(/;\s*$/, '') };
+	const addsUp = /\b(?:count|sum)\(/i.test(list) && !/\b(?:avg|median|max|min)\(/i.test(list);
+	if (measure === undefined || !areGroups(whole) || !addsUp || (whole.sql !== statement(last) && rows == null))
+		return null;
 	const of = quoted(measure.name);
 	return {
 		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
-		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif(sum(${of}) OVER (), 0) AS "percent" FROM (\n${statement(last)}\n)`,
+		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif(sum(${of}) OVER (), 0) AS "percent" FROM (\n${whole.sql}\n)${rows == null ? '' : ` ORDER BY "percent" DESC NULLS LAST, 1 LIMIT ${rows}`}`,
 		reading: `${withoutEnd(last.reading)}, as a share of the total.`,
 	};
 }

@@ -6,13 +6,13 @@ import type { Turn, Written } from '../query/types.ts';
 import { needsAnswer, pointerOf } from './pointers.ts';
 import { asksForChart, asksForShare, asksToSort } from './rearranged.ts';
 
-/** "and just for Germans", "what about students?": makes no sense by itself. */
+/** "and just for Germans", "and the average rent?", "what about students?": makes no sense by itself. */
 const onlyNarrows =
-	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b|^\W*(?:what|how) about\b/i;
+	/^\W*(?:(?:and|but|now|then)\b\W*(?!(?:how|what|which|who|where|when|why|show|list|give|count|find|name)\b)|(?:only|just)\b\W*(?:for|in|by|with|from|to|at|on|of)\b|(?:what|how) about\b|without\b|(?:which|what) \w+\W*$)/i;
 const replaces = /\binstead\W*$/i;
 /** Requests another figure or another form of the same rows. */
 const keepsRows =
-	/^\W*(?:(?:and|but|so|now|then)\b\W*)*(?:how (?!about)|what (?!about)|what's|when|where|who|why|(?:the )?(?:average|total|number|sum|share)|by|per|as|sort|order|break|split|group|show|compare)\b/i;
+	/^\W*(?:(?:and|but|so|now|then)\b\W*)*(?:how (?!about)|what (?!about)|what's|when|where|why|(?:the )?(?:average|total|number|sum|share)|by|per|as|sort|order|break|split|group|show|compare)\b/i;
 const pronoun = /\b(?:those|these|them|they|their|it|its|he|she|his|her|there)\b/i;
 const ofLast = /^\W*from the last answer: */i;
 
@@ -55,8 +55,9 @@ export function afterUnanswered(question: string, earlier: readonly Turn[]): 'it
 		return isOnlyPart ? { kind: 'refused', message: nothingBefore } : 'itself';
 	}
 	const unanswered = earlier.slice(answered + 1).map((turn) => turn.question);
-	const said = new Set(unanswered.flatMap(contentOf));
-	const isAgain = contentOf(question).some((word) => said.has(word));
+	const asked = new Set(contentOf(before.question));
+	const isAgain =
+		asksToSort(question) === asksToSort(before.question) && contentOf(question).some((word) => asked.has(word));
 	const isAboutRows = pronoun.test(question) && unanswered.every((text) => keepsRows.test(text));
 	if (!isFollowUp(question) || isAgain || isAboutRows) return 'answer';
 	return {

@@ -5,7 +5,8 @@ import { abbreviates } from '../builtin/abbreviations.ts';
 import { badWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { planOf, questionsOf } from '../offline/offline-writer.ts';
+import { nameOf } from '../offline/derived.ts';
+import { planOf } from '../offline/offline-writer.ts';
 import type { Plan } from '../offline/plan.ts';
 import { spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
@@ -30,11 +31,12 @@ import {
 	type Query,
 	reads,
 } from './as-pointed.ts';
+import { askedInstead, ofOtherRows, otherFigure, rankedByOther } from './asked-again.ts';
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
 import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import { countGroupsOver, type FollowUp, forEachGroup, mostOfGroups } from './of-groups.ts';
-import { asCompound, asTotal, ofThem, plainer } from './plainer.ts';
+import { asCompound, ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, type Pointer, pointerOf, wholeOfShare } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
@@ -51,6 +53,7 @@ import {
 } from './rearranged.ts';
 import { atPeriod } from './relative-time.ts';
 import { rowsBehind } from './rows-behind.ts';
+import { withTheirFigure } from './their-figure.ts';
 import { afterUnanswered, fromLastAnswer, leans } from './unanswered.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
@@ -76,15 +79,23 @@ async function read(
 	const options = { ...given, earlier };
 	const shared = known.findLast(({ sql }) => sql !== null);
 	const last = earlier.findLast(({ sql }) => sql !== null);
-	const same = asTotal(atPeriod(asked, last, context), context);
-	const plain = asCompound(plainShare(plainer(same, last === undefined)), context);
+	const same = withTheirFigure(atPeriod(asked, last, context), last, context);
+	const plain = asCompound(plainShare(plainer(same, last === undefined), last, context), context);
 	const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
 	if (options.repair !== undefined) return writer.write(question, context, options);
 	const of = afterUnanswered(asked, known);
 	if (typeof of !== 'string') return of;
 	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
 	if (last === undefined) return writer.write(question, context, options);
-	for (const followUp of [ofSamePick, besideSeveral, rankedAgain, mostOfGroups, forEachGroup, countGroupsOver]) {
+	for (const followUp of [
+		ofSamePick,
+		besideSeveral,
+		rankedAgain,
+		rankedByOther,
+		mostOfGroups,
+		forEachGroup,
+		countGroupsOver,
+	]) {
 		const written = await followUp(writer, question, last, context, options);
 		if (written !== null) return written;
 	}
@@ -111,7 +122,7 @@ async function read(
 	if (asksForShare(question)) {
 		const shares = await goOn(writer, question, last, context, options);
 		if (shares.kind === 'query') return shares;
-		return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
+		return sharesOfGroups(last, context) ?? (areGroups(last) ? null : shareOfAll(last, context)) ?? shares;
 	}
 	// "and the maximum?" after averages: of each group.
 	const [, extreme] =
@@ -186,14 +197,21 @@ async function read(
 	}
 	// A complete list can be continued directly; for groups and first rows, only those are meant.
 	const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
-	if (isWhole && (isFirst(last) || last.columns.every(({ type }) => isNumberType(type))))
-		return goOn(writer, question, last, context, options);
+	if (isWhole && (isFirst(last) || last.columns.every(({ type }) => isNumberType(type)))) {
+		const on = await goOn(writer, question, last, context, options);
+		// "who is the oldest?" after an average of some members: of those.
+		const among =
+			on.kind === 'query' || isFirst(last) ? null : await readAbout(writer, pointer, last, context, options);
+		return among ?? on;
+	}
 	const isPart =
 		isWhole ||
 		pointer.row !== null ||
 		isPointed(last.understood) ||
 		/\b(LIMIT|QUALIFY|GROUP BY)\b/.test(last.sql ?? '') ||
-		/\bof (?:those|these|them)\b|\b(?:is|was|are|were) (?:it|that|they|those|these)$/i.test(pointer.text);
+		/^(?:do|does|did) (?:they|those|these|it)\b|\bof (?:those|these|them)\b|\b(?:is|was|are|were) (?:it|that|they|those|these)$/i.test(
+			pointer.text,
+		);
 	const readOn = isPart ? null : await writer.write(question, context, options);
 	if (readOn?.kind === 'query') return readOn;
 	const about = await readAbout(writer, pointer, last, context, options);
@@ -262,23 +280,6 @@ function withoutPeriod(question: string, last: Turn | undefined, context: Schema
 	return isPointed(last?.understood) || leans(rest) ? question : `and ${rest.trim()}`;
 }
 
-/** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
-const ofOtherRows: FollowUp = async (writer, question, last, context, options) => {
-	const [, noun] = /^\W*(?:and|but|what about|how about)\W+(?:for )?(?:the )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
-	if (noun === undefined) return null;
-	const named = (name: string) => stem(wordsOf(name).join(' ').toLowerCase());
-	const to = context.datasets.find(({ coordinate }) => named(coordinate.datasetName) === stem(noun.toLowerCase()));
-	const [from, ...others] = last.datasets ?? [];
-	if (to === undefined || from === undefined || others.length > 0 || from.datasetName === to.coordinate.datasetName)
-		return null;
-	const questions = questionsOf(last.understood) ?? [last.question];
-	const before = named(from.datasetName);
-	const asked = questions.map((text) =>
-		text.replace(/\p{L}+/gu, (word) => (stem(word.toLowerCase()) === before ? noun : word)),
-	);
-	return asked.every((text, at) => text === questions[at]) ? null : askAnew(writer, asked, context, options);
-};
-
 /** "what share of all payments in 2024 do they make up together?" about totals: their part of the total; null for other figures. */
 const shareOfSum: FollowUp = async (writer, question, last, context, options) => {
 	const plan = planOf(understoodIn(last).inner, context);
@@ -313,61 +314,52 @@ const yearOf = (where: Plan['where'][number]): string[] => {
 	return from === `${year}-01-01` && to === `${Number(year) + 1}-01-01` ? [year] : [];
 };
 
-/** "maximum instead of average": the earlier questions with other words; null if they don't contain the replaced ones. */
-const askedInstead: FollowUp = async (writer, question, last, context, options) => {
-	const [, put, taken] =
-		/^\W*(?:(?:and|but|now|show|use|take|with|by|for|in|the)\b\W*)*(.+?) instead of (?:(?:by|for|in|the) )*(.+?)\W*$/i.exec(
-			question,
-		) ?? [];
-	const questions = questionsOf(last.understood);
-	if (put === undefined || taken === undefined || questions === null) return null;
-	const words = new RegExp(`(?<![\\p{L}\\p{N}])${taken.replaceAll(/[^\p{L}\p{N} ]/gu, '.')}(?![\\p{L}\\p{N}])`, 'iu');
-	const at = questions.findLastIndex((text) => words.test(text));
-	if (at < 0) return null;
-	const asked = questions.map((text, index) => (index === at ? text.replace(words, () => put) : text));
-	return askAnew(writer, asked, context, options);
-};
-
-/** "the same for destination", "and in California?" after the first 5 origins: again the first 5; null if it changes something else. */
+/**
+ * "the same for destination", "and in California?" after the first 5 origins: again the first 5. "and by average delay?": the first 5 by that figure.
+ * Null if it changes something else.
+ */
 const rankedAgain: FollowUp = async (writer, question, last, context, options) => {
-	if (!isPointed(last.understood) || !/^\W*(?:and|but|what about|how about)\b/i.test(question)) return null;
+	const figure = otherFigure(question);
+	if (
+		!isPointed(last.understood) ||
+		(figure === null && !/^\W*(?:and|but|what about|how about|without)\b/i.test(question))
+	)
+		return null;
 	const { list, first, by, inner, within } = last.understood;
 	const found = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
 	const from = found ?? (within.length === 0 ? { ...last, sql: list ?? null, understood: inner } : undefined);
-	const before = planOf(from?.understood, context);
+	const planIn = (turn: { understood?: unknown }) =>
+		planOf(isPointed(turn.understood) ? turn.understood.inner : turn.understood, context);
+	const before = from === undefined ? null : planIn(from);
 	if (from === undefined || list === undefined || (first ?? by) === undefined || before === null) return null;
-	const on = await goOn(writer, question, from, context, { ...options, earlier: [from] });
-	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
-	if (on.kind !== 'query' || after === null || !isDeepStrictEqual(after.figures, before.figures)) return null;
-	const [isSameBy, isSameWhere] = [
-		isDeepStrictEqual(after.groups, before.groups),
-		isDeepStrictEqual(after.where, before.where),
-	];
+	const asked = figure === null ? question : `now ${figure}`;
+	const on = await goOn(writer, asked, from, context, { ...options, earlier: [from] });
+	const after = on.kind === 'query' ? planIn(on) : null;
+	const [other] = after?.figures ?? [];
+	if (on.kind !== 'query' || after === null || other === undefined) return null;
+	const isSame = (part: 'groups' | 'where' | 'figures') => isDeepStrictEqual(after[part], before[part]);
 	const columnsIn = ({ where }: Plan) => new Set(where.map(({ column }) => column));
-	const isOtherValue = isSameBy && !isSameWhere && isDeepStrictEqual(columnsIn(after), columnsIn(before));
-	if (!isOtherValue && (first === undefined || !isSameWhere || isSameBy)) return null;
-	const anew = { ...last, ...on, question };
+	const kept = after.where.filter(
+		(where) => !('not' in where && where.not === true && !before.where.some((item) => isDeepStrictEqual(item, where))),
+	);
+	const isOtherValue =
+		isSame('groups') &&
+		!isSame('where') &&
+		(isDeepStrictEqual(columnsIn(after), columnsIn(before)) ||
+			(first !== undefined && isDeepStrictEqual(kept, before.where)));
+	const isChanged =
+		figure === null
+			? isSame('figures') && (isOtherValue || (first !== undefined && isSame('where') && !isSame('groups')))
+			: first !== undefined && after.figures.length === 1 && isSame('groups') && isSame('where');
+	if (!isChanged) return null;
+	const columns =
+		figure === null
+			? last.columns
+			: [...last.columns.slice(0, -1), { name: nameOf(other), type: 'DOUBLE', nullable: true }];
+	const anew = { ...last, ...on, question, columns };
 	// "and in 2024?" after the best month of 2023
 	return by === undefined ? firstRows(first ?? '', anew) : pointedRows({ kind: 'row', row: { by } }, anew, context);
 };
-
-/** Reads a sequence of questions; null if one is refused. */
-async function askAnew(
-	writer: QueryWriter,
-	asked: readonly string[],
-	context: SchemaContext,
-	options: WriteOptions,
-): Promise<Written | null> {
-	const earlier: Turn[] = [];
-	let written: Written | null = null;
-	for (const text of asked) {
-		written = await writer.write(text, context, { ...options, earlier });
-		if (written.kind === 'refused') return null;
-		const { sql, reading, understood = null, datasets } = written;
-		earlier.push({ question: text, sql, reading, understood, datasets, columns: [] });
-	}
-	return written;
-}
 
 /** "which one is in Lyon?" is about the listed ones. */
 const asksWhichOne = /^(\W*(?:(?:and|but|so)\b\W*)*which) ones? (?=(?:is|are|was|were|has|have|had|did|does|do)\b)/i;

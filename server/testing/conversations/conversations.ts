@@ -1,6 +1,7 @@
+import { overFigures } from './over-figures.ts';
 import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
 import { overTables } from './over-tables.ts';
 import type { Conversation } from './types.ts';
 
-export const conversations: readonly Conversation[] = [...overSample, ...overTables, ...overRankings];
+export const conversations: readonly Conversation[] = [...overSample, ...overTables, ...overRankings, ...overFigures];

@@ -1,0 +1,47 @@
+import { isNumberType } from '#lib/sql/types.ts';
+import { addsUp, readAdjective } from '../builtin/english.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { planOf } from '../offline/offline-writer.ts';
+import { spoken } from '../query/present.ts';
+import type { SchemaContext, Turn } from '../query/types.ts';
+import { isSame } from './about.ts';
+import { isPointed, understoodIn } from './narrowed.ts';
+
+const lead = '^\\W*(?:(?:and|but|so|now)\\b\\W*)*';
+const they = '(?:they|these|those|it)';
+const all = '(?: (in total|altogether|in all|all together|overall))?';
+const mean = '(?: (on average|typically|each on average))?';
+/** "what fees did they bring in?" */
+const gained = new RegExp(
+	`${lead}(?:what|how much) ([\\w ]+?) (?:did|do|does) ${they} (?:bring in|make|earn|generate|collect|take in|get|pay|charge|produce|have)${all}${mean}\\W*$`,
+	'i',
+);
+/** "what did they cost on average?" */
+const verbal = new RegExp(`${lead}(?:what|how much) (?:did|do|does) ${they} (\\w+)${all}${mean}\\W*$`, 'i');
+/** "how heavy are they on average?" */
+const graded = new RegExp(`${lead}how (\\w+) (?:is|are|was|were) ${they}() on average\\W*$`, 'i');
+
+/** "what did they cost on average?": the figure by its name, of the same groups if there are any. Unchanged if no column has that name. */
+export function withTheirFigure(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const [, adjective] = graded.exec(question) ?? [];
+	const [, word, isTotal, isMean] = gained.exec(question) ?? verbal.exec(question) ?? [];
+	if (last === undefined || (adjective === undefined && word === undefined)) return question;
+	const numbers = context.datasets
+		.filter(({ coordinate }) => last.datasets?.some((of) => isSame(of.datasetName, coordinate.datasetName)) === true)
+		.flatMap(({ columns }) => columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
+	const has = (noun: string) => (name: string) => wordsOf(name).map(stem).includes(stem(noun.toLowerCase()));
+	const nouns = adjective === undefined ? [] : (readAdjective(adjective.toLowerCase())?.nouns ?? []);
+	const measured = numbers.filter((name) => nouns.some((noun) => has(noun)(name)));
+	const [only, ...others] = adjective === undefined ? [] : measured;
+	const named =
+		word === undefined ? undefined : wordsOf(word).every((part) => numbers.some(has(part))) ? word : undefined;
+	const figure = others.length > 0 ? undefined : only === undefined ? named : spoken(only);
+	if (figure === undefined) return question;
+	const isAverage = adjective !== undefined || isMean !== undefined;
+	if (!isAverage && isTotal === undefined && !addsUp(wordsOf(figure).map(stem))) return question;
+	const plan = planOf(understoodIn(last).inner, context);
+	const isFigured = plan !== null && plan.figures.length > 0 && plan.limit === null && !isPointed(last.understood);
+	if (isFigured) return `now ${isAverage ? 'average' : 'total'} ${figure}`;
+	return isAverage ? `what is their average ${figure}` : `what is the sum of their ${figure}`;
+}
