@@ -58,7 +58,8 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 
 describe('types are detected from all values', () => {
 	const column = async (values: readonly string[], options: FileOptions = {}) => {
-		const { review, rows } = await read(`a,b\n${values.map((value) => `"${value}",x`).join('\n')}\n`, { options });
+		const content = `a,b\n${values.map((value) => `"${value}",x`).join('\n')}\n`;
+		const { review, rows } = await read(content, { options: { headerRows: 1, ...options } });
 		const [first] = review.columns;
 		const { type, format, misfits, ambiguous } = first ?? {};
 		return { type, format, misfits, ambiguous, values: rows?.map(([value]) => value) };

@@ -10,7 +10,7 @@ import { count, size } from '../format.ts';
 import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
 import { rangeAt } from '../sql/sql-text.ts';
-import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
+import type { Engine, EngineFile, EngineJob, EngineResult, EngineSource } from '../types.ts';
 import { fileIn, valuesIn } from './file-in.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { lendSources, withLent } from './lend-sources.ts';
@@ -88,6 +88,17 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		} finally {
 			leave();
 		}
+	};
+
+	/** Works with the runner that has an uploaded file open, or another one. @param isKept whether it stays open for the next request */
+	const withUpload = <T>(job: EngineFile, isKept: boolean, work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
+		const key = JSON.stringify([job.lane, job.name, job.pieces]);
+		const use = async (runner: RunnerProcess) => {
+			const found = await work(runner);
+			if (isKept) reviewed.keep(key, runner);
+			return found;
+		};
+		return inTurn(job, use, async () => reviewed.take(key) ?? pool.take());
 	};
 
 	return {
@@ -242,21 +253,11 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
-		readFile(job) {
-			const key = JSON.stringify([job.lane, job.name, job.pieces]);
-			const work = async (runner: RunnerProcess) => {
-				const read = await fileIn(runner, job, limits, settings.maxOutputBytes);
-				if (!job.isWritten) reviewed.keep(key, runner);
-				return read;
-			};
-			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
-		},
+		readFile: (job) =>
+			withUpload(job, !job.isWritten, (runner) => fileIn(runner, job, limits, settings.maxOutputBytes)),
 
-		readValues(job, wanted) {
-			const key = JSON.stringify([job.lane, job.name, job.pieces]);
-			const work = (runner: RunnerProcess) => valuesIn(runner, job, wanted, limits, settings.maxOutputBytes);
-			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
-		},
+		readValues: (job, wanted) =>
+			withUpload(job, true, (runner) => valuesIn(runner, job, wanted, limits, settings.maxOutputBytes)),
 
 		state: () => ({
 			isolation: isolation.layer.layer,

@@ -8,7 +8,7 @@ import type { Limits } from './guard.ts';
 import { withLent } from './lend-sources.ts';
 import { assertSameColumns, lentBase } from './load-in.ts';
 import { type RunnerProcess, workUntil } from './runner-process.ts';
-import { writtenFiles } from './written-files.ts';
+import { takeFiles, writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
 const canceled = 'The file wasn’t read because the request was canceled.';
@@ -45,7 +45,7 @@ export async function fileIn(
 	});
 }
 
-/** Has a runner write the distinct values of columns, and ends it. @throws EngineError */
+/** Has a runner write the distinct values of columns. It stays alive, because the file is read again when they are cleaned. @throws EngineError */
 export async function valuesIn(
 	runner: RunnerProcess,
 	job: EngineFile,
@@ -58,13 +58,9 @@ export async function valuesIn(
 			runner.ask({ ...rest, ...wanted, kind: 'values', maxBytes }, limits),
 		);
 		const found = ColumnValues.parse(answer);
-		await runner.kill({ keepFolder: true });
-		const files = await writtenFiles(
-			runner.dir,
-			found.map((column) => column.output),
-		);
-		const columns = found.map(({ from, values }, index) => ({ from, values, file: files[index]?.file ?? '' }));
-		return { columns, dispose: () => runner.kill() };
+		const names = found.map((column) => column.output);
+		const { files, dispose } = await takeFiles(runner.dir, names);
+		return { columns: found.map(({ from, values }, index) => ({ from, values, file: files[index] ?? '' })), dispose };
 	});
 }
 

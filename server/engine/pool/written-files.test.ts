@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writtenFiles } from './written-files.ts';
+import { takeFiles, writtenFiles } from './written-files.ts';
 
 test('only ordinary files in a runner’s own folder are taken, whatever names and links it gives', async () => {
 	const root = await mkdtemp(join(tmpdir(), 'written-'));
@@ -29,4 +29,22 @@ test('only ordinary files in a runner’s own folder are taken, whatever names a
 		'missing',
 	])
 		await expect(writtenFiles(dir, ['output', name])).rejects.toThrow('isn’t a regular file');
+});
+
+test('files of a runner that continues are moved out of its reach, as copies', async () => {
+	const root = await mkdtemp(join(tmpdir(), 'written-'));
+	onTestFinished(() => rm(root, { recursive: true }));
+	const dir = join(root, 'run');
+	await mkdir(dir);
+	await writeFile(join(dir, 'values-0'), 'a');
+	await writeFile(join(dir, 'values-1'), 'b');
+	const { files, dispose } = await takeFiles(dir, ['values-1', 'values-0']);
+	expect(await Promise.all(files.map((file) => readFile(file, 'utf8')))).toEqual(['b', 'a']);
+	expect(await readdir(dir)).toEqual([]);
+	await dispose();
+	expect(await readdir(root)).toEqual(['run']);
+	await writeFile(join(root, 'keys.json'), 'secret');
+	await symlink(join(root, 'keys.json'), join(dir, 'values-0'));
+	await expect(takeFiles(dir, ['values-0'])).rejects.toThrow('isn’t a regular file');
+	expect(await readdir(root)).toEqual(['keys.json', 'run']);
 });

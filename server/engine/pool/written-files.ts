@@ -1,5 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { constants, lstat, mkdtemp, open, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { EngineError } from '../errors.ts';
 
 /**
@@ -21,4 +23,28 @@ export async function writtenFiles(dir: string, names: readonly string[]): Promi
 			return { file, bytes: stats.size };
 		}),
 	);
+}
+
+/** Moves files that a runner wrote out of its folder, as copies, because a runner that continues could still change the originals. */
+export async function takeFiles(
+	dir: string,
+	names: readonly string[],
+): Promise<{ readonly files: string[]; dispose(): Promise<void> }> {
+	const folder = await mkdtemp(`${dir}-written-`);
+	const dispose = () => rm(folder, { recursive: true, force: true });
+	const files: string[] = [];
+	try {
+		for (const { file } of await writtenFiles(dir, names)) {
+			// It may have become a link in the meantime.
+			const source = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
+			const copy = join(folder, String(files.length));
+			await pipeline(source.createReadStream(), createWriteStream(copy));
+			await rm(file, { force: true });
+			files.push(copy);
+		}
+	} catch (error) {
+		await dispose();
+		throw error;
+	}
+	return { files, dispose };
 }
