@@ -66,7 +66,7 @@ export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions 
 /** `sales 2024.csv.gz` → `sales 2024`. */
 export const datasetNameOf = (fileName: string): string =>
 	fileName
-		.replace(/(\.(csv|tsv|tab|txt|json|ndjson|jsonl|parquet|xlsx))?(\.(gz|zip))?$/i, '')
+		.replace(/(\.(csv|tsv|tab|txt|json|ndjson|jsonl|parquet|arrows?|feather|xlsx))?(\.(gz|zip))?$/i, '')
 		.replaceAll(/[^\p{L}\p{M}\p{N}_\-. ]+/gu, '_')
 		.trim()
 		.slice(0, 128);
