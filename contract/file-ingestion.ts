@@ -216,7 +216,14 @@ export const FileReview = z.looseObject({
 	/** For `upsert`: keys that occur in several rows of the file. */
 	duplicateKeys: z.looseObject({
 		total: z.int(),
-		first: z.array(z.looseObject({ key: z.array(z.nullable(z.string())), rows: z.array(z.int()) })),
+		first: z.array(
+			z.looseObject({
+				key: z.array(z.nullable(z.string())),
+				rows: z.array(z.int()),
+				/** Where these rows begin, if the file is text. */
+				lines: z.optional(z.array(z.int())),
+			}),
+		),
 	}),
 	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
 	cleansAsBefore: z.optional(z.boolean()),

@@ -98,6 +98,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await page.keyboard.press('Enter');
 	await expect(page.getByLabel('taken_on: soon')).toBeFocused();
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
+	await expect(page.getByRole('region', { name: 'Values in taken_on that don’t fit' })).toContainText('Row skipped');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
 	await expect(page.getByText('199,999 rows saved to demo/nature/readings')).toBeVisible({ timeout: 30_000 });
@@ -308,10 +309,10 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	]);
 	expect(await textOf(download)).toBe(
 		[
-			'row,times,taken_on,save as,why',
-			'5,1,soon,soon,not a valid DATE',
-			'10,1,"later, maybe","later, maybe",not a valid DATE',
-			'13,1,2024-13-01,2024-13-01,not a valid DATE',
+			'row,line,times,taken_on,save as,why',
+			'5,6,1,soon,soon,not a valid DATE',
+			'10,11,1,"later, maybe","later, maybe",not a valid DATE',
+			'13,14,1,2024-13-01,2024-13-01,not a valid DATE',
 			'',
 		].join('\r\n'),
 	);

@@ -92,7 +92,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			},
 			duplicateKeys: {
 				total: compared?.duplicates.total ?? 0,
-				first: (compared?.duplicates.first ?? []).map(({ key, rows }) => ({ key: [...key], rows: [...rows] })),
+				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
 			problems,
 		},
@@ -110,6 +110,15 @@ function addLines(
 	if (linesOf === undefined || items.length === 0) return;
 	const lines = linesOf(items.map(({ row }) => row));
 	for (const item of items) item.line = lines.get(item.row);
+}
+
+/** The rows of each key, and the lines where they begin, if the file has lines. */
+function withLines({ linesOf }: OpenedFile, keys: ComparedKeys['duplicates']['first']) {
+	const lines = keys.length === 0 ? undefined : linesOf?.(keys.flatMap(({ rows }) => [...rows]));
+	return keys.map(({ key, rows }) => ({
+		...{ key: [...key], rows: [...rows] },
+		...(lines === undefined ? {} : { lines: rows.map((row) => lines.get(row) ?? 0) }),
+	}));
 }
 
 /** For each column, the number of values and how many don't fit. */

@@ -19,7 +19,7 @@ const ingestion = {
 	},
 	rejectedRows: [
 		{ row: 9, reasons: of('line', 'The line has 2 values instead of 3.'), values: {}, text: '4;end' },
-		{ row: 3, reasons: of('day', '"x, y" isn’t a valid DATE.'), values: { id: '-7', day: 'x, y' } },
+		{ row: 3, line: 6, reasons: of('day', '"x, y" isn’t a valid DATE.'), values: { id: '-7', day: 'x, y' } },
 		{ row: 9, reasons: of('day', '"=1" isn’t a valid DATE.'), values: { id: null, day: '=1' } },
 	],
 };
@@ -27,10 +27,10 @@ const ingestion = {
 test('skipped rows are a CSV with all their values, numbers and reasons', () => {
 	expect(rejectedCsv(ingestion, new Map([[1, { day: '1.2.2024' }]]))).toBe(
 		[
-			`id,day,${lineText},row,why`,
-			',,4;end,9,The line has 2 values instead of 3.',
-			'-7,1.2.2024,,3,"day: ""x, y"" isn’t a valid DATE."',
-			`,'=1,,9,"day: ""=1"" isn’t a valid DATE."`,
+			`id,day,${lineText},row,line,why`,
+			',,4;end,9,9,The line has 2 values instead of 3.',
+			'-7,1.2.2024,,3,6,"day: ""x, y"" isn’t a valid DATE."',
+			`,'=1,,9,,"day: ""=1"" isn’t a valid DATE."`,
 			'',
 		].join('\r\n'),
 	);

@@ -4,6 +4,7 @@ import { withoutFormula } from '#lib/delimited/formula.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { writeCsv, writeField } from '#lib/delimited/write.ts';
 import { countOf } from '../../../lib/format.ts';
+import { lineNames } from '../upload/download-rejects.tsx';
 
 /** Name of a file with corrected rows of an ingestion, by which its own ingestion is found. */
 export const correctedFileName = ({ id, target }: Pick<IngestionDetail, 'id' | 'target'>): string =>
@@ -41,11 +42,15 @@ export const rejectedWhy = ({ reasons, text }: RejectedRow): string =>
 /** Rejected rows as CSV, with their numbers and reasons after the values. */
 export function rejectedCsv(ingestion: Rejecting, edits: Edits): string {
 	const columns = rejectedColumns(ingestion);
+	const lines = lineNames(ingestion.rejectedRows).filter((name) => !columns.includes(name));
 	const rows = ingestion.rejectedRows.map((row, index) => {
 		const texts = { ...textsOf(row), ...edits.get(index) };
-		return [...columns.map((column) => texts[column] ?? ''), String(row.row), rejectedWhy(row)];
+		// What couldn't be parsed has the number of its line instead of a row's.
+		const line = row.text === undefined ? row.line : row.row;
+		const numbers = [String(row.row), ...lines.map(() => String(line ?? ''))];
+		return [...columns.map((column) => texts[column] ?? ''), ...numbers, rejectedWhy(row)];
 	});
-	return writeCsv([[...columns, 'row', 'why'], ...rows]);
+	return writeCsv([[...columns, 'row', ...lines, 'why'], ...rows]);
 }
 
 /** Edits in a corrected CSV file. @param records by column @throws Error with a message if it's another file */

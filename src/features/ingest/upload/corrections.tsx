@@ -19,6 +19,8 @@ interface Correctable {
 	/** Cells before the field. */
 	readonly cells: readonly [ReactNode, ...ReactNode[]];
 	readonly problem?: string | undefined;
+	/** What happens to the text instead of a correction. */
+	readonly outcome?: string | undefined;
 	/** Why the correction doesn't help. */
 	readonly error?: string | undefined;
 	readonly onCorrect: (to: string) => void;
@@ -38,33 +40,37 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 	return (
 		<Stack gap={2}>
 			<ScrollTable label={label} isFocusable={false} isCards columns={columns}>
-				{shown.map(({ id, text, corrected, label: field, cells: [first, ...others], problem, error, onCorrect }) => (
-					<tr key={id}>
-						<th scope="row">{first}</th>
-						{others.map((cell, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
-							<td key={index} data-label={columns[index + 1]}>
-								{cell}
+				{shown.map(
+					({ id, text, corrected, label: field, cells: [first, ...others], outcome, problem, error, onCorrect }) => (
+						<tr key={id}>
+							<th scope="row">{first}</th>
+							{others.map((cell, index) => (
+								// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
+								<td key={index} data-label={columns[index + 1]}>
+									{cell}
+								</td>
+							))}
+							<td data-label={columns.at(-1)}>
+								{outcome !== undefined ? (
+									<Muted>{outcome}</Muted>
+								) : isWhole(text) ? (
+									<CommittedInput
+										size="xs"
+										aria-label={field}
+										style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
+										value={corrected ?? text}
+										error={error}
+										isExact
+										onCommit={onCorrect}
+									/>
+								) : (
+									<Muted>Too long to edit here</Muted>
+								)}
+								{problem}
 							</td>
-						))}
-						<td data-label={columns.at(-1)}>
-							{isWhole(text) ? (
-								<CommittedInput
-									size="xs"
-									aria-label={field}
-									style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
-									value={corrected ?? text}
-									error={error}
-									isExact
-									onCommit={onCorrect}
-								/>
-							) : (
-								<Muted>Too long to edit here</Muted>
-							)}
-							{problem}
-						</td>
-					</tr>
-				))}
+						</tr>
+					),
+				)}
 			</ScrollTable>
 			<Inline gap={2}>
 				{shown.length < items.length && (

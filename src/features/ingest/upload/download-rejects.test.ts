@@ -25,6 +25,15 @@ test('a downloaded file that comes back says which values were corrected', () =>
 	expect(() => fixesIn(recordsOf('x,y\n1,2\n'), column)).toThrow('missing the columns "day" and "save as"');
 });
 
+test('a downloaded file names the lines of a text file', () => {
+	const lines = { ...column, firstMisfits: [{ ...misfit('soon', 2), line: 4 }] };
+	expect(misfitRows(lines)).toEqual([
+		['row', 'line', 'times', 'day', 'save as', 'why'],
+		['2', '4', '1', 'soon', 'soon', 'not a valid DATE'],
+	]);
+	expect(misfitRows(column)[0]).not.toContain('line');
+});
+
 test('lines come back as they were corrected', () => {
 	const first = [
 		{ line: 4, text: 'only', problem: 'Too short.' },

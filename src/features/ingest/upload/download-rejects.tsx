@@ -45,9 +45,17 @@ export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
 const saveAs = 'save as';
 
 export const misfitRows = ({ from, type, firstMisfits }: ReviewedColumn): string[][] => [
-	['row', 'times', from, saveAs, 'why'],
-	...firstMisfits.map(({ row, count, value }) => [String(row), String(count), value, value, `not a valid ${type}`]),
+	['row', ...lineNames(firstMisfits), 'times', from, saveAs, 'why'],
+	...firstMisfits.map((misfit) => [
+		String(misfit.row),
+		...lineNames(firstMisfits).map(() => String(misfit.line ?? '')),
+		...[String(misfit.count), misfit.value, misfit.value, `not a valid ${type}`],
+	]),
 ];
+
+/** The column with the lines of rows, if the file has lines. */
+export const lineNames = (rows: readonly { readonly line?: number | undefined }[]): string[] =>
+	rows.some(({ line }) => line !== undefined) ? ['line'] : [];
 
 /** Replacement values from a corrected file. @throws Error with a message if it's a different file */
 export function fixesIn(

@@ -22,9 +22,12 @@ interface MisfitsProps {
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
+const outcomes = { null: 'Saved as empty', skip: 'Row skipped' } as const;
+
 export function Misfits({ column, decision, applied, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];
+	const action = decision?.misfits;
 	const accepted = fixes.filter(({ to }) => firstMisfits.every(({ value }) => value !== to));
 	const listed = async () => (await onList()).columns.find((item) => item.from === from) ?? column;
 	const fix = (corrected: readonly Fix[]) =>
@@ -70,7 +73,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 			{firstMisfits.length > 0 && (
 				<Corrections
 					label={`Values in ${from} that don’t fit`}
-					columns={['Row', 'Value', 'Save as']}
+					columns={['Row', 'Value', action === undefined ? 'Save as' : 'Result']}
 					items={firstMisfits.map(({ value, count, row, line }) => {
 						// The service lists what a value was corrected to.
 						const original = applied.find(({ to }) => to === value)?.value ?? value;
@@ -79,6 +82,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 							id: String(row),
 							text: value,
 							corrected,
+							outcome: action === undefined ? undefined : outcomes[action],
 							error: corrected === value ? `Not a valid ${type}` : undefined,
 							label: `${from}: ${original}`,
 							cells: [

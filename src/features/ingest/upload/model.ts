@@ -96,6 +96,10 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 	};
 }
 
+/** Problems that an option of the reading settles. */
+export const readingQuestions = ({ doubts = [], problems }: FileReview): string[] =>
+	doubts.flatMap(({ option, remark }) => (option !== null && problems.includes(remark) ? [remark] : []));
+
 /** A column as decided, or else as in the last review. */
 export function decidedColumn(
 	{ column, type, format }: ReviewedColumn,

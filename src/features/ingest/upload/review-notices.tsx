@@ -8,6 +8,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { FirstItems } from '../parts.tsx';
+import { rowNumber } from '../status-model.ts';
 import { CorrectedFile } from './corrected-file.tsx';
 import { Corrections } from './corrections.tsx';
 import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
@@ -161,9 +162,10 @@ export function DuplicateKeys({ review, decisions: { duplicates = 'refuse' }, on
 					items={first}
 					total={total}
 					most={5}
-					item={({ key, rows }) => (
+					item={({ key, rows, lines }) => (
 						<li key={rows.join(' ')}>
-							<code>{key.map((text) => text ?? 'no value').join(', ')}</code> in rows {rows.map(formatCount).join(', ')}
+							<code>{key.map((text) => text ?? 'no value').join(', ')}</code> in rows{' '}
+							{rows.map((row, index) => rowNumber({ row, line: lines?.[index] })).join(', ')}
 						</li>
 					)}
 				/>

@@ -21,6 +21,7 @@ import {
 	existingModes,
 	isDecided,
 	isHalfCleaned,
+	readingQuestions,
 	recipeOf,
 	saveLabel,
 } from './model.ts';
@@ -62,6 +63,8 @@ export function ReviewPane({
 	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
 	const isReady =
 		review !== null && !reviewed.isAnew && !isUncleaned && failure?.of !== 'review' && review.problems.length === 0;
+	const questions = review === null ? [] : readingQuestions(review);
+	const problems = review?.problems.filter((problem) => !questions.includes(problem)) ?? [];
 	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
@@ -114,11 +117,11 @@ export function ReviewPane({
 							)}
 							<Choices reviewed={reviewed} review={review} onList={onList} onChange={change} />
 						</Stack>
-						{review.problems.length > 0 && (
+						{problems.length > 0 && (
 							<Notice tone="warning" title="Problems to resolve before saving">
 								<FirstItems
-									items={review.problems}
-									total={review.problems.length}
+									items={problems}
+									total={problems.length}
 									most={10}
 									item={(problem) => <li key={problem}>{problem}</li>}
 								/>
@@ -131,6 +134,7 @@ export function ReviewPane({
 							<Button variant="default" disabled={isSaving} onClick={onCancel}>
 								Cancel
 							</Button>
+							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
 							{isUncleaned && (
 								<Muted>
 									{isCleaning ? 'You can save when the cleaning is finished.' : 'Finish or discard the cleaning first.'}
@@ -157,8 +161,16 @@ interface ChoicesProps extends Pick<NoticeProps, 'review' | 'onList' | 'onChange
 function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 	const { destination, dataset, decisions, isAnew, isAsBefore, failure } = reviewed;
 	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
+	const questions = readingQuestions(review);
 	return (
 		<>
+			{questions.length > 0 && (
+				<Notice tone="warning" title="Choose how to read the file">
+					{questions.map((question) => (
+						<div key={question}>{question}</div>
+					))}
+				</Notice>
+			)}
 			<Inline gap={3} align="end">
 				{dataset !== null && (
 					<Choice
