@@ -1,7 +1,7 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 import { nullWords } from './input/null-values.ts';
-import { hasCodes, mixesSigns } from './input/number-signs.ts';
+import { hasBareExponents, hasCodes, mixesSigns } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readingsIn } from './readings.ts';
@@ -59,10 +59,11 @@ interface Counted {
 /** The type of each text column, detected from all of its values. @param texts the columns' texts as SQL */
 export async function detectTypes(
 	session: Session,
-	{ columns, rows }: Pick<OpenedFile, 'columns' | 'rows'>,
+	{ columns, rows, options }: Pick<OpenedFile, 'columns' | 'rows' | 'options'>,
 	texts: readonly string[],
 	preferences: Preferences,
 ): Promise<Detected[]> {
+	const isDelimited = options.delimiter !== undefined;
 	const samples = await sampleTexts(session, columns, texts, rows, preferences.timeZone);
 	const likely = samples.map(({ readings }) => readings.filter((reading) => isPreferred(reading, preferences)));
 	const firsts = await countFits(
@@ -89,7 +90,7 @@ export async function detectTypes(
 		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
 		const values = firsts[index]?.values ?? 0;
 		const isOdd = oddRow(columns[index]?.name ?? '', source, rows);
-		const decided = await decide(session, source, counted, { values, isOdd }, preferences);
+		const decided = await decide(session, source, counted, { values, isOdd, isDelimited }, preferences);
 		detected.push({ ...decided, hasNullWords: samples[index]?.hasNullWords ?? false });
 	}
 	return detected;
@@ -99,7 +100,7 @@ async function decide(
 	session: Session,
 	source: string,
 	counted: readonly Counted[],
-	{ values, isOdd }: { readonly values: number; readonly isOdd: string },
+	{ values, isOdd, isDelimited }: { readonly values: number; readonly isOdd: string; readonly isDelimited: boolean },
 	{ decimal }: Preferences,
 ): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
@@ -126,6 +127,8 @@ async function decide(
 	}
 	// Digits that would be lost in a number mean that it's a code.
 	if (most < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
+		return { ...text, choices };
+	if (isDelimited && first.reading.type === 'DOUBLE' && (await hasBareExponents(session.connection, source)))
 		return { ...text, choices };
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';

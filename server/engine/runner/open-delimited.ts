@@ -58,6 +58,7 @@ export async function openDelimited(
 		sheets: [],
 		doubts,
 		columns: names.map((column) => ({ name: column, type: null, isText: false })),
+		firstTexts: head.records.slice(layout.headerRows),
 		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
 	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);

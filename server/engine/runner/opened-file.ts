@@ -29,6 +29,8 @@ export interface OpenedFile {
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
 	/** The first rows as in the file, if `sent` has typed values instead. */
 	readonly sample?: readonly (readonly (string | null)[])[];
+	/** The texts of the first rows of delimited text. */
+	readonly firstTexts?: readonly (readonly string[])[];
 	/** Absent unless it's delimited text. */
 	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */

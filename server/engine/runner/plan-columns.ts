@@ -6,6 +6,7 @@ import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
 import { type Choice, type Detected, isText, noText, text } from './detect-types.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
+import { numberRemark } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
@@ -126,6 +127,13 @@ export async function planColumns(
 		const ambiguous = found.ambiguous && !isDecided;
 		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices };
 	});
+	const { options, firstTexts = [] } = uploaded.opened;
+	for (const [index, { from, wanted: own, plan, source }] of planned.entries()) {
+		if (own.column === '' || own.type === 'VARCHAR' || source !== `c${index}`) continue;
+		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
+		const remark = numberRemark(values, plan.type, { ...options, decimal: job.options.decimal });
+		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
+	}
 	return { planned, remarks, isCleaned };
 }
 

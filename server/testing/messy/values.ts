@@ -117,6 +117,43 @@ function numbers(): MessyFile[] {
 		[...many.map((value) => `${value}.5e1`), '1e400'],
 		/Column "v": 1 value doesn’t fit DOUBLE, such as "1e400" in row 41/,
 	);
+	kind.values('codes that look like exponents', ['1E5', '2E10', '12E3'], 'VARCHAR', ['1E5', '2E10', '12E3']);
+	kind.add('versions that look like decimals', 'id,v\n1,1.1\n2,1.10\n3,1.9\n', {
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '1.1'],
+			['2', '1.1'],
+			['3', '1.9'],
+		],
+		remark:
+			'Column "v": 1.1 and 1.10 are read as the same number. If they differ, as versions do, choose text as the type.',
+	});
+	kind.add('points that may separate thousands', 'id;v\n1;1.250\n2;2.475\n', {
+		rows: [
+			['1', '1.25'],
+			['2', '2.475'],
+		],
+		remark: 'Column "v": 1.250 is read as 1.25. If the point separates thousands, choose "Comma" for decimals.',
+	});
+	kind.add('two notations of decimals', 'id;v\n1;1.234,56\n2;987,10\n3;12,345.00\n', {
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', '1.234,56'],
+			['2', '987,10'],
+			['3', '12,345.00'],
+		],
+		remark: 'Column "v": some numbers have a decimal comma and others a decimal point, so they stay text.',
+	});
+	kind.add('errors of a spreadsheet', 'id,v\n1,1.5\n2,#DIV/0!\n3,2.5\n4,#REF!\n', {
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '1.5'],
+			['2', null],
+			['3', '2.5'],
+			['4', null],
+		],
+		remark: 'In column "v", these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose text as the type.',
+	});
 	return kind.files;
 }
 

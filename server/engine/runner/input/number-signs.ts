@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileOptions } from '#contract/file-ingestion.ts';
 
 /** Thousands separator, by the name of a format. */
 const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
@@ -16,6 +17,42 @@ export async function mixesSigns(
 	const found = await connection.run(
 		`SELECT bool_or(${matches(`^-?[0-9]{1,3}[${sign}][0-9]{3}$`)}) AND bool_or(${matches(`[${other}]`)}) AND NOT bool_or(${matches(`[${sign}][0-9]{3}[.,]`)}) FROM sent`,
 	);
+	return (await found.getRows())[0]?.[0] === true;
+}
+
+/**
+ * What people should know about a column's numbers.
+ * @param values the column's first texts
+ * @param type as which they are saved
+ * @param options how the file is read
+ */
+export function numberRemark(values: readonly string[], type: string, options: FileOptions): string | null {
+	const numbers = values.filter((value) => /^[-+]?\d[\d.,]*$/.test(value));
+	if (numbers.length * 10 < values.length * 9) return null;
+	const isOf = (form: RegExp) => numbers.some((value) => form.test(value));
+	if (type === 'VARCHAR')
+		return isOf(/^[^,]*,\d{1,2}$|\.\d{3},/) && isOf(/^[^.]*\.\d{1,2}$|,\d{3}\./)
+			? 'some numbers have a decimal comma and others a decimal point, so they stay text.'
+			: null;
+	const points =
+		type === 'DOUBLE' && options.decimal === undefined ? numbers.filter((value) => value.includes('.')) : [];
+	const [first = ''] = points;
+	if (options.delimiter === ';' && points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value)))
+		return `${first} is read as ${Number(first)}. If the point separates thousands, choose "Comma" for decimals.`;
+	const known = new Map<number, string>();
+	for (const value of points) {
+		const other = known.get(Number(value)) ?? value;
+		if (other !== value)
+			return `${other} and ${value} are read as the same number. If they differ, as versions do, choose text as the type.`;
+		known.set(Number(value), value);
+	}
+	return null;
+}
+
+/** Whether texts such as 1E5 are codes: no other text of the column has a point or an exponent with a sign, as programs write them. */
+export async function hasBareExponents(connection: DuckDBConnection, source: string): Promise<boolean> {
+	const has = (form: string) => `bool_or(regexp_matches(${source}, '${form}'))`;
+	const found = await connection.run(`SELECT ${has('^\\s*[0-9]+[eE][0-9]')} AND NOT ${has('[.]|[eE][-+]')} FROM sent`);
 	return (await found.getRows())[0]?.[0] === true;
 }
 
