@@ -22,6 +22,9 @@ const narrows = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just)\b/i;
 const statesCondition =
 	/^\W*(?:(?:and|but|now|then|only|just|what about|how about)\b\W*)+(?:during|at|from|since|until|before|after|without|except|under|over|above|below)\b/i;
 
+const asksWhether =
+	/^\W*(?:(?:and|but|so)\b\W*)?(?:was|were|did|do|does|is|are|has|have|had|can) (?:any|anyone|anybody|someone|everyone|there)\b/i;
+
 export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
@@ -211,7 +214,10 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
 			this.shown.push(...namesOf(before.main));
 		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
-		const isEmpty = [this.shown, this.figures, this.groups, this.order].every(({ length }) => length === 0);
+		// "was anyone injured?" isn't answered by a list of how many were.
+		const isWhether = asksWhether.test(this.question) && !fresh;
+		const isEmpty =
+			isWhether || [this.shown, this.figures, this.groups, this.order].every(({ length }) => length === 0);
 		if (!fresh && (isEmpty || (statesCondition.test(this.question) && this.groups.length === 0)))
 			throw new Refusal('I can’t tell what should change from the last question. Ask the full question.');
 		const where = [

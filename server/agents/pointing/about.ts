@@ -114,6 +114,7 @@ export async function readAbout(
 		}
 		return found.length === 1 ? (found[0] ?? null) : null;
 	}
+	let ofOther: Written | null = null;
 	for (const noun of nouns(main, last, graph)) {
 		for (const from of isNear ? [near, context] : [context]) {
 			const labels = noun.columns.filter((name) => !asked?.some((column) => spoken(column.name) === name));
@@ -135,11 +136,19 @@ export async function readAbout(
 				if (stated !== undefined && !(await narrows(written, noun.name, from, writer, options)))
 					return { kind: 'refused', message: `I can’t tell which of them "${stated}" means.`, about: stated };
 				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
-				return asPointed(written, context, meant, pointer.isOne);
+				const found = asPointed(written, context, meant, pointer.isOne);
+				if (stated === undefined || !isOfOther(written, context)) return found;
+				ofOther ??= found;
 			}
 		}
 	}
-	return null;
+	return ofOther;
+}
+
+/** "how many of those are gondolas?" after lifts per resort: whether resorts were counted, by a condition on their lifts. */
+function isOfOther({ understood }: Extract<Written, { kind: 'query' }>, context: SchemaContext): boolean {
+	const plan = planOf(understood, context);
+	return plan?.where.some(({ column }) => column.table !== plan.main) === true;
 }
 
 /** "how many of those were felt?": means some of them. */

@@ -29,10 +29,11 @@ export const isOfPeople = (table: Table): boolean => personal.test(table.nameSte
 
 /** "do they have elevators?" */
 const asksWhether = /^(?:do|does|did) (?:they|those|these|it) have (?:an? |any )?([\w ]+)$/i;
-const asksWhere = /^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have)\b/i;
+const asksWhere =
+	/^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have) (?!.*\b(?:from|to|come|go)\b)\w+(?: \w+){0,2}$/i;
 /** "where did those come from?", "where did it go?" */
 const asksWay =
-	/^where (?:do|does|did|has|have|had) .*\b(?:(come from|from|leave|depart|start)|go|to|land|arrive|end(?: up)?)$/i;
+	/^where (?:do|does|did|has|have|had) .*\b(?:(come from|from|leave|depart|start)|go|to|land|arrive|end(?: up)?)(?: (?:mostly|mainly|usually|most often|most))?$/i;
 const waysFrom = 'origin source from start departure sender'.split(' ').map(stem);
 const waysTo = 'destination target to end arrival receiver'.split(' ').map(stem);
 

@@ -8,7 +8,7 @@ import { asksForChart, asksForShare, asksToSort } from './rearranged.ts';
 
 /** "and just for Germans", "and the average rent?", "what about students?": makes no sense by itself. */
 const onlyNarrows =
-	/^\W*(?:(?:and|but|now|then)\b\W*(?!(?:how|what|which|who|where|when|why|show|list|give|count|find|name)\b)|(?:only|just)\b\W*(?:for|in|by|with|from|to|at|on|of)\b|(?:what|how) about\b|without\b|(?:which|what) \w+\W*$)/i;
+	/^\W*(?:(?:and|but|now|then)\b\W*(?!(?:how|what|which|who|where|when|why|show|list|give|count|find|name)\b)|(?:only|just)\b|(?:what|how) about\b|without\b|(?:which|what) \w+\W*$)/i;
 const replaces = /\binstead\W*$/i;
 /** Requests another figure or another form of the same rows. */
 const keepsRows =

@@ -87,6 +87,8 @@ async function read(
 	if (typeof of !== 'string') return of;
 	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
 	if (last === undefined) return writer.write(question, context, options);
+	if (others.test(question))
+		return { kind: 'refused', message: 'I can’t tell which "others" you mean.', about: 'others' };
 	for (const followUp of [
 		ofSamePick,
 		besideSeveral,
@@ -254,6 +256,7 @@ function endOfDifferences(
 }
 
 const thatPeriod = /,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i;
+const others = /^\W*(?:and|but|what about|how about|the)\b[^,]*\bothers\W*$/i;
 const ofThese = /\bof (?:these|those|them)\b/i;
 
 /** "and how many to there?" after flights from a place: inserts the place's name. */
@@ -630,6 +633,8 @@ async function endOf(
 	const { earlier = [] } = options;
 	const last = earlier.findLast(({ sql }) => sql !== null);
 	if (last === undefined) return writer.write(question, context, options);
+	if (others.test(question))
+		return { kind: 'refused', message: 'I can’t tell which "others" you mean.', about: 'others' };
 	const list = listOf(last);
 	// "Which genre is the most expensive?" refers to listed genres; otherwise it's a standalone question.
 	if (pointer.of !== null && !isCalled(last, pointer.of)) return goOn(writer, question, last, context, options);
