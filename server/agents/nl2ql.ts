@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '../models/model.ts';
+import { focusOn } from './focus.ts';
 import { understandingOf, unknownTermOf } from './knowledge/understanding.ts';
-import { focusOn } from './offline/focus.ts';
 import type { Agent, Request } from './protocol/agent.ts';
 import { openToModels } from './query/open-to-models.ts';
 import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from './query/present.ts';

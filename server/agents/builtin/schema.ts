@@ -95,7 +95,8 @@ export const keyOf = (item: { owner: string; namespace: string; datasetName: str
 export function readSchema(context: SchemaContext): Schema {
 	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
 	const things = context.datasets.flatMap(({ coordinate }) => thingStems(coordinate.datasetName));
-	const tables = context.datasets.map((dataset) => readTable(dataset, home, things));
+	const prefixes = prefixesOf(context.datasets);
+	const tables = context.datasets.map((dataset) => readTable(dataset, home, things, prefixes));
 	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
 		tables.find((table) => table.key === keyOf(end.dataset))?.columns.find((column) => column.name === end.column);
 	const joins = context.links.flatMap(({ matchType, from, to, options }) => {
@@ -107,7 +108,35 @@ export function readSchema(context: SchemaContext): Schema {
 	return { tables, joins };
 }
 
-function readTable(dataset: ContextDataset, home: string, things: readonly string[]): Table {
+type Prefixes = ReadonlyMap<string, readonly string[]>;
+
+/** What most columns of a dataset begin with, if its letters are from the dataset's name: "trn" of translators. */
+function prefixesOf(datasets: readonly ContextDataset[]): Prefixes {
+	const found = new Map<string, readonly string[]>();
+	for (const { coordinate, columns } of datasets) {
+		const thing = thingStems(coordinate.datasetName);
+		const firsts = columns.map(({ name }) => wordsOf(name)).flatMap(([first = '', ...rest]) => (rest[0] ? first : []));
+		const [prefix = '', ...others] = new Set(
+			firsts.filter((first) => firsts.filter((other) => other === first).length * 10 >= columns.length * 6),
+		);
+		const letters = new RegExp(`^${[...prefix].join('\\w*')}`);
+		const isShort = /^[a-z]{2,4}$/.test(prefix) && !thing.includes(prefix) && letters.test(thing.join(''));
+		if (isShort && others.length === 0 && columns.length > 2) found.set(prefix, found.has(prefix) ? [] : thing);
+	}
+	return found;
+}
+
+/** A name's stems with prefixes and suffixes for datasets written out. */
+const inFullStems = (name: string, own: readonly string[], prefixes: Prefixes): string[] => {
+	const words = wordsOf(name);
+	return own.flatMap((word, at) => {
+		const isEnd = (at === 0 || at === own.length - 1) && own.length === words.length && own.length > 1;
+		const thing = isEnd ? (prefixes.get(words[at] ?? '') ?? []) : [];
+		return thing.length > 0 ? thing : [word];
+	});
+};
+
+function readTable(dataset: ContextDataset, home: string, things: readonly string[], prefixes: Prefixes): Table {
 	const key = keyOf(dataset.coordinate);
 	const columns: Column[] = [];
 	const name = dataset.coordinate.datasetName;
@@ -121,13 +150,14 @@ function readTable(dataset: ContextDataset, home: string, things: readonly strin
 		keys: dataset.keys,
 		home: key.startsWith(`${home}/`),
 	};
-	for (const column of dataset.columns) columns.push(readColumn(column, table, things));
+	for (const column of dataset.columns) columns.push(readColumn(column, table, things, prefixes));
 	return table;
 }
 
-function readColumn(column: ContextColumn, table: Table, things: readonly string[]): Column {
+function readColumn(column: ContextColumn, table: Table, things: readonly string[], prefixes: Prefixes): Column {
 	const kind = kindOf(column);
-	const nameStems = stems(column.name, { all: things, own: table.nameStems });
+	const own = stems(column.name, { all: things, own: table.nameStems });
+	const nameStems = inFullStems(column.name, own, prefixes);
 	const whole = /INT/i.test(column.type);
 	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
 	return {

@@ -122,6 +122,8 @@ const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$â
 
 /** Quantities where more is better. */
 export const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
+/** Ends of a quantity, never of a number of rows. */
+export const isExtreme = /^(largest|biggest|smallest|tiniest|highest|lowest|greatest)$/;
 export const isSize = /^(largest|biggest|smallest|tiniest)$/;
 export const sizeNouns =
 	/^(area|siz|size|population|capacity|volum|volume|lit(?:er|re?)|sqm|acr|acre|hectar|hectare|m2|km2|m3)$/;

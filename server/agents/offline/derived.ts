@@ -1,7 +1,7 @@
 import { countedAs, plural } from '#lib/text/plural.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import type { Column } from '../builtin/schema.ts';
-import type { Figure } from './plan.ts';
+import type { Figure, Fn } from './plan.ts';
 
 /** How a column is computed from others of its dataset. */
 export type Formula =
@@ -65,3 +65,11 @@ export function nameOf({ fn, column, table, percent, rate, years }: Figure): str
 	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
 	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
 }
+
+/** Aggregates of one number per group, in words. */
+export const outerNames: Partial<Record<Fn, string>> = {
+	avg: 'average',
+	max: 'highest',
+	min: 'lowest',
+	sum: 'total',
+};

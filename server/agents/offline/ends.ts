@@ -153,11 +153,13 @@ export function readWays(items: readonly Item[], graph: Graph, question: string)
 	const labels = new Set<Item>();
 	for (const [at, item] of items.entries()) {
 		const next = items[at + 1];
-		if (item.tag !== 'C' || next?.mention === undefined || !'CV'.includes(next.tag)) continue;
+		if (item.tag !== 'C' || next?.mention === undefined || !'CVT'.includes(next.tag)) continue;
 		if (item.mention?.to !== next.mention.from) continue;
 		for (const { edge } of ends) {
-			const isLabel = item.mention.columns.includes(edge.from) && belongsTo(next, edge.to.table);
-			if (!isLabel || belongsTo(next, edge.from.table)) continue;
+			// "home matches" are matches, "home teams" are teams.
+			const isOf = next.tag === 'T' ? next.mention.tables.includes(edge.from.table) : belongsTo(next, edge.to.table);
+			if (!isOf || !item.mention.columns.includes(edge.from)) continue;
+			if (next.tag !== 'T' && belongsTo(next, edge.from.table)) continue;
 			labels.add(item);
 			if (isOpen(edge)) ways.push(edge);
 		}

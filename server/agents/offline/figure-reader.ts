@@ -2,30 +2,15 @@ import { addsUp, readAdjective, readGradedAdjective } from '../builtin/english.t
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import {
-	amountOf,
-	displayOf,
-	hasNumbers,
-	isCountOf,
-	isIdentifier,
-	isNumbering,
-	isOrdinal,
-	isRating,
-	isShare,
-	isSize,
-	namesOf,
-	sizeNouns,
-	tellsAmount,
-	tellsQuantity,
-} from './columns.ts';
-import { formulaOf } from './derived.ts';
+import { hasNumbers, isCountOf, isIdentifier, isOrdinal, isShare, tellsQuantity } from './columns.ts';
 import { FormulaReader } from './formula-reader.ts';
 import { joinAll } from './graph.ts';
 import { countsValue, type Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
-const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
+export const isMeasured = ({ tag, mention }: Item): boolean =>
+	tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 export abstract class FigureReader extends FormulaReader {
 	protected readonly order: Plan['order'][number][] = [];
@@ -70,7 +55,7 @@ export abstract class FigureReader extends FormulaReader {
 		for (let at = tags().search(/SHT/); at >= 0; at = tags().search(/SHT/)) {
 			const [end] = this.items.splice(at, 2) as [Item];
 			const word = end.phrase?.kind === 'end' && end.phrase.direction === 'asc' ? 'fewest' : 'most';
-			this.items.splice(at, 0, isSize.test(end.text) ? { ...end, text: word } : end);
+			this.items.splice(at, 0, { ...end, text: word });
 		}
 		// "cost between 2 and 3 per kg": the unit of price_kg.
 		for (const [at, item] of this.items.entries()) {
@@ -399,7 +384,7 @@ export abstract class FigureReader extends FormulaReader {
 	}
 
 	/** Ranks by an aggregate of a column: "the highest average speed". */
-	private orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
+	protected orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
 		const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
 			return false;
@@ -445,174 +430,5 @@ export abstract class FigureReader extends FormulaReader {
 			this.original.slice(0, at).some(({ tag }) => tag === 'C' || tag === 'T') &&
 			('&,'.includes(this.original[at - 1]?.tag ?? '-') || /^(their|its|his|her)$/.test(item.after ?? ''))
 		);
-	}
-
-	protected readEnds(): void {
-		this.rule(/[CT]S$|SC/, (...part) => {
-			const end = part.find(({ tag }) => tag === 'S')?.phrase;
-			const item = part.find(({ tag }) => tag === 'C');
-			if (
-				end?.kind !== 'end' ||
-				end.word !== 'often' ||
-				end.direction === null ||
-				item === undefined ||
-				this.order.length > 0
-			)
-				return false;
-			const column = this.column(item);
-			this.shown.push(column);
-			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
-			this.limit = this.most ?? this.one();
-			return true;
-		});
-		// "earns the most"
-		this.rule(/CS$/, (item, end) => {
-			const { phrase } = end ?? {};
-			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
-				return false;
-			if (!/^(the )?(most|least)$/i.test(end?.text ?? '') || !isMeasured(item)) return false;
-			this.mostOf = this.column(item, isNumber);
-			this.order.push({ by: this.mostOf, direction: phrase.direction });
-			this.limit = this.most ?? this.one();
-			this.ranksDoers = true;
-			return true;
-		});
-		// "which agency was founded first": ranks rows that have a date.
-		this.rule(/CS$/, (item, end) => {
-			const { phrase } = end ?? {};
-			if (item === undefined || phrase?.kind !== 'end in time' || this.order.length > 0) return false;
-			const column = this.column(item, ({ kind, isYear }) => kind === 'time' || isYear);
-			this.order.push({ by: column, direction: phrase.direction });
-			this.limit = this.most ?? this.one();
-			if (!this.items.some((other) => other !== item && 'CTAHQP'.includes(other.tag)))
-				this.shown.push(...namesOf(column.table));
-			return true;
-		});
-		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
-		// "scored the most points in total": summed over all rows.
-		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
-		// "the highest offer for each district": of their amount.
-		this.rule(/^ST$/, (end, item) => {
-			if (item === undefined || end?.phrase?.kind !== 'end' || this.groups.length === 0) return false;
-			const { direction } = end.phrase;
-			const table = this.table(item);
-			const [column, ...others] = table.columns.filter(
-				({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'amount',
-			);
-			if (
-				column === undefined ||
-				others.length > 0 ||
-				direction === null ||
-				!/^(?:high|larg|bigg|low|small)est$/i.test(end.text)
-			)
-				return false;
-			this.figures.push({ fn: direction === 'desc' ? 'max' : 'min', column, table });
-			return true;
-		});
-		// "has been rented the most"
-		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
-			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
-			if (direction === null || item === undefined || what === undefined || this.order.length > 0) return false;
-			this.order.push({ by: { fn: 'count', column: null, table: this.table(what) }, direction });
-			this.limit = this.most ?? this.one();
-			item.keep = true;
-			return true;
-		});
-		// "which field is the largest"
-		this.rule(this.graph.isDescribed ? /[CT]S$/ : /TS$/, (item, end) => {
-			if (item === undefined || end === undefined || !isSize.test(end.text)) return false;
-			if (item.tag === 'C' && item.mention?.columns.some(({ kind }) => kind !== 'text')) return false;
-			this.items.splice(-2, 2, end, item);
-			return false;
-		});
-		this.rule(/N?S?N?S[CT]/, (...part) => {
-			const end = part.find(({ tag }) => tag === 'S')?.phrase;
-			const item = part.at(-1) as Item;
-			const asked = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
-			const numbers = part.filter(({ tag }) => tag === 'N');
-			const [word = ''] = /^(best|worst)$/i.exec(part.find(({ tag }) => tag === 'S')?.text ?? '') ?? [];
-			const isRated = item.mention?.columns.some(({ nameStems }) => nameStems.some((stem) => isRating.test(stem)));
-			const direction = asked ?? (isRated !== true || word === '' ? null : /^b/i.test(word) ? 'desc' : 'asc');
-			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
-			this.limit = this.most ?? numbers[0]?.number ?? this.one();
-			if (item.tag === 'T' && end?.kind === 'end in time') {
-				const times = this.table(item).columns.filter(({ kind, isYear }) => kind === 'time' || isYear);
-				const [time, ...others] = times;
-				if (time === undefined || others.length > 0) return false;
-				this.order.push({ by: time, direction });
-				item.keep = true;
-			} else if (item.tag === 'T') {
-				const table = this.table(item);
-				const sizes = table.columns.filter(
-					(column) => isNumber(column) && column.nameStems.some((word) => sizeNouns.test(word)),
-				);
-				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
-				const nouns = readGradedAdjective(word)?.nouns ?? [];
-				const measures = table.columns.filter(
-					({ kind, nameStems }) => kind === 'number' && nameStems.some((stem) => nouns.includes(stem)),
-				);
-				const [measure, ...rivals] = measures;
-				if (measure !== undefined && rivals.length === 0) {
-					this.order.push({ by: measure, direction });
-					item.keep = true;
-				} else if (word === 'often' && this.graph.isDescribed && amountOf(table) !== null) {
-					// "the busiest route" by the only quantity of the routes
-					this.order.push({ by: amountOf(table) as Column, direction });
-					item.keep = true;
-				} else if (word === 'often') {
-					// "the most common badge": the one with the most rows.
-					const name = displayOf(table);
-					const isAsked = this.items.some((other) => other !== item && 'CT'.includes(other.tag));
-					if (!isAsked && (name === null || name.unique)) return false;
-					if (!isAsked && name !== null) this.shown.push(name);
-					this.order.push({ by: { fn: 'count', column: null, table }, direction });
-				} else if (!isSize.test(word)) this.order.push({ by: { fn: 'count', column: null, table }, direction });
-				else {
-					// "the largest tank": by its only quantity.
-					const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
-					if (size === undefined || others.length > 0)
-						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
-					this.order.push({ by: size, direction });
-					item.keep = true;
-				}
-			} else {
-				const column = this.column(item);
-				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
-					throw new Refusal(`I can’t rank by "${item.text}". What should I count?`, item.text);
-				if (isIdentifier(column) && !isNumbering(column))
-					throw new Refusal(
-						`"${column.name}" only identifies rows, so I can’t rank by it. Try another column.`,
-						item.text,
-					);
-				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
-					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
-					this.order.push({ by: column, direction });
-				}
-				// "which country has the most players": the one with the highest count.
-				else if (
-					/^(most|fewest|least)$/i.test(
-						part
-							.find(({ tag }) => tag === 'S')
-							?.text.split(' ')
-							.at(-1) ?? '',
-					)
-				)
-					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
-				else if (isSize.test(part.find(({ tag }) => tag === 'S')?.text ?? '') && this.graph.isDescribed) {
-					// "the largest states"
-					const sizes = column.table.columns.filter(
-						(other) => isNumber(other) && other.nameStems.some((word) => sizeNouns.test(word)),
-					);
-					const [size, ...others] = sizes;
-					if (size === undefined || others.length > 0)
-						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
-					this.shown.push(column);
-					this.order.push({ by: size, direction });
-				} else if (this.graph.isDescribed) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
-				else
-					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
-			}
-			return true;
-		});
 	}
 }

@@ -56,6 +56,11 @@ function checkCountedNames({ figures }: Plan, items: readonly Item[]): void {
 		const column = figures.find(({ fn, column: of }) => fn === 'sum' && of !== null && mention.columns.includes(of));
 		const word = stem(wordsOf(text).at(-1) ?? '');
 		if (column?.column != null && !isAbout(column.column, word)) throw unclear(text);
+		// "how many home matches": of the matches, not of their homes.
+		const next = items[at + 1];
+		const isOfThing = next?.tag === 'T' && next.mention?.from === mention.to && /[^s]s$/i.test(next.text);
+		if (isOfThing && figures.some(({ fn, column: of }) => fn === 'distinct' && mention.columns.includes(of as Column)))
+			throw unclear(text);
 	}
 }
 

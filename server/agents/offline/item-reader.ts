@@ -130,6 +130,12 @@ export abstract class ItemReader {
 			all.every(({ kind, table }) => kind === 'number' && !this.tablesNamed.includes(table))
 				? this.tablesNamed.flatMap(({ columns }) => columns.filter(isRival))
 				: [];
+		// "which cities have female donors": the home city of the donors is closer than the city of a drive.
+		const isAlike = (column: Column) =>
+			column.kind === 'text' && !column.unique && column.nameStems.at(-1) === spoken.at(-1) && test(column);
+		const isFar = item === this.original[0] && all.every(({ table }) => !this.tablesNamed.includes(table));
+		if (item.mention?.score === 1 && isFar && spoken.length === 1)
+			rivals.push(...this.tablesNamed.flatMap(({ columns }) => columns.filter(isAlike)));
 		// "per month" within a year: months of the same date column.
 		const isMet = (column: Column) => {
 			const formula = formulaOf(column);
@@ -163,7 +169,7 @@ export abstract class ItemReader {
 					value,
 					cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) || isMet(value) ? 0.3 : 0),
 				})),
-				...rivals.map((value) => ({ value, cost: 0.9 })),
+				...rivals.map((value) => ({ value, cost: value.kind === 'text' ? 0.6 : 0.9 })),
 			],
 			own === null ? '' : ` of ${own.map(({ name }) => name).join()}`,
 		);

@@ -1,10 +1,10 @@
 import { readTime } from '../builtin/dates.ts';
-import { closeness, multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
+import { multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal, unknownHere } from '../builtin/refusal.ts';
-import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
-import { isIrregularVerb } from '../builtin/stem.ts';
+import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
+import { isIrregularVerb, related } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
@@ -13,6 +13,7 @@ import { type Item, isBeing, isOnlyDeed, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
+import { amountCalled, measuredBy, qualityOf } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
@@ -38,58 +39,6 @@ const times =
 const small = new Map(
 	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1]),
 );
-
-/** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
-function qualityOf(
-	word: string,
-	next: string,
-	graph: Graph,
-): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
-	const found = readGradedAdjective(word);
-	const compares = found?.form === 'comparative';
-	if (found === null || (compares && next !== 'than')) return null;
-	const { nouns: stems, direction } = found;
-	const all = graph.tables.flatMap(({ columns }) => columns);
-	// "resolution_hours" is a duration, "hours_from_gmt" isn't.
-	const columns = all.filter(
-		({ kind, nameStems }) =>
-			kind === 'number' &&
-			nameStems.some(
-				(name, at) => stems.includes(name) && (!/^(second|minut|hour|day)$/.test(name) || at === nameStems.length - 1),
-			),
-	);
-	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
-	const apart = columns.filter(({ table }) => !whole.some((column) => column.table === table));
-	if (columns.length === 0 && graph.isDescribed) {
-		const meant = measuredBy(stems, direction, graph);
-		if (meant !== null) return { ...meant, compares };
-	}
-	const ends = direction === 'desc' ? /^(max|highest)$/ : /^(min|lowest)$/;
-	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
-	if (end.length > 0) return { columns: end, direction, compares };
-	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
-	// The oldest person was born first, and the oldest thing was built or founded first.
-	const births = all.filter(
-		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
-	);
-	if (!stems.includes('age') || compares || births.length === 0) return null;
-	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
-}
-/** "hottest" for the highest temperature of each day, and "rainiest" for the precipitation. */
-function measuredBy(nouns: readonly string[], direction: 'asc' | 'desc', graph: Graph): ReturnType<typeof qualityOf> {
-	const all = graph.tables.flatMap(({ columns }) => columns).filter(({ kind }) => kind === 'number');
-	const isLike = (words: readonly string[]) =>
-		nouns.some((noun) => words.some((other) => closeness(noun, other) >= (graph.isDescribed ? 0.8 : 1)));
-	const like = all.filter(({ nameStems }) => isLike(nameStems));
-	const meant = like.length > 0 ? like : all.filter(({ descriptionStems }) => isLike(descriptionStems.slice(0, 5)));
-	const ends = direction === 'desc' ? /^(max|highest|total)$/ : /^(min|lowest|total)$/;
-	const end = meant.filter(({ nameStems }) => nameStems.some((name) => ends.test(name)));
-	const columns = end.length > 0 ? end : meant;
-	return columns.length > 0 ? { columns, direction, compares: false } : null;
-}
-
-const isBirth =
-	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	count: 'H',
@@ -172,18 +121,19 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.map(({ word }) => word)
 			.join(' ');
 		const isDeed =
-			(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) &&
-			/^(the )?(most|fewest|least)\b/.test(follows) &&
+			(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || tokens[at - 1]?.word === 'who') &&
+			/^(the )?(most|fewest|least|highest|lowest|largest|smallest|biggest)\b/.test(follows) &&
 			mention !== undefined &&
 			mention.score < 1 &&
-			mention.columns.every(({ kind }) => kind !== 'number');
+			(mention.columns.every(({ kind }) => kind !== 'number') ||
+				(mention.score <= 0.4 && !/ (?:most|fewest|least)$/.test(` ${follows}`)));
 		// "weather type", "type of weather"
 		const isNoun = graph.isDescribed && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at;
 		const isKind =
 			mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && (isNoun || follows.startsWith('of '));
 		// "how many people died": asks for a quantity column with that meaning.
 		const isWho =
-			mention === undefined &&
+			(mention === undefined || mention.score <= 0.5) &&
 			token.word === 'people' &&
 			items.at(-1)?.tag === 'H' &&
 			mentions.some(
@@ -207,7 +157,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			continue;
 		}
 		// "which item was issued most often": the issues.
-		const [act, ...acts] = isDeed ? graph.tables.filter(({ nameStems }) => nameStems.join() === token.stem) : [];
+		const [act, ...acts] = isDeed ? graph.tables.filter((table) => isAct(table, token)) : [];
 		const subject = items.at(-1);
 		if (act !== undefined && acts.length === 0 && subject?.tag === 'T' && !subject.mention?.tables.includes(act))
 			items.push({
@@ -281,6 +231,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				continue;
 			}
 			items.push({ tag: 'V', text: token.text });
+			at++;
+			continue;
+		}
+		const isVague = phrase === null && (mention?.score ?? 0) <= 0.4 && !graph.isDescribed;
+		const amount = isVague ? amountCalled(token, graph) : [];
+		if (amount.length > 0) {
+			const called = { from: at, to: at + 1, columns: amount, tables: [], values: [], score: 0.8 };
+			items.push({ tag: 'C', text: token.text, after: tokens[at - 1]?.word ?? '', mention: called });
 			at++;
 			continue;
 		}
@@ -422,7 +380,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares || isMost ? 2 : 1;
 			continue;
 		}
-		if (token.word === 'number' && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at) {
+		const named = items.at(-1)?.tag === 'C' ? items.at(-1)?.mention : undefined;
+		if (token.word === 'number' && named?.to === at) {
+			at++;
+			continue;
+		}
+		// "start time" and "end date" of starts_at and ends_on
+		if (
+			/^(?:date|time)s?$/.test(token.word) &&
+			named?.to === at &&
+			named.columns.every(({ kind }) => kind === 'time')
+		) {
+			items.push({ ...(items.pop() as Item), mention: { ...named, to: at + 1 } });
 			at++;
 			continue;
 		}
@@ -558,6 +527,10 @@ function asDated(
 		.filter(({ kind, nameStems }) => kind === 'time' && nameStems.includes(token.stem));
 	return columns.length === 0 ? mention : { ...mention, columns, values: [], score: 0.7 };
 }
+
+/** "erupted": the eruptions. */
+const isAct = ({ nameStems: [name = '', ...more] }: Table, { stem: verb }: Token): boolean =>
+	more.length === 0 && (name === verb || related(name, verb) || (name.startsWith(verb) && name.endsWith('al')));
 
 /** "diesel vehicles, fuel code D": a word that the condition after the comma says again. */
 function isGlossed(at: number, tokens: readonly Token[], mentions: readonly Mention[]): boolean {

@@ -1,17 +1,38 @@
 import { plural } from '#lib/text/plural.ts';
 import { closeness } from '../builtin/english.ts';
-import type { Column } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
+import { yesOf } from './word-links.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(
-		joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(items)))))))),
+		countedKinds(
+			joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(items)))))))),
+		),
 		question,
 	);
+
+/** "the most vacant units", "more than 3 vacant units": units are counted, of which only the vacant ones are meant; "the fewest paintings": lots. */
+function countedKinds(items: readonly Item[]): Item[] {
+	const found = [...items];
+	for (const [at, kind] of items.entries()) {
+		const [before, last, thing] = [items[at - 2], items[at - 1], items[at + 1]];
+		const isMost = last?.tag === 'S' && /^(?:the )?(?:most|fewest|least)$/i.test(last.text);
+		const isNumber = (last?.tag === 'N' && before?.tag === 'G') || (last?.tag === 'R' && before?.tag === 'N');
+		const isThing = thing?.tag === 'T' && /[^s]s$/i.test(thing.text) && kind.mention?.to === thing.mention?.from;
+		if (kind.tag !== 'V' || !(isMost || isNumber)) continue;
+		if (isThing) found.splice(found.indexOf(kind), 2, thing, kind);
+		const [table, ...others] = new Set(kind.mention?.values.map(({ column }) => column.table));
+		const isNoun = kind.mention?.values.some(({ value }) => plural(value.toLowerCase()) === kind.text) === true;
+		if (!isNoun || table === undefined || others.length > 0 || thing?.mention?.from === kind.mention?.to) continue;
+		found.splice(found.indexOf(kind), 0, nounOf(kind, table));
+	}
+	return found;
+}
 
 /** "born in Japan after 1970": one verb for the place and the time of it. */
 const whereAndWhen = (items: readonly Item[]): Item[] =>
@@ -89,6 +110,15 @@ const withoutRepeats = (items: readonly Item[]): Item[] =>
 		const [quality, sign] = [items[at - 2], items[at - 1]];
 		const isCompared = quality?.tag === 'C' && sign?.tag === 'G' && sign.text === quality.text;
 		const isAgain = item.mention?.columns.some((column) => quality?.mention?.columns.includes(column));
+		// "length in milliseconds"
+		const next = items[at + 1];
+		const isUnit = next?.tag === 'C' && next.lead === 'in' && next.mention?.columns.length === 1;
+		if (
+			isUnit &&
+			item.mention?.score === 0.8 &&
+			next.mention?.columns.every((column) => item.mention?.columns.includes(column))
+		)
+			return false;
 		return !(isCompared && item.tag === 'C' && items[at + 1]?.tag === 'N' && isAgain === true);
 	});
 
@@ -142,6 +172,15 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 	return columns.length > 0 ? columns : null;
 }
 
+/** The dataset of the rows that a value stands for. */
+const nounOf = ({ text, mention }: Item, table: Table): Item => {
+	const to = mention?.to ?? 0;
+	return {
+		...{ tag: 'T', text, after: text, lead: text },
+		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
+	};
+};
+
 const isRequest = /^\W*(?:which|what|(?:list|show|find|give me|name|return|display)(?: (?:all|the|all the))*)\W*$/i;
 
 /** "Which sailboats are longer than 12?": a value in the plural also names the dataset of the rows it stands for. */
@@ -176,10 +215,7 @@ export function withNouns(items: readonly Item[], question: string): readonly It
 	)
 		return items;
 	const { to } = (next?.tag === '&' ? rest[0]?.mention : undefined) ?? mention;
-	const noun: Item = {
-		...{ tag: 'T', text, after: text, lead: text },
-		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
-	};
+	const noun = nounOf({ ...item, mention: { ...mention, to } }, table);
 	if (next?.tag === '&') {
 		// "the soups and salads": either; "the captains and the vessels" are two things.
 		const [other, ...more] = rest;
@@ -234,12 +270,19 @@ function joined(items: readonly Item[]): Item[] {
 		}
 		if (parts.length === 0 || (parts[0] as [Item, Column[]])[0] !== found.at(-2)) continue;
 		found.pop();
-		for (const [part, columns] of parts)
-			found[found.indexOf(part)] = {
-				...part,
-				text: `${part.text} of ${item.text}`,
-				mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
-			};
+		for (const [part, columns] of parts) {
+			// "own a pet": the rows for which "owns_pet" is true.
+			const [flag, ...others] = columns;
+			const values = flag === undefined || others.length > 0 ? [] : yesOf(flag);
+			found[found.indexOf(part)] =
+				values.length > 0
+					? { ...part, tag: 'V', mention: { ...(item.mention as Mention), columns: [], values, score: 1 } }
+					: {
+							...part,
+							text: `${part.text} of ${item.text}`,
+							mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
+						};
+		}
 	}
 	return found;
 }

@@ -5,9 +5,9 @@ import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { inNames } from './abbreviated.ts';
 import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import type { Graph } from './graph.ts';
+import { inNames } from './spelling.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
@@ -184,6 +184,10 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		if (new Set(within.map(({ column }) => column)).size === 1)
 			return { from, to, columns: [], tables: [], values: within, score: 0.6 };
 	}
+	// "delivered jobs": those with that status, not their column "job_delivered".
+	const isOfThing = graph.tables.some(({ nameStems }) => sameWords(nameStems, stems.slice(1)));
+	const isKind = index.has(span[0]?.word ?? '') || flagsOf(single ?? '', graph).length > 0;
+	if (stems.length > 1 && isOfThing && isKind) return null;
 	// "their list price", unlike "list prices"
 	const isBlank = ({ word }: Token, at: number) =>
 		little.test(word) && !/^(number|count|total|average)$/.test(word) && !(word === 'list' && from > 0 && at === 0);

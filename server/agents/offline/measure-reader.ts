@@ -4,12 +4,12 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { unitOf } from './derived.ts';
-import { FigureReader } from './figure-reader.ts';
+import { EndReader } from './end-reader.ts';
 import type { Item } from './item.ts';
 import type { Figure } from './plan.ts';
 import { isNumber, isNumeric, isYear } from './time-reader.ts';
 
-export abstract class MeasureReader extends FigureReader {
+export abstract class MeasureReader extends EndReader {
 	/** One group per point in time: "over time". */
 	protected isTrend = false;
 	/** The divisor of a figure: "per 1000 inhabitants". */

@@ -226,13 +226,12 @@ class Reader extends FollowUpReader {
 			tables.push(isThing ? this.table(thing) : kind.column.table);
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
-		if (
-			shown.length === 0 &&
-			this.figures.length === 0 &&
-			tables.length === 0 &&
-			byColumn !== null &&
-			this.limit === 1
-		) {
+		// "who pays the highest rent": the people that the leases refer to.
+		const isOnlyEnd = shown.length + this.figures.length + tables.length === 0 && this.limit === 1;
+		const payer = this.asksWho && isOnlyEnd && byColumn !== null && !hasPeople(byColumn.table) ? byColumn.table : null;
+		const ofPeople = payer === null ? null : doersOf(payer, this.question, this.graph);
+		if (ofPeople !== null) shown.push(...namesOf(ofPeople));
+		else if (isOnlyEnd && byColumn !== null) {
 			this.figures.push({ fn: ordered?.direction === 'desc' ? 'max' : 'min', column: byColumn, table: byColumn.table });
 			this.order.pop();
 			this.limit = null;
@@ -254,21 +253,24 @@ class Reader extends FollowUpReader {
 			this.limit = null;
 		}
 		// "which town has the highest total fee": the total per town, however many keepers live there.
-		const [end] = this.order;
+		// "which sectors have more than 10 orders": of all their customers together.
+		const [end, least] = [this.order[0]?.by, this.having[0]];
+		const counts = least === undefined ? null : (least.figure ?? { fn: 'count', column: null, table: least.table });
+		const figure = counts ?? (end !== undefined && 'fn' in end ? end : null);
 		const isNamed = (table: Table) =>
 			this.original.some(({ tag, mention }) => tag === 'T' && mention?.tables.includes(table));
 		if (
-			end !== undefined &&
-			'fn' in end.by &&
+			figure !== null &&
 			shown.length === 1 &&
 			only?.kind === 'text' &&
 			!only.unique &&
 			only !== displayOf(only.table) &&
-			only.table !== end.by.table &&
+			only.table !== figure.table &&
 			!isNamed(only.table) &&
-			this.figures.length + this.groups.length + this.having.length === 0
+			this.figures.length + this.groups.length === 0 &&
+			this.order.length + this.having.length === 1
 		)
-			this.figures.push(end.by);
+			this.figures.push(figure);
 		// "how many stays were paid": not grouped by fee.
 		const loose = left.find(
 			({ tag, mention, text }) => tag === 'C' && (mention?.score ?? 1) <= 0.5 && /ed$|id$/.test(text),
@@ -561,21 +563,6 @@ class Reader extends FollowUpReader {
 				this.where.every(({ kind, column }) => kind === 'is' || column.table === main),
 			each: this.each,
 		};
-	}
-
-	/** "the total amount of all rentals": the sum of a column that is called so. */
-	private sumTotals(): void {
-		const [first, next] = this.original;
-		const [column, ...others] = this.shown;
-		// "of all confirmed bookings"
-		const rows = this.original.slice(1).find(({ tag }) => tag !== 'V');
-		const isAll =
-			rows?.tag === 'T' && /[^s]s$/i.test(rows.text) && /^(of|for|from|across)$/.test(next?.lead ?? next?.after ?? '');
-		const isAsked = /^\W*what(?:'s| is| was| are| were) the total\b/i.test(this.question);
-		if (!isAsked || !isAll || column === undefined || others.length + this.figures.length > 0) return;
-		if (first?.mention?.columns.includes(column) !== true || !tellsQuantity(column)) return;
-		this.shown.pop();
-		this.figures.push({ fn: 'sum', column, table: column.table });
 	}
 
 	/** "borrowed no book": the missing dataset is reached only through the action. @throws Refusal */

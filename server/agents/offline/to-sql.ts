@@ -5,7 +5,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
-import { formulaOf, formulaSql, nameOf } from './derived.ts';
+import { formulaOf, formulaSql, nameOf, outerNames } from './derived.ts';
 import { along, rivalsTo, waysTo } from './ends.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
@@ -16,13 +16,6 @@ interface Sql {
 	readonly datasets: readonly DatasetCoordinate[];
 	readonly joins: number;
 }
-
-const outerNames: Partial<Record<Fn, string>> = {
-	avg: 'average',
-	max: 'highest',
-	min: 'lowest',
-	sum: 'total',
-};
 
 /** One SELECT for a plan. @throws Refusal if its datasets can't be joined without counting rows twice */
 export function toSql(plan: Plan, whole: Graph): Sql {
@@ -274,13 +267,15 @@ class Writer {
 		const [first] = this.tables;
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
 		const whole = this.whole();
-		if (whole !== null && first !== undefined)
-			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(whole.from.table)} ON ${joined(whole, this.ref(whole.from), this.ref(whole.to))}`;
+		const inner = this.plan.where.filter((item) => this.ofFew(item)).map((item) => this.condition(item));
+		if (whole !== null) {
+			const on = [joined(whole, this.ref(whole.from), this.ref(whole.to)), ...inner].join(' AND ');
+			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(whole.from.table)} ON ${on}`;
+		}
 		const few = this.fewJoin();
-		const inner = few === null ? [] : this.plan.where.filter((item) => this.ofFew(item));
 		const joins = this.edges.map((edge) => {
 			const on = [joined(edge, this.ref(edge.from), this.ref(edge.to))];
-			if (edge === few) on.push(...inner.map((item) => this.condition(item)));
+			if (edge === few) on.push(...inner);
 			return `${few === null ? '' : 'LEFT '}JOIN ${alias(edge.to.table)} ON ${on.join(' AND ')}`;
 		});
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
@@ -443,25 +438,28 @@ class Writer {
 
 	/** The conditions on what is counted, which mustn't leave out things without any. */
 	private ofFew(item: Where): boolean {
-		return item.column.table === this.fewJoin()?.to.table;
+		return [this.fewJoin()?.to.table, this.whole()?.from.table].includes(item.column.table);
 	}
 
-	/** The only join, if a count per row of its far side is divided by the number of all those rows: rows without matches count too. */
+	/** The only join, if a count per row of its far side is divided by the number of all those rows, or has to be small: rows without matches count too. */
 	private whole(): Edge | null {
-		const { figures, groups, where, without, main, having } = this.plan;
+		const { figures, groups, where, without, main, having, order, limit } = this.plan;
 		const [edge, ...others] = this.edges;
 		const [figure] = figures;
-		const isOfFar = groups.every((item) => (isTable(item) ? item : item.table) === figure?.over);
-		if (edge === undefined || others.length + without.length > 0 || figures.length !== 1) return null;
+		if (edge === undefined || others.length + without.length > 0 || figures.length !== 1 || !edge.to.unique)
+			return null;
+		const owners = groups.map((item) => (isTable(item) ? item : item.table));
 		const [few, ...more] = having;
-		const isOfFew = few?.op.startsWith('<') === true && few.table === main && more.length === 0 && edge.to.unique;
-		const isOfGroups = [...groups, ...where.map(({ column }) => column.table)].every((item) => item === edge.to.table);
-		if (isOfFew && isOfGroups && figure?.fn === 'count') return edge;
+		const [end] = order;
+		const isLeast = limit === 1 && end?.direction === 'asc' && end.by === figure && having.length === 0;
+		const isOfFew = isLeast || (few?.op.startsWith('<') === true && few.table === main && more.length === 0);
+		const isOfBoth = where.every(({ column: { table } }) => table === edge.to.table || table === main);
+		if (isOfFew && isOfBoth && owners.every((item) => item === edge.to.table) && figure?.fn === 'count') return edge;
 		return where.length === 0 &&
 			figure?.fn === 'ratio' &&
 			figure.table === main &&
 			edge.to.table === figure.over &&
-			isOfFar
+			owners.every((item) => item === figure.over)
 			? edge
 			: null;
 	}

@@ -90,6 +90,9 @@ export function namedWays(items: readonly Item[], graph: Graph): Named {
 	const left = items.flatMap((item) => {
 		const way = labels.get(item);
 		if (way === undefined) return [item];
+		// "how many home matches": of the matches, the word only says which column.
+		const next = items[items.indexOf(item) + 1];
+		if (next?.tag === 'T' && next.mention?.from === item.mention?.to) return [];
 		if (item !== first || item.mention === undefined) return [];
 		return [/^whom?$/.test(item.after ?? '') ? { ...item, mention: { ...item.mention, columns: [way.from] } } : item];
 	});

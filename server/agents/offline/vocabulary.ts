@@ -74,7 +74,7 @@ const deeds = new Map(
 	lend loan borrow checkout lender
 	marry marriage wedding spouse
 	nominate nomination nominee
-	pay payment fee fine charge fare paid amount cost price salary invoice wage earning sale total bonus
+	pay payment fee fine charge fare rent paid amount cost price salary invoice wage earning sale total bonus
 	pilot pilot
 	prescribe prescription
 	promote promotion

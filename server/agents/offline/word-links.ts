@@ -51,7 +51,10 @@ export const isFlag = (column: Column): boolean => yesAndNo(column) !== null;
 /** "open businesses", if a column "is_open" says which ones are. */
 function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 	return columns.flatMap((column) => {
-		const [first = '', ...rest] = column.nameStems;
+		// "trn_is_sworn" of the translators
+		const own = column.table.nameStems;
+		const isOwn = own.length < column.nameStems.length && own.every((name, at) => column.nameStems[at] === name);
+		const [first = '', ...rest] = column.nameStems.slice(isOwn ? own.length : 0);
 		const isFlag = /^(is|has|was|can)$/.test(first) && rest.length === 1;
 		// "paid_flag", and "discontinued" with 0 and 1
 		const says = rest.length === 0 ? isAdjective(column) : rest.join() === 'flag';

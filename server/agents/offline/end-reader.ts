@@ -1,0 +1,237 @@
+import { readGradedAdjective } from '../builtin/english.ts';
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column } from '../builtin/schema.ts';
+import { related, stem } from '../builtin/stem.ts';
+import {
+	amountOf,
+	displayOf,
+	isExtreme,
+	isIdentifier,
+	isNumbering,
+	isRating,
+	isSize,
+	namesOf,
+	sizeNouns,
+	tellsAmount,
+	tellsQuantity,
+} from './columns.ts';
+import { formulaOf } from './derived.ts';
+import { FigureReader, isMeasured } from './figure-reader.ts';
+import type { Item } from './item.ts';
+import { isNumber } from './time-reader.ts';
+import { deedOf } from './vocabulary.ts';
+
+/** Reads superlatives: "the longest", "the most common", "paid the most". */
+export abstract class EndReader extends FigureReader {
+	protected readEnds(): void {
+		this.rule(/[CT]S$|SC/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.find(({ tag }) => tag === 'C');
+			if (
+				end?.kind !== 'end' ||
+				end.word !== 'often' ||
+				end.direction === null ||
+				item === undefined ||
+				this.order.length > 0
+			)
+				return false;
+			const column = this.column(item);
+			this.shown.push(column);
+			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
+			this.limit = this.most ?? this.one();
+			return true;
+		});
+		// "earns the most"
+		this.rule(/CS$/, (item, end) => {
+			const { phrase } = end ?? {};
+			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
+				return false;
+			if (!/^(the )?(most|least)$/i.test(end?.text ?? '') || !isMeasured(item)) return false;
+			this.mostOf = this.column(item, isNumber);
+			this.order.push({ by: this.mostOf, direction: phrase.direction });
+			this.limit = this.most ?? this.one();
+			this.ranksDoers = true;
+			return true;
+		});
+		// "which agency was founded first": ranks rows that have a date.
+		this.rule(/CS$/, (item, end) => {
+			const { phrase } = end ?? {};
+			if (item === undefined || phrase?.kind !== 'end in time' || this.order.length > 0) return false;
+			const column = this.column(item, ({ kind, isYear }) => kind === 'time' || isYear);
+			this.order.push({ by: column, direction: phrase.direction });
+			this.limit = this.most ?? this.one();
+			if (!this.items.some((other) => other !== item && 'CTAHQP'.includes(other.tag)))
+				this.shown.push(...namesOf(column.table));
+			return true;
+		});
+		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
+		// "scored the most points in total": summed over all rows.
+		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
+		// "the highest offer for each district": of their amount.
+		this.rule(/^ST$/, (end, item) => {
+			if (item === undefined || end?.phrase?.kind !== 'end' || this.groups.length === 0) return false;
+			const { direction } = end.phrase;
+			const table = this.table(item);
+			const [column, ...others] = table.columns.filter(
+				({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'amount',
+			);
+			if (
+				column === undefined ||
+				others.length > 0 ||
+				direction === null ||
+				!/^(?:high|larg|bigg|low|small)est$/i.test(end.text)
+			)
+				return false;
+			this.figures.push({ fn: direction === 'desc' ? 'max' : 'min', column, table });
+			return true;
+		});
+		// "has been rented the most"
+		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
+			const { phrase } = end ?? {};
+			if (item === undefined || what === undefined || this.order.length > 0) return false;
+			if ((phrase?.kind !== 'end' && phrase?.kind !== 'end in time') || phrase.direction === null) return false;
+			const { direction } = phrase;
+			const table = this.table(what);
+			// "erupted most recently": by the date of the eruptions.
+			const [time, ...others] = table.columns.filter(({ kind }) => kind === 'time');
+			if (phrase.kind === 'end') this.order.push({ by: { fn: 'count', column: null, table }, direction });
+			else if (time === undefined || others.length > 0) return false;
+			else this.order.push({ by: time, direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
+		// "which bike was used the most": by what refers to it.
+		this.rule(/TS$/, (item, end) => {
+			const { phrase } = end ?? {};
+			const [, verb = ''] =
+				/\b(?:is|are|was|were|been|being) (\w+) (?:the )?(?:most|least)\b/i.exec(this.question) ?? [];
+			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
+				return false;
+			const thing = this.table(item);
+			const [table, ...others] = new Set(
+				this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : [])),
+			);
+			const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
+			const isNamed = table?.nameStems.some((name) => named.some((other) => name === other || related(name, other)));
+			if (table === undefined || others.length > 0 || !(isNamed || /^(?:used|played)$/i.test(verb))) return false;
+			this.order.push({ by: { fn: 'count', column: null, table }, direction: phrase.direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
+		// "which field is the largest"
+		this.rule(this.graph.isDescribed ? /[CT]S$/ : /TS$/, (item, end) => {
+			if (item === undefined || end === undefined || !isSize.test(end.text)) return false;
+			if (item.tag === 'C' && item.mention?.columns.some(({ kind }) => kind !== 'text')) return false;
+			this.items.splice(-2, 2, end, item);
+			return false;
+		});
+		this.rule(/N?S?N?S[CT]/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.at(-1) as Item;
+			const asked = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
+			const numbers = part.filter(({ tag }) => tag === 'N');
+			const [word = ''] = /^(best|worst)$/i.exec(part.find(({ tag }) => tag === 'S')?.text ?? '') ?? [];
+			const isRated = item.mention?.columns.some(({ nameStems }) => nameStems.some((stem) => isRating.test(stem)));
+			const direction = asked ?? (isRated !== true || word === '' ? null : /^b/i.test(word) ? 'desc' : 'asc');
+			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
+			this.limit = this.most ?? numbers[0]?.number ?? this.one();
+			if (item.tag === 'T' && end?.kind === 'end in time') {
+				const times = this.table(item).columns.filter(({ kind, isYear }) => kind === 'time' || isYear);
+				const [time, ...others] = times;
+				if (time === undefined || others.length > 0) return false;
+				this.order.push({ by: time, direction });
+				item.keep = true;
+			} else if (item.tag === 'T') {
+				const table = this.table(item);
+				const sizes = table.columns.filter(
+					(column) => isNumber(column) && column.nameStems.some((word) => sizeNouns.test(word)),
+				);
+				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
+				const nouns = readGradedAdjective(word)?.nouns ?? [];
+				const measures = table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && nameStems.some((stem) => nouns.includes(stem)),
+				);
+				const [measure, ...rivals] = measures;
+				if (measure !== undefined && rivals.length === 0) {
+					this.order.push({ by: measure, direction });
+					item.keep = true;
+				} else if (word === 'often' && this.graph.isDescribed && amountOf(table) !== null) {
+					// "the busiest route" by the only quantity of the routes
+					this.order.push({ by: amountOf(table) as Column, direction });
+					item.keep = true;
+				} else if (word === 'often') {
+					// "the most common badge": the one with the most rows.
+					const name = displayOf(table);
+					const isAsked = this.items.some((other) => other !== item && 'CT'.includes(other.tag));
+					if (!isAsked && (name === null || name.unique)) return false;
+					if (!isAsked && name !== null) this.shown.push(name);
+					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				} else if (!isExtreme.test(part.find(({ tag }) => tag === 'S')?.text ?? ''))
+					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				else {
+					// "the largest tank": by its only quantity.
+					const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
+					if (size === undefined || others.length > 0)
+						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					this.order.push({ by: size, direction });
+					item.keep = true;
+				}
+			} else {
+				const column = this.column(item);
+				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
+					throw new Refusal(`I can’t rank by "${item.text}". What should I count?`, item.text);
+				if (isIdentifier(column) && !isNumbering(column))
+					throw new Refusal(
+						`"${column.name}" only identifies rows, so I can’t rank by it. Try another column.`,
+						item.text,
+					);
+				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
+					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
+					this.order.push({ by: column, direction });
+				}
+				// "which country has the most players": the one with the highest count.
+				else if (
+					/^(most|fewest|least)$/i.test(
+						part
+							.find(({ tag }) => tag === 'S')
+							?.text.split(' ')
+							.at(-1) ?? '',
+					)
+				)
+					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
+				else if (isSize.test(part.find(({ tag }) => tag === 'S')?.text ?? '') && this.graph.isDescribed) {
+					// "the largest states"
+					const sizes = column.table.columns.filter(
+						(other) => isNumber(other) && other.nameStems.some((word) => sizeNouns.test(word)),
+					);
+					const [size, ...others] = sizes;
+					if (size === undefined || others.length > 0)
+						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					this.shown.push(column);
+					this.order.push({ by: size, direction });
+				} else if (this.graph.isDescribed)
+					throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+				else
+					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
+			}
+			return true;
+		});
+	}
+
+	/** "the total amount of all rentals": the sum of a column that is called so. */
+	protected sumTotals(): void {
+		const [first, next] = this.original;
+		const [column, ...others] = this.shown;
+		// "of all confirmed bookings"
+		const rows = this.original.slice(1).find(({ tag }) => tag !== 'V');
+		const isAll =
+			rows?.tag === 'T' && /[^s]s$/i.test(rows.text) && /^(of|for|from|across)$/.test(next?.lead ?? next?.after ?? '');
+		const isAsked = /^\W*what(?:'s| is| was| are| were) the total\b/i.test(this.question);
+		if (!isAsked || !isAll || column === undefined || others.length + this.figures.length > 0) return;
+		if (first?.mention?.columns.includes(column) !== true || !tellsQuantity(column)) return;
+		this.shown.pop();
+		this.figures.push({ fn: 'sum', column, table: column.table });
+	}
+}
