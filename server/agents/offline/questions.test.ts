@@ -166,3 +166,24 @@ test('gives no wrong answer about values that end in a sign, who did something, 
 	);
 	expect(read.length).toBeGreaterThanOrEqual(41);
 }, 120_000);
+
+test('groups by what the question asks for, counts things without any, and restricts only what is counted', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => database === 'letting');
+	expect(outcomes).toHaveLength(37);
+	expect(
+		outcomes.filter(({ result }) => result === 'wrong').map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const read = outcomes.filter(({ result, gold }) => result === 'right' && gold !== 'refuse');
+	expect(read.map(({ question }) => question)).toEqual(
+		expect.arrayContaining([
+			'Which districts have more than 20 units?',
+			'Which trades have fewer than 15 repairs?',
+			'Which building has the most vacant units?',
+			'Which trade has the fewest urgent repairs?',
+			'Which districts have more than 3 vacant units?',
+			'Which contractor did the most urgent repairs?',
+			'Who pays the highest monthly rent?',
+			'How many Turkish tenants own a pet?',
+		]),
+	);
+}, 120_000);
