@@ -14,6 +14,10 @@ SELECT trade FROM contractor c LEFT JOIN repair r USING (contractor_id) GROUP BY
 SELECT building_name FROM building JOIN unit USING (building_id) WHERE unit_state = 'vacant' GROUP BY building_id, 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1;
 -- Which trade has the fewest urgent repairs?
 SELECT trade FROM contractor c LEFT JOIN repair r ON r.contractor_id = c.contractor_id AND priority = 'urgent' GROUP BY 1 QUALIFY rank() OVER (ORDER BY count(r.repair_id)) = 1;
+-- How many leases were longer than 400 days?
+SELECT count(*) FROM lease WHERE ends_on - starts_on > 400;
+-- How long does a repair take on average?
+SELECT avg(completed_on - reported_on) FROM repair;
 -- Which districts have more than 3 vacant units?
 SELECT district FROM unit JOIN building USING (building_id) WHERE unit_state = 'vacant' GROUP BY 1 HAVING count(*) > 3;
 -- How many units does each building have?

@@ -6,7 +6,9 @@ import type { Figure, Fn } from './plan.ts';
 /** How a column is computed from others of its dataset. */
 export type Formula =
 	| { readonly kind: 'ratio' | 'difference' | 'sum'; readonly of: readonly [Column, Column] }
+	| { readonly kind: 'span'; readonly unit: SpanUnit; readonly of: readonly [Column, Column] }
 	| { readonly kind: 'unit'; readonly unit: TimeUnit; readonly of: Column };
+export type SpanUnit = 'hour' | 'day' | 'week';
 
 const formulas = new WeakMap<Column, Formula>();
 const units = new WeakMap<Column, Map<TimeUnit, Column>>();
@@ -33,6 +35,21 @@ export function unitOf(column: Column, unit: TimeUnit): Column {
 	return found;
 }
 
+const spans = new WeakMap<Column, Map<string, Column>>();
+const secondsIn: Record<SpanUnit, number> = { hour: 3600, day: 86_400, week: 604_800 };
+
+/** The time from one date column to another; returns the same object for the same unit. */
+export function spanBetween(from: Column, to: Column, unit: SpanUnit): Column {
+	const known = spans.get(from) ?? new Map<string, Column>();
+	spans.set(from, known);
+	const name = `${plural(unit)} from ${from.name} to ${to.name}`;
+	const base = { ...from, nameStems: ['duration', unit], min: null, max: null, distinct: null, nulls: to.nulls };
+	const found =
+		known.get(name) ?? made({ ...base, type: 'DOUBLE' }, name, { kind: 'span', unit, of: [from, to] }, 'number');
+	known.set(name, found);
+	return found;
+}
+
 const unitSql: Record<TimeUnit, (at: string) => string> = {
 	hour: (at) => `date_trunc('hour', ${at})`,
 	day: (at) => `CAST(${at} AS DATE)`,
@@ -49,6 +66,7 @@ const unitSql: Record<TimeUnit, (at: string) => string> = {
 export function formulaSql(formula: Formula, value: (column: Column) => string): string {
 	if (formula.kind === 'unit') return unitSql[formula.unit](value(formula.of));
 	const [a, b] = formula.of.map(value);
+	if (formula.kind === 'span') return `((epoch(${b}) - epoch(${a})) / ${secondsIn[formula.unit]})`;
 	if (formula.kind === 'ratio') return `(CAST(${a} AS DOUBLE) / nullif(${b}, 0))`;
 	return `(${a} ${formula.kind === 'sum' ? '+' : '-'} ${b})`;
 }

@@ -2,7 +2,7 @@ import { readTime, type Time } from '../builtin/dates.ts';
 import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
-import { isIrregularVerb } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
@@ -40,6 +40,7 @@ export const seconds: Record<string, number> = Object.assign(Object.create(null)
 	minut: 60,
 	hour: 3600,
 	day: 86_400,
+	week: 604_800,
 	...{ sec: 1, min: 60, hr: 3600 },
 });
 
@@ -62,14 +63,21 @@ export function countsValue(items: readonly Item[], how: Item, item: Item): bool
 
 /** "sold the most tickets": things that are counted, so that their total is meant. */
 export const isCounted = (column: Column, items: readonly Item[]): boolean =>
-	(addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
-	!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
-	items.some(
-		({ tag, text, mention }) =>
-			tag === 'C' &&
-			(/[^s]s$|[a-z]{2}ed$/.test(text) || isIrregularVerb(text)) &&
-			mention?.columns.includes(column) === true,
-	);
+	isMass(column, items) ||
+	((addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
+		!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
+		items.some(
+			({ tag, text, mention }) =>
+				tag === 'C' &&
+				(/[^s]s$|[a-z]{2}ed$/.test(text) || isIrregularVerb(text)) &&
+				mention?.columns.includes(column) === true,
+		));
+
+/** "the most honey" in kg: an amount without a plural, in a unit that adds up. */
+const isMass = ({ nameStems }: Column, items: readonly Item[]): boolean =>
+	nameStems.length > 1 &&
+	/^(?:kg|g|t|ton|tonn|lb|l|ml|lit(?:er|re?))$/.test(nameStems.at(-1) ?? '') &&
+	items.some(({ tag, text }) => tag === 'C' && stem(text.toLowerCase()) === nameStems[0] && !/s$/.test(text));
 
 /** What a question asks for: its first word, or the thing that it describes ("which German warehouses"). */
 export function askedIn([first, second]: readonly Item[]): Item | undefined {

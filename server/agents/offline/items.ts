@@ -13,7 +13,7 @@ import { type Item, isBeing, isOnlyDeed, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { amountCalled, measuredBy, qualityOf } from './qualities.ts';
+import { amountCalled, measuredBy, qualityOf, withSpans } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
@@ -432,7 +432,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				items.at(-1)?.tag === 'G' &&
 				unit !== undefined &&
 				unit.stem in seconds &&
-				!mentions.some(({ from }) => tokens[from] === unit);
+				!mentions.some(({ from, score }) => tokens[from] === unit && score > 0.4);
 			items.push({
 				tag: 'N',
 				text: token.text,
@@ -498,7 +498,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			throw times.test(token.word) || phrase !== null ? new Unread(token.text) : unknownWord(token.text);
 		at++;
 	}
-	return joinedItems(items, question);
+	return joinedItems(withSpans(items, graph, question), question);
 }
 
 /** "opened after 2015", "when did it open": the date of that, not the status "open". */

@@ -37,6 +37,11 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/^how (?:many|much) ([\w ]+?) (?:do|does|did|are in|is in) ((?:\w+ ){1,3}?)(?:have |has |contain |weigh |cost |take |need |use |last )?on average(?=\W*$|,? (?:for|in|by|per) )/i,
 		'what is the average $1 of $2',
 	],
+	[
+		/^how (?:many (days|hours|weeks)|long) (?:do|does|did) it take on average to (\w+) (?:an?|the)? ?/i,
+		'what is the average number of $1 to $2 a ',
+	],
+	[/^how long (?:do|does|did) (?:an?|the)? ?([\w ]+?) (?:take|last) on average/i, 'what is the average length of $1'],
 	[/\bin terms of\b/gi, 'by'],
 	[/\bby (?:another|some other|a different) [a-z]+(?=\W*$)/gi, 'by someone'],
 	[/\bby (someone|somebody|anyone|anybody) else\b/gi, 'by $1'],

@@ -1,8 +1,10 @@
 import { closeness, readAdjective, readGradedAdjective } from '../builtin/english.ts';
-import type { Column } from '../builtin/schema.ts';
+import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { sizeNouns } from './columns.ts';
+import { formulaOf, type SpanUnit, spanBetween } from './derived.ts';
 import type { Graph } from './graph.ts';
+import type { Item } from './item.ts';
 
 /** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
 export function qualityOf(
@@ -33,6 +35,8 @@ export function qualityOf(
 	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
 	if (end.length > 0) return { columns: end, direction, compares };
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
+	const lasting = stems.includes('duration') ? spansIn(graph, null) : [];
+	if (lasting.length > 0) return { columns: lasting, direction, compares };
 	// "the cheapest suite", by its nightly rate
 	const rates = stems.includes('pric')
 		? all.filter(({ kind, nameStems }) => kind === 'number' && isRate(nameStems))
@@ -42,6 +46,14 @@ export function qualityOf(
 	const births = all.filter(
 		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
 	);
+	// "has been a member the longest": since the earliest date.
+	const since = all.filter(
+		({ kind, isYear, nameStems }) =>
+			(kind === 'time' || isYear || (kind === 'number' && nameStems.at(-1) === 'sinc')) &&
+			nameStems.some((name) => isTenure.test(name)),
+	);
+	if (stems.includes('duration') && !compares && since.length > 0)
+		return { columns: since, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 	if (!stems.includes('age') || compares || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
@@ -63,6 +75,8 @@ export function measuredBy(
 	return columns.length > 0 ? { columns, direction, compares: false } : null;
 }
 
+const isTenure = /^(?:sinc|hir|employ|join)$/;
+
 const isBirth =
 	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
 
@@ -73,11 +87,93 @@ const isRate = (nameStems: readonly string[]): boolean =>
 /** "length" and "size", if columns measure it under other names: in minutes or square meters. */
 export function amountCalled({ word }: Token, graph: Graph): Column[] {
 	const nouns = /^(?:length|duration)$/.test(word) ? (readAdjective('long')?.nouns ?? []) : [];
-	return graph.tables
+	const found = graph.tables
 		.flatMap(({ columns }) => columns)
 		.filter(
 			({ kind, nameStems }) =>
 				kind === 'number' &&
 				(nouns.includes(nameStems.at(-1) ?? '') || (word === 'size' && sizeNouns.test(nameStems.at(-1) ?? ''))),
 		);
+	return found.length > 0 || nouns.length === 0 ? found : spansIn(graph, null);
 }
+
+const begins =
+	/^(?:start|begin|open|check|enter|admit|admission|depart|report|receiv|request|submit|fil|hir|borrow|loan|rent|pick|order|issu|list|deposit|ship|arriv|in|from|appl)$/;
+const finishes =
+	/^(?:end|finish|clos|complet|deliver|resolv|decid|decision|leav|discharg|return|collect|pick|sell|ship|arriv|out|to|until|ready|approv)$/;
+const plans = /^(?:du|plan|expect|expir|valid|creat|updat|modify|load|dob|bear|birth|schedul)$/;
+
+/** How long rows last: from the date when they begin to the one when they end, for datasets with one such pair. */
+function spansIn({ tables }: Graph, asked: SpanUnit | null): Column[] {
+	return tables.flatMap(({ columns }) => {
+		const times = columns.filter(
+			({ kind, nameStems }) => kind === 'time' && !nameStems.some((word) => plans.test(word)),
+		);
+		const [from, to, ...others] = times.sort((a, b) => (a.min ?? '').localeCompare(b.min ?? ''));
+		const says = (column: Column | undefined, pattern: RegExp) =>
+			column?.nameStems.some((word) => pattern.test(word)) === true;
+		if (from === undefined || to === undefined || others.length > 0) return [];
+		if (!says(from, begins) || !says(to, finishes) || (from.max ?? '') > (to.max ?? '')) return [];
+		return [spanBetween(from, to, asked ?? (hasTimeOfDay(from) && hasTimeOfDay(to) ? 'hour' : 'day'))];
+	});
+}
+
+const unitOfTime = ({ tag, text, mention }: Item): SpanUnit | null => {
+	const [, unit] = /^(hour|day|week)s?$/i.exec(text) ?? [];
+	const isUnit = (mention?.score ?? 0) <= 0.4 || mention?.columns.every((column) => formulaOf(column)?.kind === 'unit');
+	return tag === 'C' && unit !== undefined && isUnit === true ? (unit.toLowerCase() as SpanUnit) : null;
+};
+
+const spanOf = ({ text, mention }: Item, columns: readonly Column[]): Item => {
+	const { from = 0, to = 0 } = mention ?? {};
+	return { tag: 'C', text, mention: { from, to, columns, tables: [], values: [], score: 1 } };
+};
+
+/** "the average number of days to complete a repair", "took longer than 14 days", "days between the order date and the shipped date". */
+export function withSpans(items: readonly Item[], graph: Graph, question: string): Item[] {
+	const lasts = /\b(?:took|takes?|taken|lasted|lasts?|stay(?:s|ed)?)\b/i.test(question);
+	const found = [...items];
+	for (const item of items) {
+		const at = found.indexOf(item);
+		const unit = unitOfTime(item);
+		const tags = found.map(({ tag }) => tag).join('');
+		const first = found[at - 1]?.tag === 'H' ? at - 1 : at;
+		const [start, , end] = found.slice(at + 2, at + 5);
+		if (unit !== null && /^CBC&C/.test(tags.slice(at))) {
+			const pairs = (start?.mention?.columns ?? []).flatMap((from) =>
+				(end?.mention?.columns ?? []).flatMap((to) =>
+					from.kind === 'time' && to.kind === 'time' && from.table === to.table && from !== to
+						? [spanBetween(from, to, unit)]
+						: [],
+				),
+			);
+			if (pairs.length > 0) found.splice(first, at + 5 - first, spanOf(item, pairs));
+		} else if (unit !== null && found[first - 1]?.tag === 'A' && tags[at + 1] !== 'E') {
+			const spans = spansIn(graph, unit);
+			if (spans.length > 0) found.splice(first, at + 1 - first, spanOf(item, spans));
+		} else if (item.tag === 'N' && item.unit !== undefined && lasts && found[at - 1]?.tag === 'G') {
+			const spans = spansIn(graph, null);
+			const isOther = found[at - 2]?.tag === 'C' || 'CT'.includes(tags[at + 1] ?? '-');
+			if (!isOther && spans.length > 0) found.splice(at - 1, 0, spanOf(item, spans));
+		}
+	}
+	return withoutEnds(found);
+}
+
+/** "days to complete a repair": the verb says which dates are meant. */
+const withoutEnds = (items: readonly Item[]): Item[] =>
+	items.flatMap((item, at) => {
+		const endsOf = (of: Item | undefined, other: Item | undefined): Column[] =>
+			of?.tag !== 'C' || other?.tag !== 'C'
+				? []
+				: (of.mention?.columns ?? []).filter((column) => {
+						const formula = formulaOf(column);
+						return formula?.kind === 'span' && formula.of.some((end) => other.mention?.columns.includes(end));
+					});
+		const isMet = /[GNMB]/.test(items[at + 1]?.tag ?? '-');
+		if (endsOf(items[at - 1], item).length > 0 && !isMet) return [];
+		const columns = endsOf(item, items[at + 1]);
+		return columns.length === 0 || item.mention === undefined
+			? [item]
+			: [{ ...item, mention: { ...item.mention, columns } }];
+	});
