@@ -93,7 +93,10 @@ export function doersOf(table: Table, question: string, graph: Graph): Table | n
 		isIdentifier(column) && !column.unique && !graph.edges.some(({ from }) => from === column);
 	if (edge === undefined || others.length > 0 || table.columns.some(isOther)) return null;
 	const named = [...table.nameStems, ...edge.from.nameStems].some((name) => related(name, stem(verb.toLowerCase())));
-	return named || /^(?:did|made|has|have|had|gave|got|took|done|paid|pays?|scored|earned)$/i.test(verb)
+	return named ||
+		/^(?:did|made|has|have|had|gave|got|took|done|paid|pays?|scored|earned|carried|conducted|performed|completed)$/i.test(
+			verb,
+		)
 		? edge.to.table
 		: null;
 }

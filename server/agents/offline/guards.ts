@@ -49,13 +49,16 @@ function checkLanguages({ where }: Plan, items: readonly Item[]): void {
 	}
 }
 
-/** "how many units": not the sum of "unit weight", which is about weights. */
+/** "how many units": not the sum of "unit weight", which is about weights; "how many bees" aren't their races. */
 function checkCountedNames({ figures }: Plan, items: readonly Item[]): void {
 	for (const [at, { tag, mention, text }] of items.entries()) {
 		if (tag !== 'C' || items[at - 1]?.tag !== 'H' || mention?.score !== 0.7) continue;
-		const column = figures.find(({ fn, column: of }) => fn === 'sum' && of !== null && mention.columns.includes(of));
+		const { column = null } =
+			figures.find(
+				({ fn, column: of }) => /^(?:sum|count|distinct)$/.test(fn) && mention.columns.includes(of as Column),
+			) ?? {};
 		const word = stem(wordsOf(text).at(-1) ?? '');
-		if (column?.column != null && !isAbout(column.column, word)) throw unclear(text);
+		if (column !== null && !isAbout(column, word)) throw unclear(text);
 		// "how many home matches": of the matches, not of their homes.
 		const next = items[at + 1];
 		const isOfThing = next?.tag === 'T' && next.mention?.from === mention.to && /[^s]s$/i.test(next.text);
@@ -70,7 +73,7 @@ function isAbout(column: Column, word: string): boolean {
 	const at = words.findIndex((name) => stem(name) === word);
 	const adds = (name: string) =>
 		name.length <= 3 ||
-		/^(?:count|total|number|quantity|amount|from|against|with|per)$/.test(name) ||
+		/^(?:count|total|number|quantity|amount|from|against|with|per|name|title|code|desc|description|key)$/.test(name) ||
 		/[a-z]{2}ed$/.test(name) ||
 		isMeasureUnit(name) ||
 		isIrregularVerb(name);

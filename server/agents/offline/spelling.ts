@@ -155,15 +155,13 @@ function namesOf({ schema }: Graph): Names {
 
 /** "picked up" as one word, if names have it or its abbreviation: "pickup_branch". */
 export function withParticles(tokens: readonly Token[], graph: Graph): Token[] {
-	const { all, known, written } = namesOf(graph);
+	const { known, written } = namesOf(graph);
 	return tokens.flatMap((token, at) => {
 		const joined = (verb: Token | undefined, particle: Token | undefined) => {
 			if (verb === undefined || !/^(?:up|out|off|in|over|back)$/.test(particle?.word ?? '')) return null;
 			const word = `${verb.stem}${particle?.word}`;
 			const isShort = (part: string) => part.endsWith(particle?.word ?? '') && abbreviates(part, word);
-			const isPair = (words: readonly string[]) =>
-				words.some((name, place) => name === verb.stem && words[place + 1] === particle?.word);
-			const isName = known.has(word) || all.some(isPair) || [...written.values()].some(isShort);
+			const isName = known.has(word) || [...written.values()].some(isShort);
 			return isName ? word : null;
 		};
 		if (joined(tokens[at - 1], token) !== null) return [];

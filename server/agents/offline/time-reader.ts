@@ -36,9 +36,21 @@ export abstract class TimeReader extends ItemReader {
 			(this.isOfEvent(column, item) ?? this.distance(column.table, item)) +
 			nameCost(column, isYear) +
 			this.isOfDoer(column) +
-			(isOutside ? 1 : 0) -
+			(isOutside ? 1 : 0) +
+			(this.isOfUnsaid(column) ? 0.3 : 0) -
 			isAgain
 		);
+	}
+
+	/** "honey harvested by apiary in 2022": the date of the harvests, not one of the hives that link the two. */
+	private isOfUnsaid({ table }: Column): boolean {
+		const spoken = new Set(
+			this.original.flatMap(({ mention }) => [
+				...(mention?.tables ?? []),
+				...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map((of) => of.table),
+			]),
+		);
+		return !spoken.has(table) && [...spoken].some(({ columns }) => columns.some(({ kind }) => kind === 'time'));
 	}
 
 	/** "which film won the prize in 2024": when it won rather than when it was made. The distance of such dates; null if that isn't said. */
