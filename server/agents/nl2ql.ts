@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '../models/model.ts';
-import { focusOn } from './focus.ts';
+import { focusOn } from './knowledge/focus.ts';
 import { understandingOf, unknownTermOf } from './knowledge/understanding.ts';
 import type { Agent, Request } from './protocol/agent.ts';
 import { openToModels } from './query/open-to-models.ts';

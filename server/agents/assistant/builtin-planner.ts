@@ -1,7 +1,7 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { isAttached } from '../attached/attached-rows.ts';
 import { isAllAttached } from '../attached/mentions.ts';
-import { focusOn } from '../focus.ts';
+import { focusOn } from '../knowledge/focus.ts';
 import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
 import { composeAnswer } from './compose-answer.ts';

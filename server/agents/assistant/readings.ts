@@ -1,6 +1,6 @@
 import { isAttached } from '../attached/attached-rows.ts';
 import { mentionsAttached, namesAttached, withoutMention } from '../attached/mentions.ts';
-import { namesDataset } from '../focus.ts';
+import { namesDataset } from '../knowledge/focus.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { kindOf } from './patterns.ts';

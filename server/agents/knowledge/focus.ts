@@ -1,8 +1,8 @@
 import { foldName } from '#contract/ids.ts';
-import { tokenize } from './builtin/tokenize.ts';
-import { graphOf } from './offline/graph.ts';
-import { type Mention, mentionsOf } from './offline/link.ts';
-import type { SchemaContext } from './query/types.ts';
+import { tokenize } from '../builtin/tokenize.ts';
+import { graphOf } from '../offline/graph.ts';
+import { type Mention, mentionsOf } from '../offline/link.ts';
+import type { SchemaContext } from '../query/types.ts';
 
 /** The part of a context that a question is about, if it's asked next to a page about some of its datasets; null if it's about the whole context. */
 export function focusOn(question: string, context: SchemaContext, names: readonly string[]): SchemaContext | null {
