@@ -168,6 +168,7 @@ tall /: height
 hot warm /: temperature heat
 / cold cool: temperature
 heavy / light: weight mass
+large big / small: area size sqm m2
 fast / slow: speed velocity
 old / young: age
 rich /: income wealth gdp revenue worth

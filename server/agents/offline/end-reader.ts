@@ -1,6 +1,6 @@
 import { readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
-import type { Column } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import {
 	amountOf,
@@ -23,7 +23,29 @@ import { deedOf } from './vocabulary.ts';
 
 /** Reads superlatives: "the longest", "the most common", "paid the most". */
 export abstract class EndReader extends FigureReader {
+	/** "performed", "used": the only rows that refer to a thing, if the verb names them or doesn't say more than that. */
+	private doneTo(thing: Table, verb: string): Table | null {
+		const [table, ...others] = new Set(
+			this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : [])),
+		);
+		const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
+		const isNamed = table?.nameStems.some((name) =>
+			named.some((other) => name === other || related(name, other) || stem(other) === name),
+		);
+		const isDone = isNamed === true || /^(?:used|played|performed|done|taken)$/i.test(verb);
+		return table === undefined || others.length > 0 || !isDone ? null : table;
+	}
+
 	protected readEnds(): void {
+		// "which treatments were never performed": without such rows.
+		this.rule(/TX$/, (item) => {
+			const [, verb = ''] = /\b(?:never|not)(?: yet)?(?: been)? (\w+)\W*$/i.exec(this.question) ?? [];
+			const table = item === undefined ? null : this.doneTo(this.table(item), verb);
+			if (item === undefined || table === null) return false;
+			this.without.push(table);
+			item.keep = true;
+			return true;
+		});
 		this.rule(/[CT]S$|SC/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.find(({ tag }) => tag === 'C');
@@ -108,13 +130,8 @@ export abstract class EndReader extends FigureReader {
 				/\b(?:is|are|was|were|been|being) (\w+) (?:the )?(?:most|least)\b/i.exec(this.question) ?? [];
 			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
 				return false;
-			const thing = this.table(item);
-			const [table, ...others] = new Set(
-				this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : [])),
-			);
-			const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
-			const isNamed = table?.nameStems.some((name) => named.some((other) => name === other || related(name, other)));
-			if (table === undefined || others.length > 0 || !(isNamed || /^(?:used|played)$/i.test(verb))) return false;
+			const table = this.doneTo(this.table(item), verb);
+			if (table === null) return false;
 			this.order.push({ by: { fn: 'count', column: null, table }, direction: phrase.direction });
 			this.limit = this.most ?? this.one();
 			item.keep = true;

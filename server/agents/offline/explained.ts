@@ -16,7 +16,7 @@ import { formulaOf } from './derived.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import { checkReflected } from './guards.ts';
 import type { Item } from './item.ts';
-import type { Plan, Where } from './plan.ts';
+import type { Figure, Plan, Where } from './plan.ts';
 import { wordsRead } from './spelling.ts';
 import { deedOf, isRelationVerb } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
@@ -334,21 +334,26 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 }
 
 /** "how many technicians does Chen Wei supervise": counting the single row with a unique name isn't what was asked. */
-function checkOne({ figures, groups, where }: Plan, items: readonly Item[], { tables }: Graph): void {
-	const [figure] = figures;
-	if (figure?.fn !== 'count' || figure.column !== null || groups.length > 0 || tables.length === 1) return;
+function checkOne({ figures, groups, where, order, having }: Plan, items: readonly Item[], { tables }: Graph): void {
+	const isCount = ({ fn, column }: Figure) => fn === 'count' && column === null;
+	const [figure] = groups.length === 0 ? figures.filter(isCount) : [];
+	// "who had the most root canals": not the number of kinds of treatment called so.
+	const ranks = order.flatMap(({ by }) => ('fn' in by && isCount(by) ? by.table : []));
+	const limits = having.flatMap(({ table, figure: of }) => (of === undefined ? table : []));
+	const counted = [...ranks, ...limits, ...(figure === undefined ? [] : [figure.table])];
+	if (tables.length === 1) return;
 	const only = where.find(
 		(item) =>
 			item.kind === 'is' &&
 			!item.not &&
 			item.values.length === 1 &&
 			item.column.unique &&
-			item.column.table === figure.table,
+			counted.includes(item.column.table),
 	);
 	const name = items.find(({ mention }) => mention?.values.some(({ column }) => column === only?.column));
 	if (only !== undefined)
 		throw new Refusal(
-			`"${only.column.name}" is unique in ${figure.table.name}, so at most one row matches. Which rows should I count?`,
+			`"${only.column.name}" is unique in ${only.column.table.name}, so at most one row matches. Which rows should I count?`,
 			name?.text,
 		);
 }

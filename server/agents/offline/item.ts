@@ -1,7 +1,7 @@
 import { readTime, type Time } from '../builtin/dates.ts';
 import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
-import type { Column } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import type { Mention } from './link.ts';
@@ -121,3 +121,12 @@ export function isOnlyDeed(
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
 	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
 }
+
+/** The dataset of the rows that a value stands for. */
+export const nounOf = ({ text, mention }: Item, table: Table): Item => {
+	const to = mention?.to ?? 0;
+	return {
+		...{ tag: 'T', text, after: text, lead: text },
+		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
+	};
+};

@@ -1,9 +1,9 @@
 import { plural } from '#lib/text/plural.ts';
 import { closeness } from '../builtin/english.ts';
-import type { Column, Table } from '../builtin/schema.ts';
+import type { Column } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
-import type { Item } from './item.ts';
+import { type Item, nounOf } from './item.ts';
 import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 import { yesOf } from './word-links.ts';
@@ -27,8 +27,11 @@ function countedKinds(items: readonly Item[]): Item[] {
 		if (kind.tag !== 'V' || !(isMost || isNumber)) continue;
 		if (isThing) found.splice(found.indexOf(kind), 2, thing, kind);
 		const [table, ...others] = new Set(kind.mention?.values.map(({ column }) => column.table));
-		const isNoun = kind.mention?.values.some(({ value }) => plural(value.toLowerCase()) === kind.text) === true;
-		if (!isNoun || table === undefined || others.length > 0 || thing?.mention?.from === kind.mention?.to) continue;
+		const isNoun = kind.mention?.values.some(
+			({ column, value }) => plural(value.toLowerCase()) === kind.text && column !== displayOf(column.table),
+		);
+		if (isNoun !== true || table === undefined || others.length > 0 || thing?.mention?.from === kind.mention?.to)
+			continue;
 		found.splice(found.indexOf(kind), 0, nounOf(kind, table));
 	}
 	return found;
@@ -137,7 +140,12 @@ function withoutUnits(items: readonly Item[]): Item[] {
 	const found = [...items];
 	for (const [at, unit] of items.entries()) {
 		const columns = unit.mention?.columns ?? [];
-		const isUnit = isMeasureUnit(unit.text.toLowerCase()) || columns.some((column) => isLast(unit.text, column));
+		const isUnit =
+			isMeasureUnit(unit.text.toLowerCase()) ||
+			columns.some(
+				({ nameStems }) =>
+					nameStems.lastIndexOf(stem(unit.text.toLowerCase())) === nameStems.length - 1 && nameStems.length > 1,
+			);
 		if (unit.tag !== 'C' || unit.mention?.score === 1 || items[at - 1]?.tag !== 'N' || !isUnit) continue;
 		const named = found.find(
 			({ tag, mention }) =>
@@ -153,9 +161,6 @@ function withoutUnits(items: readonly Item[]): Item[] {
 	}
 	return found;
 }
-
-const isLast = (text: string, { nameStems }: Column): boolean =>
-	nameStems.length > 1 && nameStems.at(-1) === stem(text.toLowerCase());
 
 /** "outage duration": a column of the dataset named right before it. */
 function compounds(items: readonly Item[]): Item[] {
@@ -181,15 +186,6 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 	const columns = item.mention?.columns.filter(({ table }) => owner.mention?.tables.includes(table)) ?? [];
 	return columns.length > 0 ? columns : null;
 }
-
-/** The dataset of the rows that a value stands for. */
-const nounOf = ({ text, mention }: Item, table: Table): Item => {
-	const to = mention?.to ?? 0;
-	return {
-		...{ tag: 'T', text, after: text, lead: text },
-		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
-	};
-};
 
 const isRequest = /^\W*(?:which|what|(?:list|show|find|give me|name|return|display)(?: (?:all|the|all the))*)\W*$/i;
 

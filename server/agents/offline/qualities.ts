@@ -84,7 +84,7 @@ const isRate = (nameStems: readonly string[]): boolean =>
 	/^(?:rat|rent|fare|charg|premium|tariff)$/.test(nameStems.at(-1) ?? '') &&
 	!nameStems.some((word) => /^(?:tax|interest|growth|exchang|success|birth|death|heart)$/.test(word));
 
-/** "length" and "size", if columns measure it under other names: in minutes or square meters. */
+/** "length", "size" and "area", if columns measure it under other names: in minutes or square meters. */
 export function amountCalled({ word }: Token, graph: Graph): Column[] {
 	const nouns = /^(?:length|duration)$/.test(word) ? (readAdjective('long')?.nouns ?? []) : [];
 	const found = graph.tables
@@ -92,7 +92,8 @@ export function amountCalled({ word }: Token, graph: Graph): Column[] {
 		.filter(
 			({ kind, nameStems }) =>
 				kind === 'number' &&
-				(nouns.includes(nameStems.at(-1) ?? '') || (word === 'size' && sizeNouns.test(nameStems.at(-1) ?? ''))),
+				(nouns.includes(nameStems.at(-1) ?? '') ||
+					(/^(?:size|area)$/.test(word) && sizeNouns.test(nameStems.at(-1) ?? ''))),
 		);
 	return found.length > 0 || nouns.length === 0 ? found : spansIn(graph, null);
 }
@@ -157,8 +158,18 @@ export function withSpans(items: readonly Item[], graph: Graph, question: string
 			if (!isOther && spans.length > 0) found.splice(at - 1, 0, spanOf(item, spans));
 		}
 	}
-	return withoutEnds(found);
+	// "the average length of a lease in days"
+	const [last, said] = [found.at(-1), found.find(isSpan)];
+	const unit = last?.after === 'in' && last !== said ? unitOfTime(last) : null;
+	if (said !== undefined && unit !== null)
+		found.splice(found.indexOf(said), 1, { ...spanOf(said, spansIn(graph, unit)), after: said.after ?? '' });
+	return withoutEnds(said !== undefined && unit !== null ? found.slice(0, -1) : found);
 }
+
+const isSpan = ({ tag, mention }: Item): boolean =>
+	tag === 'C' &&
+	mention?.columns.length !== 0 &&
+	mention?.columns.every((column) => formulaOf(column)?.kind === 'span') === true;
 
 /** "days to complete a repair": the verb says which dates are meant. */
 const withoutEnds = (items: readonly Item[]): Item[] =>

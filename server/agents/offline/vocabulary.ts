@@ -81,7 +81,7 @@ const deeds = new Map(
 	purchase purchase order sale invoice buyer
 	rate rating rate review score star
 	redeem redemption coupon
-	rent rental loan lease tenant
+	rent rental loan lease tenant tenancy
 	repair repair maintenance service mechanic
 	request request ticket
 	reserve reservation booking
