@@ -466,6 +466,12 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 		const found = item.mention.columns.filter((column) => chosen.has(column));
 		// "who teaches it": the teachers
 		const isWho = /^\W*who\b/i.test(question) && at === 0;
+		// "the size of the balcony", unlike "the size of the units with a balcony"
+		const isNamed = items.some(
+			({ tag, mention }) => tag === 'T' && found.some(({ table }) => mention?.tables.includes(table)),
+		);
+		const isAmount = /^(?:length|size|area|duration)$/i.test(item.text) && item.mention.score === 0.8;
+		if (isAmount && found.length > 0 && !isNamed) throw unclear(item.text);
 		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
 		const before = items[at - 1];
 		// "buses built before 2010" isn't about when their depot was built; a date belongs to the thing the sentence is about.
@@ -480,7 +486,7 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before?.tag === 'S' &&
 			before.text === item.text &&
 			next?.tag === 'T' &&
-			fansOut(joinAll(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]) ?? []);
+			found.every(({ table }) => next.mention?.tables.includes(table) !== true);
 		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
 		if (isGraded || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
 	}

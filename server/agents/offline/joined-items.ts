@@ -113,16 +113,6 @@ const withoutRepeats = (items: readonly Item[]): Item[] =>
 		const [quality, sign] = [items[at - 2], items[at - 1]];
 		const isCompared = quality?.tag === 'C' && sign?.tag === 'G' && sign.text === quality.text;
 		const isAgain = item.mention?.columns.some((column) => quality?.mention?.columns.includes(column));
-		// "has been a member the longest"
-		const [end, graded] = [items[at + 1], items[at + 2]];
-		const isMeant =
-			end?.tag === 'S' && graded?.tag === 'C' && graded.text === end.text && graded.mention?.score === 0.8;
-		if (
-			isMeant &&
-			item.tag === 'C' &&
-			item.mention?.columns.every((column) => graded.mention?.columns.includes(column))
-		)
-			return false;
 		// "length in milliseconds"
 		const next = items[at + 1];
 		const isUnit = next?.tag === 'C' && next.lead === 'in' && next.mention?.columns.length === 1;

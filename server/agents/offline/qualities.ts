@@ -1,4 +1,5 @@
 import { closeness, readAdjective, readGradedAdjective } from '../builtin/english.ts';
+import { unclear } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { sizeNouns } from './columns.ts';
@@ -46,14 +47,6 @@ export function qualityOf(
 	const births = all.filter(
 		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
 	);
-	// "has been a member the longest": since the earliest date.
-	const since = all.filter(
-		({ kind, isYear, nameStems }) =>
-			(kind === 'time' || isYear || (kind === 'number' && nameStems.at(-1) === 'sinc')) &&
-			nameStems.some((name) => isTenure.test(name)),
-	);
-	if (stems.includes('duration') && !compares && since.length > 0)
-		return { columns: since, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 	if (!stems.includes('age') || compares || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
@@ -74,8 +67,6 @@ export function measuredBy(
 	const columns = end.length > 0 ? end : meant;
 	return columns.length > 0 ? { columns, direction, compares: false } : null;
 }
-
-const isTenure = /^(?:sinc|hir|employ|join)$/;
 
 const isBirth =
 	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
@@ -159,11 +150,24 @@ export function withSpans(items: readonly Item[], graph: Graph, question: string
 		}
 	}
 	// "the average length of a lease in days"
-	const [last, said] = [found.at(-1), found.find(isSpan)];
-	const unit = last?.after === 'in' && last !== said ? unitOfTime(last) : null;
-	if (said !== undefined && unit !== null)
-		found.splice(found.indexOf(said), 1, { ...spanOf(said, spansIn(graph, unit)), after: said.after ?? '' });
-	return withoutEnds(said !== undefined && unit !== null ? found.slice(0, -1) : found);
+	const [last, span] = [found.at(-1), found.find(isSpan)];
+	const unit = last?.after === 'in' && last !== span ? unitOfTime(last) : null;
+	if (span !== undefined && unit !== null)
+		found.splice(found.indexOf(span), 1, { ...spanOf(span, spansIn(graph, unit)), after: span.after ?? '' });
+	// "longer than 2 years"
+	for (const [at, { tag, text }] of found.entries())
+		if (
+			/^(?:year|month|quarter)s?$/i.test(text) &&
+			tag === 'C' &&
+			/GN$/.test(
+				found
+					.slice(at - 2, at)
+					.map((one) => one.tag)
+					.join(''),
+			)
+		)
+			if (found.slice(0, at).some(isSpan)) throw unclear(text);
+	return withoutEnds(span !== undefined && unit !== null ? found.slice(0, -1) : found);
 }
 
 const isSpan = ({ tag, mention }: Item): boolean =>
