@@ -228,8 +228,7 @@ export abstract class EndReader extends FigureReader {
 						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 					this.shown.push(column);
 					this.order.push({ by: size, direction });
-				} else if (this.graph.isDescribed)
-					throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+				} else if (this.graph.isDescribed) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 				else
 					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
 			}

@@ -461,15 +461,14 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 		...plan.figures.flatMap(({ column }) => column ?? []),
 		...plan.order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
 	]);
+	const words = wordsOf(question).map(stem);
 	for (const [at, item] of items.entries()) {
 		if (item.tag !== 'C' || item.mention === undefined) continue;
 		const found = item.mention.columns.filter((column) => chosen.has(column));
 		// "who teaches it": the teachers
 		const isWho = /^\W*who\b/i.test(question) && at === 0;
 		// "the size of the balcony", unlike "the size of the units with a balcony"
-		const isNamed = items.some(
-			({ tag, mention }) => tag === 'T' && found.some(({ table }) => mention?.tables.includes(table)),
-		);
+		const isNamed = found.some(({ table }) => table.nameStems.every((name) => words.includes(name)));
 		const isAmount = /^(?:length|size|area|duration)$/i.test(item.text) && item.mention.score === 0.8;
 		if (isAmount && found.length > 0 && !isNamed) throw unclear(item.text);
 		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
