@@ -15,11 +15,15 @@ export function withOtherEnd(question: string, before: readonly string[]): strin
 	const [, end, count] = onlyEnd.exec(question) ?? [];
 	const at = before.findLastIndex((text) => anyEnd.test(text));
 	if (end !== undefined)
-		return replaced(before, at, anyEnd, (_, _end: string, counted?: string) => {
+		return replaced(before, at, anyEnd, (_, old: string, counted?: string) => {
+			// "the lowest" after the most ferries: the fewest ferries.
+			const isCount = /^(?:most|least|fewest)$/i.test(old);
+			const other = !isCount ? end : /^(?:lowest|smallest|minimum|min)$/i.test(end) ? 'fewest' : end;
+			const word = isCount && /^(?:highest|largest|biggest|greatest|maximum|max)$/i.test(end) ? 'most' : other;
 			// "the lowest" after five means one, "the bottom" means five.
 			const isOne = counted !== undefined && !/^(top|bottom)$/i.test(end) && !/ones\W*$/i.test(question);
 			const many = count ?? (isOne ? '1' : counted);
-			return many === undefined ? end : `${end} ${many}`;
+			return many === undefined ? word : `${word} ${many}`;
 		});
 	const [, graded = ''] = onlyGraded.exec(question) ?? [];
 	const meant = readGradedAdjective(graded.toLowerCase());
