@@ -442,6 +442,10 @@ function checkWhether(plan: Plan, items: readonly Item[], question: string, grap
 	if (verb !== undefined) throw unknownHere(verb.text);
 }
 
+/** "the tallest player", if each player is one of the people with a height. */
+const isSameThing = (graph: Graph, tables: readonly Table[]): boolean =>
+	(joinAll(graph, tables) ?? []).every(({ from, to }) => from.unique && to.unique);
+
 /** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */
 function checkStrangers(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	const spoken = new Set(
@@ -485,7 +489,7 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before?.tag === 'S' &&
 			before.text === item.text &&
 			next?.tag === 'T' &&
-			found.every(({ table }) => next.mention?.tables.includes(table) !== true);
+			!isSameThing(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]);
 		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
 		if (isGraded || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
 	}
