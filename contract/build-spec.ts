@@ -173,7 +173,7 @@ export const deleteBuildSpec = {
 
 export const createBuildSpec = {
 	id: 'createBuildSpec',
-	summary: 'Create a BuildSpec as version 1',
+	summary: 'Create a BuildSpec',
 	tier: 'build-spec-create/1',
 	method: 'POST',
 	path: '/build-specs',

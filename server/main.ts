@@ -43,7 +43,7 @@ try {
 		textLog.error('Can’t start: too many files are open. Raise the limit, for example with: ulimit -n 65536');
 	else if (syscall !== undefined && path !== undefined)
 		textLog.error(
-			`Can’t start. ${path}: ${fileProblems[code ?? ''] ?? `${message}. Check this path and its permissions.`}`,
+			`Can’t start. ${path}: ${fileProblems[code ?? ''] ?? `can’t be used (${code ?? 'unknown cause'}). Check this path and its permissions.`}`,
 		);
 	else textLog.error('Can’t start.', error);
 	process.exit(1);

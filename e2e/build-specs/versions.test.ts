@@ -141,7 +141,7 @@ test('where the service keeps no versions, those that this browser saw are there
 	await page.reload();
 	await expect(page.getByText('v3', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'v3', exact: true }).click();
-	await expect(page.getByText('This browser hasn’t seen version 2.')).toBeVisible();
+	await expect(page.getByText('Version 2 isn’t stored in this browser.')).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
 	await expect(page.getByRole('region', { name: 'Version 1 compared with version 3' })).toContainText(
 		'select 3 as seen',

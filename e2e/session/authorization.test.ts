@@ -47,7 +47,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	await expect(account.getByText(/Expires in 1[12] hours/)).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.goto(callback);
-	await expect(page.getByText('This sign-in link was already used')).toBeVisible();
+	await expect(page.getByText('This sign-in is already complete')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Continue as demo at This machine' })).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 });
@@ -104,7 +104,7 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	await page.goBack();
 	expect(page.url()).not.toContain(token);
 	await page.goto(callback);
-	await expect(page.getByText('This sign-in link was already used')).toBeVisible();
+	await expect(page.getByText('This sign-in is already complete')).toBeVisible();
 });
 
 test.describe('at a service that somebody else wrote', () => {

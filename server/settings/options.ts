@@ -191,7 +191,7 @@ const options = {
 		'ADDRESS',
 		'IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
 		network,
-		'address or network of a trusted proxy, see docs/deployment.md (repeatable)',
+		'address or network of a trusted proxy (repeatable; see docs/deployment.md)',
 	),
 	service: {
 		...kind('[NAME=]URL', serviceExample, (text) => listOf(text).every(listedService), listOf),
@@ -243,7 +243,7 @@ const options = {
 	'sign-in-links': yesOrNo('whether users can sign in with one-time links from npm run sign-in'),
 	'oidc-issuer': {
 		...kind('URL', issuerMust, issuer, (text) => text || null),
-		help: 'OpenID Connect provider for sign-in, see docs/sign-in.md',
+		help: 'OpenID Connect provider for sign-in (see docs/sign-in.md)',
 	},
 	'oidc-client-id': {
 		...kind('ID', 'the ID of this service at the provider', () => true, asIs),
@@ -335,7 +335,7 @@ const options = {
 	models: {
 		...explained('can’t be used', readModelsFile),
 		value: 'FILE',
-		help: 'JSON file with the language models for agents, see docs/agents.md',
+		help: 'JSON file with the language models for agents (see docs/agents.md)',
 		must: 'the path of a JSON file',
 	},
 	'model-deadline-ms': number(100, 3_600_000, 60_000, 'maximum time for a model’s answer, in ms'),

@@ -3,6 +3,7 @@ export const networkCodes = 'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EHOSTUN
 
 /** Why a file or folder can’t be used, by system error code (errno(3)). */
 export const fileProblems: Readonly<Record<string, string>> = {
+	ENOENT: 'the file or folder doesn’t exist. Create it, or correct the path.',
 	ENOSPC: 'the disk is full. Free some space. To put temporary files on another disk, set TMPDIR to a folder there.',
 	EDQUOT: 'your disk quota is used up. Free some space, or ask for a larger quota.',
 	EROFS: 'the file system is read-only. Mount it as writable, or choose another folder.',

@@ -24,7 +24,7 @@ export async function exchangeCode(baseUrl: string, code: string): Promise<Issue
 			kind: 'unreadable',
 			status: answer.status,
 			code: 'UNREADABLE',
-			message: `${url} isn’t a dataset service. Its response has no token.`,
+			message: `${baseUrl} isn’t a dataset service, or is misconfigured: it returned no token. Check the address.`,
 			subErrors: [],
 			requestId: answer.requestId,
 			operation: 'exchangeCode',

@@ -15,7 +15,7 @@ export function keptWords({ drafts, conversations, records, instructions, recipe
 	const words = [
 		...counted(drafts, 'unsaved draft', 'unsaved drafts'),
 		...counted(conversations, 'conversation', 'conversations'),
-		...counted(records, 'record being ingested', 'records being ingested'),
+		...counted(records, 'unsaved record', 'unsaved records'),
 		...(instructions === 0 ? [] : ['ingest instructions']),
 		...counted(recipes, 'recipe', 'recipes'),
 		...(saves === 0 ? [] : ['an unfinished save']),

@@ -54,7 +54,7 @@ it("removes one person's work only, and drops late writes", async () => {
 	const all = { drafts: 1, conversations: 1, records: 2, instructions: 0, recipes: 1, saves: 1 };
 	expect(await countKept(mine)).toEqual(all);
 	expect(keptWords(all)).toEqual({
-		words: '1 unsaved draft, 1 conversation, 2 records being ingested, 1 recipe and an unfinished save',
+		words: '1 unsaved draft, 1 conversation, 2 unsaved records, 1 recipe and an unfinished save',
 		them: 'them',
 	});
 

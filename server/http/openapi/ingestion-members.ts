@@ -63,7 +63,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	quote: 'Character around values. Empty if there is none.',
 	encoding:
 		'Text encoding. By default, it’s detected. To upload text that isn’t UTF-8 with a single request, name its encoding.',
-	doubts: 'What is uncertain about the reading of the file.',
+	doubts: 'Options that couldn’t be detected with certainty.',
 	option: 'Option that resolves the uncertainty. Null if there is none.',
 	'FileReview.values': 'Likely values of the option.',
 	remark: 'Explanation of the uncertainty.',

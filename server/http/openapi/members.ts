@@ -235,7 +235,8 @@ const texts: Readonly<Record<string, string>> = {
 	manifests: 'Paths of manifest files.',
 	'RepositoryEntry.kind': 'file, link or submodule.',
 	'RepositoryEntry.id': 'ID of the content. Equal IDs mean equal content.',
-	'PipelineCheck.commit': 'The commit that was read. Null if the payload doesn’t match a commit.',
+	'PipelineCheck.commit':
+		'The commit that was read. Null if the payload’s repository or ref can’t be resolved to a commit.',
 	entries: 'The first 2,000 entries in the commit, sorted by path.',
 	'PipelineCheck.truncated': 'Whether the commit has more entries.',
 	files: 'The manifest and the files it refers to.',

@@ -51,7 +51,7 @@ export async function reviewFile(
 			{
 				code: 'REQUIRED',
 				path: 'piece.1',
-				message: 'No piece of the file has been received yet. Send the file first.',
+				message: 'The file hasn’t been uploaded yet. Upload it first.',
 			},
 		]);
 	assertReceived(row);

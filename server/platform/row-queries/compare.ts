@@ -17,7 +17,7 @@ type ComparedColumn = ComparisonSummary['columns'][number];
 
 export async function compareRowsOf(asking: Asking, request: CompareRequest): Promise<RowsComparison> {
 	const { kept, comparison } = await keepComparison(asking, request);
-	if (kept.handle === null) throw new Error('A comparison has no rows.');
+	if (kept.handle === null) throw new Error('The comparison’s rows weren’t stored.');
 	return { ...comparison, stored: kept.handle };
 }
 

@@ -39,7 +39,7 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 		'closed the connection. Check that PostgreSQL runs there. If it requires TLS, add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
 	'28000': ({ user }) =>
-		`rejected "${user}". The user may not exist, or pg_hba.conf may not allow it from here. Create it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
+		`rejected "${user}". Allow connections from this machine in pg_hba.conf. If the user doesn’t exist, create it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
 	SASL: refused,
 	'3D000': ({ database }) => `has no database "${database}". Create it with: CREATE DATABASE "${database}"`,
 	'42501': ({ user, database }) =>

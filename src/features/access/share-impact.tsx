@@ -74,7 +74,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? `BuildSpecs owned by ${them} that read these datasets fail. You can’t see those BuildSpecs.`
+							? `BuildSpecs owned by ${them} that read these datasets will fail. You can’t see them.`
 							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
 									.join(', ')}. ${reading.length === 1 ? 'It' : 'They'} will fail.`}

@@ -75,7 +75,7 @@ test('tells in one word what was never built from what failed to be built', () =
 		statusWord(status({ state: 'current', failedChecks: ['One per day'] })),
 		statusWord(status({ state: 'current' })),
 	]).toEqual([
-		...['never built', 'never built, last build failed', 'deleted', 'deleted, last build failed'],
+		...['never built', 'not built yet, last build failed', 'deleted', 'deleted, last build failed'],
 		...['build failed', '1 check failed', undefined],
 	]);
 });

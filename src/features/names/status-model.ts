@@ -39,7 +39,7 @@ export function statusWord(status: DatasetStatus | null | undefined): string | u
 	const { state, version, failedChecks } = status;
 	if (state === 'current') return failedChecks.length === 0 ? undefined : failedCount(status);
 	if (state !== 'failed' || version !== null) return statusLabel[state].toLowerCase();
-	return `${status.deleted === null ? 'never built' : 'deleted'}, last build failed`;
+	return `${status.deleted === null ? 'not built yet' : 'deleted'}, last build failed`;
 }
 
 /** "2 checks failed", for the dataset's current rows. */

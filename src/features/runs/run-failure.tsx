@@ -15,7 +15,12 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 		);
 	}
 	const { error } = run;
-	if (error === null) return <Notice tone="error" title={`This ${what} failed`} />;
+	if (error === null)
+		return (
+			<Notice tone="error" title={`This ${what} failed`}>
+				The service gave no reason. Check the log, or try again.
+			</Notice>
+		);
 	const location = errorLocation(error);
 	return (
 		<Notice

@@ -43,13 +43,13 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 		/** Writes the rows of a chunk to a new file, and counts them. @throws ServiceError, the signal's reason */
 		async writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal) {
 			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
-			if (reply.kind !== 'written') throw new Error(`Unexpected reply to a chunk: ${reply.kind}.`);
+			if (reply.kind !== 'written') throw new Error(`Unexpected reply while writing rows: ${reply.kind}.`);
 			return { rows: reply.rows };
 		},
 		/** Cleans values of a column within a time limit. @throws ServiceError, the signal's reason */
 		async clean(job: ValuesToClean, signal: AbortSignal): Promise<CleanedValues> {
 			const reply = await have(thread(), { kind: 'clean', ...job }, null, signal);
-			if (reply.kind !== 'cleaned') throw new Error(`Unexpected reply to values to clean: ${reply.kind}.`);
+			if (reply.kind !== 'cleaned') throw new Error(`Unexpected reply while cleaning values: ${reply.kind}.`);
 			return reply.found;
 		},
 		async close() {

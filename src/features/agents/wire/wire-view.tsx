@@ -73,7 +73,8 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			</Notice>
 		);
 	}
-	if (lines.length === 0) return <EmptyState title="No frames stored for this conversation" />;
+	if (lines.length === 0)
+		return <EmptyState title="No frames yet">Requests and responses appear here when you ask a question.</EmptyState>;
 	const shown = onlyFindings ? found : lines;
 	const bytes = lines.reduce((sum, line) => sum + line.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];

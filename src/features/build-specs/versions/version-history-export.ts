@@ -17,7 +17,7 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	} catch {
 		return `Couldn’t read the version history. ${storageBlocked}`;
 	}
-	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any BuildSpec versions yet.';
+	if (entries.length === 0) return 'No BuildSpec versions are stored in this browser yet. Open a BuildSpec first.';
 	exportVersionHistory('build-specs', scope, entries);
 	return null;
 }

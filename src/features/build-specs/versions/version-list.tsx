@@ -146,7 +146,9 @@ export function VersionList(props: VersionListProps) {
 }
 
 const gapLabel = ({ from, to }: { from: number; to: number }): string =>
-	from === to ? `This browser hasn’t seen version ${from}.` : `This browser hasn’t seen versions ${from} to ${to}.`;
+	from === to
+		? `Version ${from} isn’t stored in this browser.`
+		: `Versions ${from} to ${to} aren’t stored in this browser.`;
 
 type ReplacedTextProps = Pick<VersionListProps, 'scope' | 'name' | 'hasDraft'> & { readonly entry: VersionEntry };
 

@@ -66,7 +66,7 @@ export function VersionsPage() {
 			subtitle={
 				!keeps && (
 					<Muted component="p">
-						This service doesn’t list versions. Only versions that this browser has seen are shown.
+						This service doesn’t list versions. Only versions stored in this browser are shown.
 					</Muted>
 				)
 			}

@@ -59,7 +59,7 @@ test('links to unsaved records and to an unreadable draft', async () => {
 	const part = await open();
 	const ingest = await (await part('Drafts')).findByRole('link', { name: 'Ingest' }, soon);
 	expect(ingest.getAttribute('href')).toBe('/ingest');
-	expect(ingest.closest('li')?.textContent).toContain('2 records being ingested');
+	expect(ingest.closest('li')?.textContent).toContain('2 unsaved records');
 	const draft = (await part('Drafts')).getByRole('link', { name: 'BuildSpec 6b1f6a3e' });
 	expect(draft.getAttribute('href')).toBe(`/build-specs/${id}`);
 	expect(draft.closest('li')?.textContent).toContain('Can’t be read');

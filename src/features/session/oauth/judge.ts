@@ -75,8 +75,8 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 function refuseState(mark: StateMark | null): never {
 	if (mark === 'used') {
 		refuse(
-			'This sign-in link was already used',
-			'A sign-in link works once. You may have reopened this page from your browser history.',
+			'This sign-in is already complete',
+			'A sign-in works only once. You may have reopened this page from your browser history.',
 		);
 	}
 	if (mark === 'begun') {

@@ -80,8 +80,8 @@ function Begin() {
 				</SecondaryButton>
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
-				No token? Where the embedded service was started, <code>npm run sign-in</code> prints a sign-in link. For any
-				other service, ask its admin.
+				No token? To get a sign-in link for the embedded service, run <code>npm run sign-in</code> where you started it.
+				For other services, ask the admin.
 			</Muted>
 		</>
 	);
