@@ -191,7 +191,7 @@ const options = {
 		'ADDRESS',
 		'IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
 		network,
-		'address or network of a trusted proxy (repeatable; see docs/deployment.md)',
+		'address or network of a trusted proxy (repeatable, see docs/deployment.md)',
 	),
 	service: {
 		...kind('[NAME=]URL', serviceExample, (text) => listOf(text).every(listedService), listOf),

@@ -73,7 +73,7 @@ it('exchanges the code with what the sign-in began with, and signs in once', asy
 	});
 	expect(exchange?.authorization).toBeUndefined();
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', username: 'demo', issued: true });
-	expect(await finishAuthorization(answer)).toMatchObject({ refusal: { title: 'This sign-in link was already used' } });
+	expect(await finishAuthorization(answer)).toMatchObject({ refusal: { title: 'This sign-in is already complete' } });
 	expect(service.received).toHaveLength(2);
 });
 

@@ -83,7 +83,7 @@ it.each<[string, Case, RegExp]>([
 		/wasn’t started in this tab.*someone sent you/,
 	],
 	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /wasn’t started in this tab/],
-	['that was used already', { pending: null, mark: 'used', fragment: token }, /already used/],
+	['that was used already', { pending: null, mark: 'used', fragment: token }, /already complete/],
 	['of another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
 	['that took too long', { pending: { ...implicit, at: now - longestWait - 1 }, fragment: token }, /15 minutes/],
 	['of a clock that was turned back', { pending: { ...implicit, at: now + 3_600_000 }, fragment: token }, /too long/],
