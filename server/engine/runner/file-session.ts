@@ -3,6 +3,7 @@ import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
+import { type Doubt, entryDoubt } from './input/doubts.ts';
 import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
@@ -31,7 +32,7 @@ export async function readFile(session: Session, job: Job, onAhead: OnAhead = ()
 async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhead: OnAhead): Promise<FileRead> {
 	const { planned, remarks, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
-	const doubts = opened.doubts ?? [];
+	const doubts = doubtsOf(opened, job);
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
@@ -56,7 +57,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 })
 			: [];
 	addLines(opened, [...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
-	const problems = problemsOf(job, opened, used, columns, compared);
+	const problems = problemsOf(job, opened, doubts, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
 	const select = problems.length === 0 ? mergedRows(merge) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
@@ -175,21 +176,18 @@ async function review(
 const rowText = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
 	`row ${row.toLocaleString('en')}${line === undefined ? '' : ` (line ${line.toLocaleString('en')})`}`;
 
+const doubtsOf = ({ entries = [], doubts = [] }: OpenedFile, { options }: Job): readonly Doubt[] =>
+	entries.length > 1 && options.entry === undefined ? [entryDoubt(entries), ...doubts] : doubts;
+
 function problemsOf(
 	job: Job,
 	opened: OpenedFile,
+	doubts: readonly Doubt[],
 	used: readonly Planned[],
 	columns: FileRead['review']['columns'],
 	compared: ComparedKeys | null,
 ): string[] {
-	const { entries = [], doubts = [] } = opened;
 	const problems = doubts.flatMap(({ option, remark }) => (option === null ? [] : [remark]));
-	if (entries.length > 1 && job.options.entry === undefined) {
-		const names = entries.slice(0, 5).map((name) => `"${name}"`);
-		problems.push(
-			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' and others' : ''}. Choose a file.`,
-		);
-	}
 	if (used.length === 0)
 		problems.push('No columns would be saved. Map at least one of the file’s columns to a dataset column.');
 	for (const { column, type, ambiguous, choices } of columns) {

@@ -412,7 +412,7 @@ test('with one request, a file of an archive is chosen', async () => {
 	const refused = await uploadWhole('one-of-two/two.zip', archive);
 	expect([refused.status, await refused.text()]).toEqual([
 		409,
-		expect.stringContaining('Set entry to the name of a file'),
+		expect.stringContaining('Choose a file. Add entry=x.csv or entry=y.csv to the URL.'),
 	]);
 	expect((await uploadWhole('one-of-two/two.zip?entry=y.csv', archive)).status).toBe(201);
 	expect(await rowsOf('one-of-two')).toEqual([{ a: 2 }]);

@@ -146,7 +146,7 @@ function assertNoDoubts({ doubts = [] }: FileReview): void {
 	throw conflict(['Nothing was saved.', ...texts].join(' '));
 }
 
-function assertNoProblems({ problems, columns, rejectedLines, entries = [], decided }: FileReview): void {
+function assertNoProblems({ problems, columns, rejectedLines }: FileReview): void {
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
@@ -154,9 +154,6 @@ function assertNoProblems({ problems, columns, rejectedLines, entries = [], deci
 			: []),
 		...(columns.some(({ ambiguous, type }) => ambiguous && type !== 'VARCHAR')
 			? ['Set dateOrder to day or month, or decimal to a point or a comma.']
-			: []),
-		...(entries.length > 1 && decided?.options?.entry === undefined
-			? ['Set entry to the name of a file in the archive.']
 			: []),
 		...(rejectedLines.total > 0 ? ['Set skipLines=true to skip lines that couldn’t be parsed.'] : []),
 	];

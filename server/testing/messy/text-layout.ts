@@ -235,6 +235,20 @@ function separators(): MessyFile[] {
 			['3', 'six'],
 		],
 	});
+	kind.add('commas and semicolons that split each line alike', 'code,label;unit\nA1,Iron;ug/l\nB7,Salt;g/l\n', {
+		rows: [
+			['A1', 'Iron;ug/l'],
+			['B7', 'Salt;g/l'],
+		],
+		doubts: ['delimiter'],
+	});
+	kind.add('semicolons in each value of a column', 'id,at;on,v\n1,a;x,2\n2,b;y,3\n', {
+		columns: ['id', 'at;on', 'v'],
+		rows: [
+			['1', 'a;x', '2'],
+			['2', 'b;y', '3'],
+		],
+	});
 	kind.add('tabs beside commas in texts', 'id\tnote\n1\ta,b\n2\tc,d\n', {
 		columns: ['id', 'note'],
 		rows: [

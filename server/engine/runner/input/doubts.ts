@@ -3,7 +3,7 @@ import { cut } from '../../format.ts';
 /** Something uncertain about the reading. Nothing is saved until its option is set. */
 export interface Doubt {
 	/** What settles it; null: no option does, so people only see it. */
-	readonly option: 'encoding' | 'delimiter' | 'quote' | 'sheet' | 'headerRows' | null;
+	readonly option: 'entry' | 'encoding' | 'delimiter' | 'quote' | 'sheet' | 'headerRows' | null;
 	/** Likely values of the option. */
 	readonly values: readonly string[];
 	readonly remark: string;
@@ -16,6 +16,13 @@ export const skippedRemark = (lines: readonly string[]): string[] => {
 		? []
 		: [`Lines skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`];
 };
+
+/** An archive has several files. */
+export function entryDoubt(entries: readonly string[]): Doubt {
+	const shown = entries.slice(0, 5).map((name) => `"${name}"`);
+	const remark = `The zip file has ${entries.length.toLocaleString('en')} files: ${shown.join(', ')}${entries.length > 5 ? ' and others' : ''}. Choose a file.`;
+	return { option: 'entry', values: entries.slice(0, 5), remark };
+}
 
 /** The first row of a table may be names or a row. */
 export const headerDoubt = (first: readonly string[]): Doubt => ({

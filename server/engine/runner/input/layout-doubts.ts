@@ -16,7 +16,7 @@ export function layoutDoubts(
 	const [first = []] = records;
 	if (options.delimiter === undefined) {
 		assertShortDelimiter(records, dialect.delimiter);
-		if (dialect.delimiter === null) doubts.push(...spacesDoubts(sample));
+		doubts.push(...(dialect.delimiter === null ? spacesDoubts(sample) : rivalDoubts(records, dialect.delimiter)));
 	}
 	if (options.quote === undefined && dialect.quote === "'" && dialect.delimiter !== null)
 		doubts.push(...quoteDoubts(sample, dialect));
@@ -45,6 +45,25 @@ function spacesDoubts(sample: string): Doubt[] {
 			remark: `Each line may have ${first.length.toLocaleString('en')} values separated by spaces. ${advice} "One value per line" as the delimiter.`,
 		},
 	];
+}
+
+/** Every line, also that of the names, can be split by another sign into at least as many values. */
+function rivalDoubts(records: readonly (readonly string[])[], delimiter: string): Doubt[] {
+	const [first = []] = records;
+	const countOf = (fields: readonly string[], sign: string) => fields.join('').split(sign).length - 1;
+	const rival = [',', ';', '\t', '|'].find((sign) => {
+		const found = countOf(first, sign);
+		return (
+			sign !== delimiter &&
+			found > 0 &&
+			found + 1 >= first.length &&
+			records.every((fields) => fields.length === first.length && countOf(fields, sign) === found)
+		);
+	});
+	if (rival === undefined || first.length < 2 || records.length < 3) return [];
+	const [one, other] = [delimiter, rival].map((sign) => (sign === '\t' ? 'a tab' : `"${sign}"`));
+	const remark = `The values in each line may be separated by ${one} or ${other}. Choose the delimiter.`;
+	return [{ option: 'delimiter', values: [delimiter, rival], remark }];
 }
 
 /** Signs that programs combine into longer delimiters, such as `||` and `~|~`. */
