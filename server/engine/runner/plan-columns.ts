@@ -5,6 +5,7 @@ import type { RunnerRequest } from '../messages.ts';
 import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
 import { type Choice, type Detected, isText, noText, text } from './detect-types.ts';
+import { dateRemark } from './input/date-order.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
 import { numberRemark } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
@@ -131,7 +132,8 @@ export async function planColumns(
 	for (const [index, { from, wanted: own, plan, source }] of planned.entries()) {
 		if (own.column === '' || own.type === 'VARCHAR' || source !== `c${index}`) continue;
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
-		const remark = numberRemark(values, plan.type, { ...options, decimal: job.options.decimal });
+		const remark =
+			numberRemark(values, plan.type, { ...options, decimal: job.options.decimal }) ?? dateRemark(values, plan.type);
 		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
 	}
 	return { planned, remarks, isCleaned };

@@ -144,6 +144,15 @@ function numbers(): MessyFile[] {
 		],
 		remark: 'Column "v": some numbers have a decimal comma and others a decimal point, so they stay text.',
 	});
+	kind.add('dates in two orders', 'id,v\n1,25/12/2024\n2,12/25/2024\n3,04/05/2024\n', {
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', '25/12/2024'],
+			['2', '12/25/2024'],
+			['3', '04/05/2024'],
+		],
+		remark: 'Column "v": some dates start with the day and others with the month, so they stay text.',
+	});
 	kind.add('errors of a spreadsheet', 'id,v\n1,1.5\n2,#DIV/0!\n3,2.5\n4,#REF!\n', {
 		types: ['BIGINT', 'DOUBLE'],
 		rows: [
