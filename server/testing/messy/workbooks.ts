@@ -42,6 +42,45 @@ export function workbooks(): MessyFile[] {
 		workbook({ Sheet1: [header, row(1, text('B', 'a')), null, row(2, text('B', 'b'))] }),
 		{ columns, rows },
 	);
+	kind.add(
+		'a table below another',
+		workbook({
+			A: [
+				...[header, row(1, number('B', '2')), row(2, number('B', '3')), null],
+				`${text('A', 'town')}${text('B', 'people')}`,
+				row(3, number('B', '4')),
+			],
+		}),
+		{
+			columns,
+			rows: [
+				['1', '2'],
+				['2', '3'],
+				['town', 'people'],
+				['3', '4'],
+			],
+			remark:
+				'The row "town, people" after a blank row may have the names of another table. If so, move that table to a sheet of its own.',
+		},
+	);
+	kind.add(
+		'a total below the rows',
+		workbook({
+			A: [
+				`${text('A', 'town')}${text('B', 'people')}`,
+				...['Riva', 'Elmont', 'Total'].map((town, at) => `${text('A', town)}${number('B', ['4', '5', '9'][at] ?? '')}`),
+			],
+		}),
+		{
+			columns: ['town', 'people'],
+			rows: [
+				['Riva', '4'],
+				['Elmont', '5'],
+				['Total', '9'],
+			],
+			remark: 'The last row, "Total, 9", may be a total. To leave it out, remove it from the file.',
+		},
+	);
 	const one1 = (value: string | null) => (value === null ? '' : number('A', value));
 	kind.add(
 		'rows without a value in a single column',
