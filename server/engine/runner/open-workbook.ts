@@ -99,16 +99,18 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 	};
 }
 
-/** What people should know about errors and formulas in a column. */
+/** What people should know about errors, formulas and unformatted dates in a column. */
 function oddCells(name: string, body: Rows, index: number): string[] {
-	const found = (kind: 'error' | 'formula', one: string, many: string, advice = '') => {
+	const found = (kind: NonNullable<Cell>['kind'], one: string, many: string, advice = '') => {
 		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
 		const example = `such as "${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
 		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.${advice}`];
 	};
+	const hasDates = body.some((row) => row[index]?.kind === 'date');
 	return [
+		...(hasDates ? found('number', 'number among dates', 'numbers among dates', ' Format them as dates.') : []),
 		...found('error', 'Excel error', 'Excel errors'),
 		...found(
 			'formula',

@@ -81,6 +81,19 @@ export function workbooks(): MessyFile[] {
 			remark: 'The last row, "Total, 9", may be a total. To leave it out, remove it from the file.',
 		},
 	);
+	kind.add(
+		'numbers among dates',
+		workbook({ A: [header, row(1, number('B', '45356', 1)), row(2, number('B', '45357'))] }),
+		{
+			columns,
+			types: ['BIGINT', 'VARCHAR'],
+			rows: [
+				['1', '2024-03-05'],
+				['2', '45357'],
+			],
+			remark: 'Column "v" has 1 number among dates, such as "45357" in row 2. Format them as dates.',
+		},
+	);
 	const one1 = (value: string | null) => (value === null ? '' : number('A', value));
 	kind.add(
 		'rows without a value in a single column',

@@ -109,7 +109,7 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('must start with')],
 		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text. Save it as UTF-8.'],
 		['bomb.zip: bomb.sql', null, 'The file is corrupt. Zip it again.'],
-		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB.'],
+		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB. Split it into several files.'],
 		['cut.zip', null, 'This isn’t a complete zip file. Create it again.'],
 		['no.zip', null, 'This isn’t a complete zip file. Create it again.'],
 	]);
