@@ -95,7 +95,8 @@ export async function readRepository(
 			return refused(
 				'It took more memory than allowed, because it contains something too large. Ask your admin to raise --git-bytes.',
 			);
-		return answer ?? refused('The process reading it ended unexpectedly. Try again.');
+		const how = child.signalCode ?? `exit code ${child.exitCode}`;
+		return answer ?? refused(`The process reading it ended unexpectedly (${how}). Try again.`);
 	} finally {
 		await guard.close();
 		await rm(draft, { recursive: true, force: true });
@@ -125,7 +126,8 @@ function answerOf(child: ReturnType<typeof spawnReader>, signal: AbortSignal): P
 			if (parsed.success) answer = parsed.data;
 			child.kill('SIGKILL');
 		});
-		child.once('exit', () => {
+		// Unlike `exit`, it comes after everything that was sent has been read.
+		child.once('close', () => {
 			signal.removeEventListener('abort', abort);
 			if (signal.aborted) reject(signal.reason);
 			else resolve(answer);
