@@ -59,6 +59,10 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 export const rowNumber = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
 	`${formatCount(row)}${line === undefined ? '' : ` (line ${formatCount(line)})`}`;
 
+/** In a CSV file: the column with the lines of rows, if the file has lines. */
+export const lineNames = (rows: readonly { readonly line?: number | undefined }[]): string[] =>
+	rows.some(({ line }) => line !== undefined) ? ['line'] : [];
+
 /** Rows added, changed or removed; -1 if the service doesn't say. */
 export function effectSize({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): number {
 	return effect == null || state !== 'committed' ? -1 : effect.added + effect.changed + effect.removed;

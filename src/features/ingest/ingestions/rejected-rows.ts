@@ -4,7 +4,7 @@ import { withoutFormula } from '#lib/delimited/formula.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { writeCsv, writeField } from '#lib/delimited/write.ts';
 import { countOf } from '../../../lib/format.ts';
-import { lineNames } from '../upload/download-rejects.tsx';
+import { lineNames } from '../status-model.ts';
 
 /** Name of a file with corrected rows of an ingestion, by which its own ingestion is found. */
 export const correctedFileName = ({ id, target }: Pick<IngestionDetail, 'id' | 'target'>): string =>

@@ -6,6 +6,7 @@ import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { lineNames } from '../status-model.ts';
 import { type Fix, isWhole } from './model.ts';
 
 interface DownloadRejectsProps {
@@ -52,10 +53,6 @@ export const misfitRows = ({ from, type, firstMisfits }: ReviewedColumn): string
 		...[String(misfit.count), misfit.value, misfit.value, `not a valid ${type}`],
 	]),
 ];
-
-/** The column with the lines of rows, if the file has lines. */
-export const lineNames = (rows: readonly { readonly line?: number | undefined }[]): string[] =>
-	rows.some(({ line }) => line !== undefined) ? ['line'] : [];
 
 /** Replacement values from a corrected file. @throws Error with a message if it's a different file */
 export function fixesIn(
