@@ -14,7 +14,7 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FilteredRows } from '../../runs/filtered-rows-panel.tsx';
 import { ColumnProfiles, ProfilePanel } from '../../runs/profile-panel.tsx';
-import { inEngine, isLarge } from '../../runs/row-queries.ts';
+import { inEngine, queriedRows } from '../../runs/row-queries.ts';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
@@ -30,8 +30,7 @@ interface DatasetRowsProps {
 
 export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const isOffered = useOffers(getRows);
-	const isQueried = useOffers(viewRows);
-	const source = useRows(schema, isEarlier);
+	const { source, profiled } = useRows(schema, isEarlier);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
 		return (
@@ -40,10 +39,10 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 			</EmptyState>
 		);
 	}
-	if (view === 'profile' && isQueried && isLarge(source))
+	if (view === 'profile' && profiled !== null)
 		return (
 			<Stack className={classes.wide}>
-				<ProfilePanel item={{ name: nameOf(schema, isEarlier) }} source={source} />
+				<ProfilePanel item={{ name: nameOf(schema, isEarlier) }} source={profiled} />
 			</Stack>
 		);
 	return view === 'profile' ? (
@@ -63,7 +62,7 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 const nameOf = ({ datasetName, version }: DatasetSchema, isEarlier: boolean): string =>
 	isEarlier ? `${datasetName} v${version}` : datasetName;
 
-/** A source that only changes with the dataset's rows or columns. */
+/** Sources that only change with the dataset's rows or columns. `profiled` is null if the service doesn't query rows. */
 function useRows(schema: DatasetSchema, isEarlier: boolean) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const isQueried = useOffers(viewRows);
@@ -72,7 +71,9 @@ function useRows(schema: DatasetSchema, isEarlier: boolean) {
 		const [count, of, columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
 		const dataset = { owner, namespace, datasetName };
 		const source = serviceRows(dataset, { rows: count, version: of, columns, isEarlier });
-		return isQueried ? inEngine(source, { kind: 'dataset', ...dataset, version: of }) : source;
+		if (!isQueried) return { source, profiled: null };
+		const from = { kind: 'dataset', ...dataset, version: of } as const;
+		return { source: inEngine(source, from), profiled: queriedRows(source, from) };
 	}, [owner, namespace, datasetName, shape, isQueried, isEarlier]);
 }
 
