@@ -118,7 +118,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await page.goto(await service.printSignIn('guest'));
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	await page.goto(`${service.url}/namespaces/demo/aviation`);
-	await expect(page.getByText('can make you an editor.', { exact: false })).toBeVisible();
+	await expect(page.getByText('can make you an editor', { exact: false })).toBeVisible();
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights?view=columns`);
 	await expect(page.getByText('You can view this dataset, but not change it.', { exact: false })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Edit descriptions' })).toHaveCount(0);
