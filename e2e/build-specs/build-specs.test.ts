@@ -46,6 +46,30 @@ test('a reload requests the list before the code has arrived, and only once', as
 	expect(requests).toHaveLength(1);
 });
 
+test('a BuildSpec opens from the list before the service has sent it, and what is typed meanwhile is saved guarded', async ({
+	signedIn: page,
+}) => {
+	await expect(rows(page)).toHaveCount(6);
+	let arrive = () => {};
+	const arrival = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	await page.route(/\/api\/v1\/build-specs\/[\w-]{36}$/, async (route) => {
+		if (route.request().method() === 'GET') await arrival;
+		await route.continue();
+	});
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await new Editor(page).ready();
+	await new Editor(page).box.focus();
+	await page.keyboard.press('Control+End');
+	await page.keyboard.type(' -- typed early');
+	arrive();
+	const written = page.waitForRequest((request) => request.method() === 'PUT');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	expect((await written).headers()['if-match']).toBeDefined();
+	await expect(page.getByText('Saved as version 2.')).toBeVisible();
+});
+
 for (const [width, height] of [
 	[1440, 900],
 	[390, 844],

@@ -43,11 +43,18 @@ export interface SaveInput {
  */
 export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
 	const { buildSpecId, base, onlyLook = false } = input;
-	if (!onlyLook && base.etag === null) {
+	let { etag } = base;
+	if (!onlyLook && etag === null) {
 		const now = await readAgain(() => read(buildSpecId));
 		if (base.version !== null && now.value.version !== base.version) return { kind: 'overtaken', saved: now };
+		etag = now.etag;
 	}
-	const write = { operation: updateBuildSpec.id, done: 'saved', send: () => send(input), find: () => findSaved(input) };
+	const write = {
+		operation: updateBuildSpec.id,
+		done: 'saved',
+		send: () => send({ ...input, base: { ...base, etag } }),
+		find: () => findSaved(input),
+	};
 	const { value } = await settleWrite<SaveOutcome>(write, onlyLook);
 	return value;
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getBuildSpec, listBuildSpecs, listDeletedBuildSpecs } from '#contract/build-spec.ts';
 import { call, callWithEtag } from '../../api/http.ts';
 
@@ -21,6 +21,17 @@ export const buildSpecQuery = (buildSpecId: string) =>
 		queryKey: buildSpecKeys.one(buildSpecId),
 		queryFn: ({ signal }) => callWithEtag(getBuildSpec, { params: { buildSpecId } }, { signal }),
 	});
+
+/**
+ * Fills a BuildSpec's query from the list, if only that has it, so its page opens at once. It's stale, so the page still
+ * requests it, with its ETag.
+ */
+export function fillFromList(queryClient: QueryClient, buildSpecId: string): void {
+	const { queryKey } = buildSpecQuery(buildSpecId);
+	const listed = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.find(({ id }) => id === buildSpecId);
+	if (listed === undefined || queryClient.getQueryState(queryKey) !== undefined) return;
+	queryClient.setQueryData(queryKey, { value: listed, etag: null }, { updatedAt: 0 });
+}
 
 export const deletedSpecsQuery = queryOptions({
 	queryKey: buildSpecKeys.deleted,

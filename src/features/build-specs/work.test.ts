@@ -70,6 +70,12 @@ test('follows a newer version when unedited and keeps its base when edited', () 
 	expect(followSaved(mine, saved(2, 'mine'))).toMatchObject({ base: { version: 2 } });
 });
 
+test('what was typed on a listed version is guarded once that version has been read', () => {
+	const mine = typed(beginWork({ ...saved(1, 'a'), etag: null }, none), 'mine');
+	expect(followSaved(mine, saved(1, 'a'))).toMatchObject({ text: { payload: 'mine' }, base: { etag: '"1"' } });
+	expect(followSaved(mine, saved(2, 'b'))).toBe(mine);
+});
+
 test('keeps text typed during a save on the new base', () => {
 	const work = typed(beginWork(saved(1, 'a'), none), 'b');
 	const after = afterSave(typed(work, 'b and more'), work.text, saved(2, 'b'));

@@ -55,6 +55,10 @@ export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkTex
 export function followSaved(work: Work, saved: Saved): Work {
 	if (work.base.version === saved.value.version && work.base.etag === saved.etag) return work;
 	const next = textOf(saved.value);
+	// The version was listed before it was read with its ETag.
+	if (work.base.version === saved.value.version && work.base.etag === null && work.base.text !== null) {
+		if (sameText(work.base.text, next)) return { ...work, base: baseOf(saved) };
+	}
 	const renamed = work.base.text === null ? null : followRename(work.text, work.base.text, next);
 	if (renamed !== null) return { ...work, text: renamed, base: baseOf(saved) };
 	const untouched = work.checks === undefined && work.base.text !== null && sameText(work.text, work.base.text);

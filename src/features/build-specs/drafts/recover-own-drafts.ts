@@ -9,6 +9,12 @@ export async function recoverOwnDrafts(): Promise<void> {
 	if (session !== null) await recoverDrafts(scopeOf(session));
 }
 
+/** Whether this browser stores a draft of the user with this id. */
+export function hasOwnDraft(draftId: string): boolean {
+	const { session } = useSessionStore.getState();
+	return session !== null && readDraft(scopeOf(session), draftId).kind !== 'none';
+}
+
 /** Whether a read or save failed because the BuildSpec was deleted. */
 export const isDeletion = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
@@ -21,7 +27,7 @@ export async function findDeleted(reading: Promise<unknown>, draftId: string): P
 		const { session } = useSessionStore.getState();
 		if (!isDeletion(error) || session === null) throw error;
 		await recoverOwnDrafts();
-		if (readDraft(scopeOf(session), draftId).kind === 'none') throw error;
+		if (!hasOwnDraft(draftId)) throw error;
 		return true;
 	}
 }

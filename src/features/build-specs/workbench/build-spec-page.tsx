@@ -13,8 +13,8 @@ import { latestPreviewQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
-import { findDeleted, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { buildSpecQuery } from '../queries.ts';
+import { findDeleted, hasOwnDraft, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { buildSpecQuery, fillFromList } from '../queries.ts';
 import { deletedTitle, keptText } from './build-spec-notices.tsx';
 import { BuildSpecWorkbench } from './build-spec-workbench.tsx';
 
@@ -24,6 +24,8 @@ export const loadBuildSpec =
 	async ({ params }: LoaderFunctionArgs) => {
 		loadMonaco().catch(() => {});
 		const id = params.buildSpecId ?? '';
+		if (!hasOwnDraft(id)) fillFromList(queryClient, id);
+		void queryClient.prefetchQuery(buildSpecQuery(id));
 		const spec = queryClient.ensureQueryData(buildSpecQuery(id));
 		const description = queryClient.ensureQueryData(descriptionQuery);
 		void Promise.all([spec, description]).then(
