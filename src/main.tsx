@@ -93,7 +93,10 @@ async function start(): Promise<void> {
 			</QueryClientProvider>
 		</StrictMode>,
 	);
-	prefetchWhenIdle(loadAllPages);
+	prefetchWhenIdle(async () => {
+		await loadAllPages();
+		await (await partLoader('editor')()).prepareMonaco();
+	});
 	whenIdle(async () => {
 		noteRefusal = (await partLoader('observers')()).startObservers(queryClient, router, routesAhead(queryClient));
 	});

@@ -12,5 +12,6 @@ export const parts = {
 	status: () => import('./status-line-facts.tsx'),
 	account: () => import('./account-panel.tsx'),
 	sessionEnded: () => import('../../features/session/sign-in/session-ended-dialog.tsx'),
+	editor: () => import('../../ui/editor/load-monaco.ts'),
 	observers: () => import('../observers/start-observers.ts'),
 } as const;

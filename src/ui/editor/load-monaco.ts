@@ -8,6 +8,8 @@ import { fetchEditorWorker } from './monaco-environment.ts';
 type Loaded = typeof import('./monaco.ts');
 
 let loading: Promise<Loaded> | null = null;
+/** Set once Monaco has loaded and an editor was created, which makes the next one quick. */
+let ready: Loaded | null = null;
 
 /** Loads Monaco once. A failed load (new deployment, no network) is retried on the next call. */
 export function loadMonaco(): Promise<Loaded> {
@@ -22,13 +24,29 @@ export function loadMonaco(): Promise<Loaded> {
 }
 
 /**
- * Monaco in the console's color scheme; null until loaded and until the plain text has been drawn, because creating an
- * editor takes longer than a frame. If Monaco can't be loaded, the plain text stays.
+ * Loads and evaluates Monaco before it's needed, and creates a first editor, which creates all that editors share. In
+ * several tasks, because each takes a while.
+ */
+export async function prepareMonaco(): Promise<void> {
+	await import('monaco-editor/editor');
+	await nextTask();
+	const loaded = await loadMonaco();
+	await nextTask();
+	loaded.monaco.editor.setTheme(`console-${document.documentElement.dataset.mantineColorScheme ?? 'light'}`);
+	const props = { value: 'select 1', language: 'sql', ariaLabel: '' } as const;
+	loaded.createEditor(loaded.monaco, document.createElement('div'), () => props, null).dispose();
+	ready = loaded;
+}
+
+/**
+ * Monaco in the console's color scheme. If it isn't prepared, null until loaded and until the plain text has been drawn,
+ * because creating the first editor takes longer than a frame. If Monaco can't be loaded, the plain text stays.
  */
 export function useMonaco(): Loaded | null {
-	const [loaded, setLoaded] = useState<Loaded | null>(null);
+	const [loaded, setLoaded] = useState(ready);
 	const scheme = useComputedColorScheme('light');
 	useEffect(() => {
+		if (ready !== null) return setLoaded(ready);
 		let isCurrent = true;
 		Promise.all([loadMonaco(), drawn()]).then(
 			([loaded]) => isCurrent && setLoaded(loaded),
