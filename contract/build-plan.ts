@@ -88,7 +88,7 @@ export const getBuildPlan = {
 
 export const retryBuildPlan = {
 	id: 'retryBuildPlan',
-	summary: 'Retry the failed and skipped steps of a downstream build as a new plan',
+	summary: 'Retry the failed and skipped steps of a downstream build, as a new downstream build',
 	tier: 'build-plans/1',
 	method: 'POST',
 	path: '/build-plans/{buildPlanId}/retry',

@@ -76,7 +76,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'enter a minimum or a maximum.']);
-	if (isAbove(min, max)) found.push(['max', 'the maximum is smaller than the minimum.']);
+	if (isAbove(min, max)) found.push(['max', 'the maximum must be at least the minimum.']);
 	if (kind === 'row_count') {
 		if (min === undefined && max === undefined && maxChange === undefined) {
 			found.push(['min', 'enter a minimum, a maximum or a maximum change.']);

@@ -14,7 +14,7 @@ export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 export function explainName(name: string, what: string): string | null {
 	if (name === '') return `${what} has no name.`;
 	if (name !== name.trim()) return `${what} starts or ends with a space.`;
-	if (name === '.' || name === '..') return `${what} can’t be named "${name}".`;
+	if (name === '.' || name === '..') return `${what} can’t be "${name}".`;
 	if ([...name].length > maxNameLength) return `${what} is longer than ${maxNameLength} characters.`;
 	if (namePattern.test(name)) return null;
 	const odd = [...name].find((character) => !/[\p{L}\p{M}\p{N}_\-. ]/u.test(character));

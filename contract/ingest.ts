@@ -314,7 +314,7 @@ export const cancelIngestion = {
 
 export const listIngestions = {
 	id: 'listIngestions',
-	summary: 'List ingestions by the caller or into the caller’s namespaces, newest first',
+	summary: 'List ingestions that the caller started or that save to the caller’s namespaces, newest first',
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',

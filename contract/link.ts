@@ -193,7 +193,7 @@ export type LinkSuggestions = z.infer<typeof LinkSuggestions>;
 /** Existing links aren't suggested. Statistics about a dataset's values are cached until it changes. */
 export const suggestLinks = {
 	id: 'suggestLinks',
-	summary: 'Suggest links for a dataset or namespace from values, types and names, most likely first',
+	summary: 'Suggest links for a dataset or namespace based on values, types and names, most likely first',
 	tier: 'link-suggestions/1',
 	method: 'GET',
 	path: '/links/suggestions',

@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 
 export const startPreviewRun = {
 	id: 'startPreviewRun',
-	summary: 'Preview a BuildSpec, saved or with changes in the body',
+	summary: 'Preview a BuildSpec as saved, or with the changes in the body',
 	tier: 'preview-runs/1',
 	method: 'POST',
 	path: '/build-specs/{buildSpecId}/preview-runs',

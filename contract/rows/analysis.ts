@@ -148,7 +148,7 @@ export type RowsChart = z.infer<typeof RowsChart>;
 
 export const chartRows = {
 	id: 'chartRows',
-	summary: 'Aggregate rows for a chart: groups along x, points or a density',
+	summary: 'Aggregate rows into the groups, points or density of a chart',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/chart',

@@ -43,21 +43,16 @@ test('rejects JSON that is nested too deeply', () => {
 
 test.each([
 	['{"a": 1,\n "b" 2}', 2, 6, 'expected ":", found "2"'],
-	['{"a": 1,}', 1, 8, 'remove this trailing comma'],
+	['{"a": 1,}', 1, 8, 'unexpected trailing comma'],
 	['{"a": tru}', 1, 7, 'expected a value, found "tru"'],
 	['{"a": [1 2]}', 1, 10, 'expected "," or "]", found "2"'],
-	[
-		'{"a": "x',
-		1,
-		7,
-		'this string has no closing quote on its line, or contains a control character that must be escaped',
-	],
+	['{"a": "x', 1, 7, 'a string has no closing quote on its line, or contains a control character that must be escaped'],
 	["{'a': 1}", 1, 2, 'expected a name in double quotes, found "\'"'],
 	['{} {}', 1, 4, 'unexpected "{" after the end'],
 	['', 1, 1, 'expected a value, found the end'],
 	['{"a": 01}', 1, 7, 'expected a value, found "01"'],
 	['{"a": "\\x"}', 1, 8, '\\x isn’t a valid escape'],
-	['{"a": 1, "a": 2,}', 1, 16, 'remove this trailing comma'],
+	['{"a": 1, "a": 2,}', 1, 16, 'unexpected trailing comma'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
 	expect(findJsonProblem(text)).toEqual({ line, column, message });
 });

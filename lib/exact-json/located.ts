@@ -139,7 +139,7 @@ class Parser {
 			const comma = this.#at;
 			this.#at += 1;
 			if (next === close) return;
-			if (this.#next() === close) throw new Wrong('remove this trailing comma', comma, comma + 1);
+			if (this.#next() === close) throw new Wrong('unexpected trailing comma', comma, comma + 1);
 		}
 	}
 
@@ -166,8 +166,7 @@ class Parser {
 			throw new Wrong(`${sequence} isn’t a valid escape`, this.#at, this.#at + sequence.length);
 		}
 		if (next !== '"') {
-			const message =
-				'this string has no closing quote on its line, or contains a control character that must be escaped';
+			const message = 'a string has no closing quote on its line, or contains a control character that must be escaped';
 			throw new Wrong(message, start, start + line.length);
 		}
 		this.#at += 1;

@@ -140,7 +140,7 @@ describe('a preview of a GitPipeline', () => {
 
 describe('what is wrong is told at its place', () => {
 	test.each([
-		['{"gitPipeline": {"repository": "x",}}', 1, 35, 'remove this trailing comma'],
+		['{"gitPipeline": {"repository": "x",}}', 1, 35, 'unexpected trailing comma'],
 		['{"gitPipeline": {"repository": "x", "ref": "main"}}', 1, 17, '"manifest" is missing'],
 		['{"gitPipeline": {},\n "other": 1}', 2, 2, '"other" isn’t a known field'],
 		[payloadOf('x', { ref: '--upload-pack=touch' }), 4, 12, 'isn’t a valid branch, tag or commit'],

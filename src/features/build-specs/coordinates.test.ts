@@ -18,7 +18,7 @@ test.each([
 	['a/b/c/d', 'owner/namespace/dataset'],
 	['aviation/', 'The dataset has no name.'],
 	['demo//flights', 'The namespace has no name.'],
-	['demo/../flights', 'The namespace can’t be named "..".'],
+	['demo/../flights', 'The namespace can’t be "..".'],
 	['demo/ aviation/flights', 'The namespace starts or ends with a space.'],
 ])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
