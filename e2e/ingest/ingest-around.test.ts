@@ -28,8 +28,8 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await panel.ask('List the five states with the most airports');
 	await panel.answer(1).getByRole('button', { name: 'Export' }).click({ timeout: 60_000 });
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
-	await expect(page.getByText('Using these rows replaces the 36 records here.')).toBeVisible();
-	await page.getByRole('button', { name: 'Use these rows' }).click();
+	await expect(page.getByText('Replace your 36 records with 5 rows?')).toBeVisible();
+	await page.getByRole('button', { name: 'Replace records' }).click();
 	await expect(page.getByText(/^5 records to send · Rows from nl2ql/)).toBeVisible();
 	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
 
@@ -41,8 +41,8 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await new Grid(page).expectRows(1);
 	await page.getByRole('button', { name: 'Export' }).click();
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
-	await expect(page.getByText('Using these rows replaces the 5 records here.')).toBeVisible();
-	await page.getByRole('button', { name: 'Use these rows' }).click();
+	await expect(page.getByText('Replace your 5 records with 1 row?')).toBeVisible();
+	await page.getByRole('button', { name: 'Replace records' }).click();
 	await expect(page.getByText(/^1 record to send · /)).toBeVisible();
 	await expect(page.getByLabel('id of record 1', { exact: true })).toHaveValue('9007199254740993');
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -76,7 +76,7 @@ test('with a language model, the page says that records leave for it, and texts 
 		const service = await ownService(['--models', file]);
 		await page.goto(service.signInAddress());
 		await page.getByRole('link', { name: 'Ingest', exact: true }).click();
-		await expect(page.getByText(`A preview sends these records to small at ${new URL(baseUrl).host}.`)).toBeVisible();
+		await expect(page.getByText(`Previewing sends these records to small at ${new URL(baseUrl).host}.`)).toBeVisible();
 		await page
 			.getByLabel('Paste a table or text')
 			.fill('Flight UA 12 was held back by thick fog with 133 people waiting.\nFlight LH 454 flew on time.');

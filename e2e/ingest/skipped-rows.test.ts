@@ -83,7 +83,7 @@ test('uploads that were never saved are hidden from the list, and discarded toge
 	}
 	await page.goto(`${service.url}/ingest/ingestions`);
 	await expect(page.getByText('No finished ingestions yet')).toBeVisible();
-	await page.getByLabel('Unfinished and canceled (2)').check();
+	await page.getByLabel('Show unfinished and canceled (2)').check();
 	await expect(page.getByRole('link', { name: 'demo/nature/first' })).toBeVisible();
 	await page.getByRole('button', { name: 'Discard 2 unfinished uploads…' }).click();
 	await page.getByRole('button', { name: 'Discard uploads' }).click();

@@ -180,5 +180,5 @@ function cleanFileOf(
 const formatName = (delimiter: string | null): string =>
 	delimiter === null
 		? 'Text, one value per line'
-		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, vertical bar' }[delimiter] ??
+		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, pipe' }[delimiter] ??
 			`CSV, "${delimiter}"`);

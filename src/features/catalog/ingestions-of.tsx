@@ -45,7 +45,7 @@ export function IngestionsOf(ref: CatalogRef) {
 				)}
 				{settled.length < all.length && (
 					<Checkbox
-						label={`Unfinished and canceled (${formatCount(all.length - settled.length)})`}
+						label={`Show unfinished and canceled (${formatCount(all.length - settled.length)})`}
 						checked={showsUnfinished}
 						onChange={(event) => setShowsUnfinished(event.currentTarget.checked)}
 					/>

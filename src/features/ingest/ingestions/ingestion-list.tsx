@@ -64,7 +64,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 					/>
 					{unfinished > 0 && (
 						<Checkbox
-							label={`Unfinished and canceled (${formatCount(unfinished)})`}
+							label={`Show unfinished and canceled (${formatCount(unfinished)})`}
 							checked={showsUnfinished}
 							onChange={(event) => change({ unfinished: event.currentTarget.checked ? 'true' : '' })}
 						/>
@@ -81,7 +81,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 							</Button>
 						}
 					>
-						Ingestions are listed here once they’re saved.
+						Ingestions are listed here once their rows are saved.
 					</EmptyState>
 				) : isOnlyUnseen && search.q === '' ? (
 					<EmptyState
@@ -92,7 +92,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 							</Button>
 						}
 					>
-						Ingestions are listed here until someone marks them as seen.
+						An ingestion is new until someone marks it as seen.
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={listed.length} onClear={clear}>

@@ -36,9 +36,9 @@ export function IngestionPage() {
 }
 
 const writtenAs: Readonly<Record<string, string | undefined>> = {
-	create: 'New dataset',
-	append: 'Added to dataset',
-	upsert: 'Updated by key',
+	create: 'Created dataset',
+	append: 'Added rows',
+	upsert: 'Updated rows by key',
 	replace: 'Replaced all rows',
 };
 

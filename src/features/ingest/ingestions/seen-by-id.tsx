@@ -16,7 +16,7 @@ export function SeenById({ known = '' }: { known?: string }) {
 		<PageFrame title="Ingestions">
 			<Stack component={Form} gap={3} onSubmit={form.onSubmit(({ id }) => marking.mutate([id.trim()]))}>
 				<Notice tone="info" isSilent title="This service doesn’t list ingestions">
-					You can mark an ingestion as seen by its ID.
+					To mark an ingestion as seen, enter its ID.
 				</Notice>
 				<Inline gap={[2, 3]} align="end">
 					<TextInput label="Ingestion ID" {...form.getInputProps('id')} />

@@ -72,13 +72,12 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 			))}
 			{canUpload && (
 				<Muted component="p">
-					Correct rows here or in the downloaded file, then add them to the dataset. You review them before they’re
-					saved.
+					Correct rows here or in the downloaded CSV file. You review them before they’re added to the dataset.
 				</Muted>
 			)}
 			{rejectedRows.length < rejected && (
 				<Muted component="p">
-					Only the first {countOf(rejectedRows.length, 'row')} {rejectedRows.length === 1 ? 'is' : 'are'} kept.
+					Only the first {countOf(rejectedRows.length, 'skipped row is', 'skipped rows are')} stored.
 				</Muted>
 			)}
 			<ScrollTable label="Skipped rows" isOfData isWhole isCards columns={['Row', 'Reason', ...columns]}>

@@ -10,7 +10,7 @@ interface ReadingChoicesProps {
 }
 
 const formats = [
-	{ value: 'delimited', label: 'Table' },
+	{ value: 'delimited', label: 'Delimited text' },
 	{ value: 'lines', label: 'Text, one record per line' },
 	{ value: 'blocks', label: 'Text, one record per paragraph' },
 	{ value: 'ndjson', label: 'NDJSON' },
@@ -20,7 +20,7 @@ const delimiters = [
 	{ value: ',', label: 'Comma' },
 	{ value: ';', label: 'Semicolon' },
 	{ value: '\t', label: 'Tab' },
-	{ value: '|', label: 'Vertical bar' },
+	{ value: '|', label: 'Pipe' },
 	{ value: ':', label: 'Colon' },
 	{ value: '^', label: 'Caret' },
 	{ value: '~', label: 'Tilde' },
@@ -84,7 +84,7 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 						onChange={(delimiter) => choose({ delimiter, preamble: undefined })}
 					/>
 					<Choice
-						label="Quote"
+						label="Quotes"
 						size="xs"
 						data={quotes}
 						value={how.quote ?? 'none'}

@@ -107,8 +107,8 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
 				{model !== null && (
-					<Notice tone="info" isSilent title="Records are sent to a language model">
-						A preview sends these records to {model.name} at {model.host}.
+					<Notice tone="info" isSilent title="Previews use a language model">
+						Previewing sends these records to {model.name} at {model.host}.
 					</Notice>
 				)}
 				<div className={classes.panes}>
@@ -122,7 +122,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 				<Pane ref={resultPane} id="ingest-result" title="Result">
 					{(preview.state === 'idle' || preview.state === 'canceled') && (
 						<EmptyState title="No preview yet">
-							{disabledReason ?? 'Preview shows each record next to its result.'}
+							{disabledReason ?? 'A preview shows each record next to its result.'}
 						</EmptyState>
 					)}
 					{preview.state === 'running' && (
@@ -186,7 +186,7 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 }
 
 function whyDisabled(count: number, instructions: Instructions, isAway: boolean): string | null {
-	if (count === 0) return 'Add a record to preview.';
+	if (count === 0) return 'Add a record to see a preview.';
 	if (count > maxPreviewRecords)
 		return `A preview can have at most ${formatCount(maxPreviewRecords)} records. Remove ${countOf(count - maxPreviewRecords, 'record')}.`;
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);

@@ -58,17 +58,17 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 	return (
 		<Notice
 			tone="info"
-			title={`${countOf(sent.rows.length, 'row was', 'rows were')} opened from ${sent.from}`}
+			title={`Replace your ${countOf(records.rows.length, 'record')} with ${countOf(sent.rows.length, 'row')}?`}
 			action={
 				<Inline component="span" gap={2}>
-					<Button onClick={() => take(sent)}>Use these rows</Button>
+					<Button onClick={() => take(sent)}>Replace records</Button>
 					<Button variant="default" onClick={end}>
-						Keep mine
+						Keep current records
 					</Button>
 				</Inline>
 			}
 		>
-			Using these rows replaces the {countOf(records.rows.length, 'record')} here.
+			Source of the new rows: {sent.from}.
 		</Notice>
 	);
 }

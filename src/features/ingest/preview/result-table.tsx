@@ -73,7 +73,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				<Pager of={pages} what="rows" />
 			</Inline>
 			{rows.length === 0 ? (
-				<EmptyState title="No rows match">Choose all notes, or clear "Changed rows only".</EmptyState>
+				<EmptyState title="No rows match">Set Notes to "All", or clear "Changed rows only".</EmptyState>
 			) : (
 				<ScrollTable
 					label="Result"

@@ -39,7 +39,7 @@ export function ChooseFile({ destination, file, onDestination, onFiles, onUpload
 							</Button>
 						)}
 					</FileButton>
-					<Muted>or drop or paste a file here.</Muted>
+					<Muted>You can also drop or paste a file here.</Muted>
 				</Inline>
 			) : (
 				<Inline gap={[2, 3]}>

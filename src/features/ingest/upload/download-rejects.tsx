@@ -104,5 +104,5 @@ function assertColumns(records: readonly Readonly<Record<string, string>>[], nam
 	const missing = names.filter((name) => !(name in first));
 	if (missing.length === 0) return;
 	const columns = `column${missing.length === 1 ? '' : 's'} ${missing.map((name) => `"${name}"`).join(' and ')}`;
-	throw new Error(`The file is missing the ${columns}. Correct the downloaded file, then choose it again.`);
+	throw new Error(`The file is missing the ${columns}. Keep all columns of the downloaded file, then choose it again.`);
 }

@@ -6,7 +6,7 @@ const delimiters = [
 	{ value: ',', label: 'Comma' },
 	{ value: ';', label: 'Semicolon' },
 	{ value: '\t', label: 'Tab' },
-	{ value: '|', label: 'Vertical bar' },
+	{ value: '|', label: 'Pipe' },
 	{ value: ' ', label: 'Space' },
 	{ value: '', label: 'One value per line' },
 ];
@@ -92,7 +92,7 @@ export function ReadingOptions(props: {
 						{ value: '1', label: 'In the first line' },
 						{ value: '0', label: 'None' },
 						...((found.headerRows ?? 0) > 1
-							? [{ value: String(found.headerRows), label: `${found.headerRows} lines` }]
+							? [{ value: String(found.headerRows), label: `In the first ${found.headerRows} lines` }]
 							: []),
 					]}
 				/>

@@ -137,12 +137,12 @@ export function ColumnChanges({ lost, unfilled, added, skipped, mode }: ColumnCh
 			{added.length > 0 && (
 				<Muted component="p">
 					{added.length === 1 ? 'Column' : 'Columns'} added to the dataset: {listNames(added)}. Existing rows are empty
-					in {added.length === 1 ? 'it' : 'them'}.
+					in {added.length === 1 ? 'this column' : 'these columns'}.
 				</Muted>
 			)}
 			{skipped.length > 0 && (
 				<Muted component="p">
-					File {skipped.length === 1 ? 'column that isn’t' : 'columns that aren’t'} saved: {listNames(skipped)}.
+					{skipped.length === 1 ? 'Column' : 'Columns'} in the file that won’t be saved: {listNames(skipped)}.
 				</Muted>
 			)}
 		</>

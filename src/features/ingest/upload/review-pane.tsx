@@ -137,7 +137,7 @@ export function ReviewPane({
 							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
 							{isUncleaned && (
 								<Muted>
-									{isCleaning ? 'You can save when the cleaning is finished.' : 'Finish or discard the cleaning first.'}
+									{isCleaning ? 'You can save once cleaning is finished.' : 'Finish cleaning or discard it first.'}
 								</Muted>
 							)}
 							{isSaving && <Muted role="status">Saving… You can leave this page.</Muted>}

@@ -83,5 +83,5 @@ function aboutExcerpt(excerpt: Excerpt): string {
 
 function separatorName(delimiter: string | null): string {
 	if (delimiter === null) return 'None, one value per line';
-	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Vertical bar' }[delimiter] ?? delimiter;
+	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Pipe' }[delimiter] ?? delimiter;
 }

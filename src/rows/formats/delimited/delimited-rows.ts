@@ -21,7 +21,7 @@ export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pi
 	const names = headerNames(head.names, layout.width, remarks);
 	return {
 		options,
-		format: formatNames[options.delimiter] ?? `text with "${options.delimiter}" between values`,
+		format: formatNames[options.delimiter] ?? `delimited text ("${options.delimiter}")`,
 		names,
 		preambleLines: head.preamble,
 		sheets: [],
@@ -40,8 +40,10 @@ const formatNames: Readonly<Record<string, string>> = {
 	',': 'CSV, comma',
 	'\t': 'TSV, tab',
 	';': 'CSV, semicolon',
-	'|': 'text with vertical bars between values',
-	':': 'text with colons between values',
+	'|': 'pipe-delimited text',
+	':': 'colon-delimited text',
+	'\u0001': 'delimited text (0x01)',
+	'\u001f': 'delimited text (0x1F)',
 };
 
 class Reading {

@@ -71,7 +71,7 @@ describe('delimited text', () => {
 			],
 		],
 		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, with a header row, UTF-8', ['a', 'b'], [['1, 2', '3']]],
-		['bars', 'a|b\n1|2\n', 'CSV, vertical bar, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
+		['bars', 'a|b\n1|2\n', 'CSV, pipe, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
 		[
 			'digits that no number holds',
 			'n,m\n12345678901234567890,1\n-0.10000,2\n',

@@ -193,7 +193,7 @@ export class DelimitedReader implements RowReader {
 export const delimiterName = (delimiter: string | null): string =>
 	delimiter === null
 		? 'one value per line'
-		: ({ ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'vertical bar' }[delimiter] ?? delimiter);
+		: ({ ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe' }[delimiter] ?? delimiter);
 
 const formatName = (delimiter: string | null): string =>
 	delimiter === null
