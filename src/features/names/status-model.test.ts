@@ -53,7 +53,7 @@ test('says what was changed by hand, what code still names, and which checks onl
 	expect(statusReasons(status({ reasons: [changed, built, renamed] as DatasetStatus['reasons'] }))).toEqual([
 		'The rows have changed since the build.',
 		'Another BuildSpec has built this dataset more recently.',
-		'The code still uses the old name of flights, air.flights.',
+		'The code still refers to flights by its old name, air.flights.',
 	]);
 	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });
 	expect(statusSentence(warned)).toBe('Up to date. Checks "One per day", "No gaps" failed.');

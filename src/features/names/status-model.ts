@@ -90,7 +90,7 @@ export function reasonWords(
 		case 'built-by-another':
 			return 'Another BuildSpec has built this dataset more recently.';
 		case 'former-name':
-			return `The code still uses the old name of ${name === '' ? 'a source' : name}${formerName === undefined ? '' : `, ${formerName}`}.`;
+			return `The code still refers to ${name === '' ? 'a source' : name} by its old name${formerName === undefined ? '' : `, ${formerName}`}.`;
 	}
 }
 

@@ -120,8 +120,8 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 					label={isGeo ? 'Sample locations' : 'Sample values'}
 					description={
 						isGeo
-							? 'The console has no rows of this dataset. Paste one latitude and longitude per line.'
-							: 'The console has no rows of this dataset. Paste some values, one per line.'
+							? 'Rows of this dataset aren’t available here. Paste one location per line, such as 47.37, 8.54.'
+							: 'Rows of this dataset aren’t available here. Paste some values, one per line.'
 					}
 					classNames={{ input: classes.mono ?? '' }}
 					rows={4}

@@ -80,5 +80,5 @@ test('a new link can be undone where the service lists and deletes links', async
 	const undo = await screen.findByRole('button', { name: 'Undo' });
 	expect(screen.getByRole('link', { name: 'Show in graph' })).toBeTruthy();
 	act(() => undo.click());
-	expect(await screen.findByText('The link shop/orders.id → shop/totals.id was deleted')).toBeTruthy();
+	expect(await screen.findByText('Link shop/orders.id → shop/totals.id deleted')).toBeTruthy();
 });

@@ -23,7 +23,7 @@ export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 	const deleting = useSingleMutation(deleteLinkMutation);
 	const undo = () => listed !== undefined && deleting.mutate(listed.id);
 	const name = linkName(link);
-	if (deleting.isSuccess) return <Notice tone="info" title={`The link ${name} was deleted`} />;
+	if (deleting.isSuccess) return <Notice tone="info" title={`Link ${name} deleted`} />;
 	const result = created === null ? 'Link accepted' : created ? 'Link created' : 'Link already exists';
 	return (
 		<>

@@ -40,7 +40,7 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 		if (dataset === null || !isKnown) return null;
 		const name = formatCoordinate(dataset);
 		if (found === null) {
-			return `${name} doesn’t exist or isn’t shared with you. Ask ${dataset.owner} to share ${dataset.namespace} with you.`;
+			return `${name} doesn’t exist or isn’t shared with you. Check the name, or ask ${dataset.owner} to share ${dataset.namespace}.`;
 		}
 		if (!schema.isError || found !== undefined) return null;
 		return `Couldn’t look up ${name}. ${isApiError(schema.error) ? schema.error.message : 'Try again.'}`;

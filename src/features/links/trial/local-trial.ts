@@ -152,7 +152,7 @@ function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {
 		throw new Error(
-			`Couldn’t detect the longitude column that goes with "${columnName}" in ${seen.where}. Choose the longitude column above.`,
+			`Couldn’t detect the longitude column for "${columnName}" in ${seen.where}. Choose it above.`,
 		);
 	}
 	const [lat, lon] = [indexOf(seen, columnName), indexOf(seen, longitude)];

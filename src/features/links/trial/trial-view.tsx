@@ -38,7 +38,7 @@ export function TrialView({ link, trial, onOptions, hidesError = false }: TrialV
 			{found !== null && (
 				<>
 					{found.basis !== null && (
-						<Notice tone="info" title={`Previewed on ${found.basis}.`}>
+						<Notice tone="info" title={`Previewed on ${found.basis}`}>
 							{!trial.isService &&
 								'This service can’t preview links on all rows, so values outside the sample count as unmatched.'}
 						</Notice>
@@ -84,7 +84,7 @@ function Progress({ trial }: { trial: Trial }) {
 				{state === 'stopped' && 'Stopped.'}
 				{state === 'ready' &&
 					found !== null &&
-					(found.basis === null ? 'Previewed on all rows of both datasets.' : 'Previewed.')}
+					(found.basis === null ? 'Previewed on all rows of both datasets.' : 'Preview ready.')}
 			</span>
 			{seconds > 0 && <span>{formatDuration(seconds * 1_000)}</span>}
 			{(state === 'running' || state === 'stopped') && (
