@@ -13,7 +13,7 @@ export function comparable(picked: readonly BuildRun[]): Comparable {
 			reason: 'Only previews can be compared. A build writes its dataset and keeps no outputs. Select two previews.',
 		};
 	if ([first, second].some((candidate) => candidate.state !== 'succeeded'))
-		return { reason: 'Only successful previews have outputs. Select two of them.' };
+		return { reason: 'Only successful previews can be compared. Select two of them.' };
 	if (destinationOf(first) !== destinationOf(second)) {
 		return { reason: 'These previews have different destinations. Select two previews with the same destination.' };
 	}

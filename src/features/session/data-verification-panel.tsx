@@ -50,7 +50,7 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 					restore an earlier version from the <Link to={paths.dataset(dataset, 'history')}>dataset’s history</Link>,{' '}
 				</>
 			)}
-			or ask your admin to restore it from a backup.
+			or ask your admin to restore the data from a backup.
 		</Notice>
 	);
 }
@@ -61,7 +61,7 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
 			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask your
-			admin to restore it from a backup.
+			admin to restore the output from a backup.
 		</Notice>
 	);
 }
@@ -104,7 +104,10 @@ export function CorruptDataList() {
 
 function CorruptItem({ item }: { item: CorruptData }) {
 	const { kind, runId, owner, namespace, datasetName } = item;
-	if (kind === 'output' && runId !== null) return <Link to={paths.run(runId)}>An output of a preview</Link>;
+	if (kind === 'output' && runId !== null) {
+		const what = datasetName === null ? 'Query result' : `Preview output of ${owner}/${namespace}/${datasetName}`;
+		return <Link to={paths.run(runId)}>{what}</Link>;
+	}
 	if (owner === null || namespace === null || datasetName === null) return 'A dataset';
 	return (
 		<Link to={paths.dataset({ owner, namespace, datasetName })}>

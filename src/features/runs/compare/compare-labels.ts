@@ -44,7 +44,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key isn’t unique: ${countOf(ambiguous.before, 'row')} before and ${formatCount(ambiguous.after)} after share their key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,
+			`This key isn’t unique: ${countOf(ambiguous.before, 'row')} before and ${formatCount(ambiguous.after)} after share a key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;

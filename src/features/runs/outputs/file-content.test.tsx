@@ -52,7 +52,7 @@ test('shows every remark', () => {
 test('offers other delimiters when the detection is uncertain', async () => {
 	const onReadAs = show({ source, content: { ...content, rivals: [{ delimiter: ';' }, { delimiter: null }] } });
 	await userEvent.click(screen.getByRole('button', { name: 'Semicolon' }));
-	await userEvent.click(screen.getByRole('button', { name: 'None, one value per line' }));
+	await userEvent.click(screen.getByRole('button', { name: 'No delimiter, one value per line' }));
 	expect(onReadAs.mock.calls).toEqual([[{ delimiter: ';' }], [{ delimiter: null }]]);
 });
 

@@ -82,6 +82,6 @@ function aboutExcerpt(excerpt: Excerpt): string {
 }
 
 function separatorName(delimiter: string | null): string {
-	if (delimiter === null) return 'None, one value per line';
+	if (delimiter === null) return 'No delimiter, one value per line';
 	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Pipe' }[delimiter] ?? delimiter;
 }

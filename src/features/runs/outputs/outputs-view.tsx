@@ -111,7 +111,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was canceled">
-				It has no outputs. Run it again to see them.
+				It produced no outputs. Run it again to get them.
 			</Notice>
 		);
 	}

@@ -149,7 +149,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'version-notes/1': 'Name versions and describe changes',
 	'run-plans/1': 'Show query plans',
 	'preview-runs/1': 'Preview BuildSpecs, saved or not',
-	'scratch-runs/1': 'Worksheets',
+	'scratch-runs/1': 'Run worksheets',
 	'build-runs/1': 'Build BuildSpecs and write their destinations',
 	'build-plans/1': 'Build everything downstream of a dataset',
 	'checks/1': 'Run checks on previews and builds',

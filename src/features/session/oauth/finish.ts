@@ -71,7 +71,7 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	}
 	if (error.kind === 'unreadable') return because(`${error.message} Contact your admin.`);
 	return because(
-		`${serviceName} rejected the code. ${error.message} A code works once and only for a short time. Sign in again.`,
+		`${serviceName} rejected the sign-in code. ${error.message} A code works once and only for a short time. Sign in again.`,
 	);
 }
 
@@ -82,8 +82,8 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.code === 'OTHER_PERSON') return new SignInRefused('Someone else signed in', error.message);
 	if (error.status === 401) {
 		return new SignInRefused(
-			`${serviceName} doesn’t accept the token`,
-			`${baseUrl} rejected the token from this sign-in. The service and its sign-in page may not belong together. Contact your admin.`,
+			`${serviceName} rejected the token from this sign-in`,
+			`The service at ${baseUrl} and its sign-in page may not belong together. Contact your admin.`,
 		);
 	}
 	const message =

@@ -104,7 +104,7 @@ const errors: Readonly<Record<string, string>> = {
 	server_error: 'the service’s sign-in failed. Try again, or contact your admin if it keeps failing',
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
 	unauthorized_client: 'this console isn’t registered there. Ask your admin to register it',
-	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask your admin',
+	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or contact your admin',
 	unsupported_response_type: 'it doesn’t support this type of sign-in. Use an access token, or correct config.json',
 	invalid_request: 'it rejected the request as invalid. Use an access token, or contact your admin',
 	login_required: 'it requires you to sign in on its page. Try again',
@@ -120,7 +120,7 @@ function refuseError(error: string, description: string | null, { serviceName }:
 		known === undefined
 			? `It returned the error "${visible(error)}". Try again, or contact your admin.`
 			: `${capitalize(known)}.`;
-	const details = description ? ` It says: "${visible(description)}"` : '';
+	const details = description ? ` Details: "${visible(description)}"` : '';
 	refuse(`${serviceName} didn’t sign you in`, reason, details);
 }
 

@@ -40,7 +40,7 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 /** The content security policy lists what the page may call: says what to add, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
-	return `This console’s content security policy doesn’t allow calls to ${origin}. Its admin can allow them by starting the service with --service "${host}=${baseUrl}". The other service must also allow calls from this console. For an embedded service, use --console-origin ${location.origin}.`;
+	return `This console’s content security policy doesn’t allow calls to ${origin}. Ask its admin to start the console’s service with --service "${host}=${baseUrl}". The service at ${origin} must also allow calls from this console. If it’s an embedded service, start it with --console-origin ${location.origin}.`;
 }
 
 /** Explains why a printed address didn't sign the user in, and what to do. */
