@@ -267,7 +267,7 @@ test('worksheets are changed by keys, and the code has the focus', async ({ page
 	await new Grid(page).expectRows(2);
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await page.getByRole('button', { name: 'Edit chart' }).click();
-	await page.getByRole('combobox', { name: 'x', exact: true }).click();
+	await page.getByRole('combobox', { name: 'X axis' }).click();
 	await page.getByRole('option', { name: 'n', exact: true }).click();
 	await expect(page).toHaveURL(/[?&]x=n(&|$)/);
 	await page.getByRole('button', { name: 'New worksheet' }).click();
@@ -276,5 +276,5 @@ test('worksheets are changed by keys, and the code has the focus', async ({ page
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await expect(page).not.toHaveURL(/[?&]x=n(&|$)/);
 	await page.getByRole('button', { name: 'Edit chart' }).click();
-	await expect(page.getByRole('combobox', { name: 'x', exact: true })).toHaveValue('n');
+	await expect(page.getByRole('combobox', { name: 'X axis' })).toHaveValue('n');
 });

@@ -94,7 +94,7 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await expect(page.getByRole('tab', { name: 'Chart' })).toBeFocused();
 	await expect(picture(page, /Rows per day/)).toBeVisible();
 	await page.getByRole('button', { name: 'Edit chart' }).press('Enter');
-	const mark = page.getByRole('combobox', { name: 'Mark' });
+	const mark = page.getByRole('combobox', { name: 'Chart type' });
 	await mark.focus();
 	await page.keyboard.press('Enter');
 	await choose(page, mark, 'ArrowDown', 'Area');

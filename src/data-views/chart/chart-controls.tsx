@@ -20,17 +20,17 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 	return (
 		<Inline gap={[1, 3]} className={classes.controls}>
 			<Choice
-				label="Mark"
+				label="Chart type"
 				value={spec.mark}
 				data={marks
 					.filter((mark) => x?.role !== 'category' || mark === 'bar')
 					.map((value) => ({ value, label: markNames[value] }))}
 				onChange={(mark) => onChange({ mark })}
 			/>
-			<Choice label="x" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
+			<Choice label="X axis" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
 			{x?.role === 'time' && !byRow && (
 				<Choice
-					label="per"
+					label="Per"
 					value={spec.step ?? none}
 					data={[{ value: none, label: 'exact time' }, ...timeSteps]}
 					onChange={(step) => onChange({ step: step === none ? null : step })}
@@ -51,7 +51,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 			)}
 			{(byRow || spec.y !== null) && (
 				<Choice
-					label={byRow ? 'y' : 'of'}
+					label={byRow ? 'Y axis' : 'Of'}
 					value={spec.y ?? none}
 					data={numbers}
 					onChange={(value) => onChange({ y: value })}
@@ -67,7 +67,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 			)}
 			{(spec.mark === 'dot' || x?.role === 'category') && (
 				<Choice
-					label="At most"
+					label="Limit"
 					value={String(spec.limit)}
 					data={limits(spec.mark).map((limit) => ({ value: String(limit), label: limit.toLocaleString('en-GB') }))}
 					onChange={(value) => onChange({ limit: Number(value) })}

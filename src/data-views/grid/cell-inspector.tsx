@@ -127,7 +127,7 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 				</pre>
 			)}
 			{text.length > shown && (
-				<Muted component="p">Showing the first {formatCount(shown)} characters. Copy includes all of them.</Muted>
+				<Muted component="p">Showing the first {formatCount(shown)} characters. Copying includes the rest.</Muted>
 			)}
 		</section>
 	);

@@ -84,7 +84,7 @@ export function distinctWords(profile: ColumnProfile): string {
 export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
 	distinct.exact
 		? null
-		: (distinct.reason ?? 'Estimated, because there are too many values to count exactly. Usually accurate to ±2 %.');
+		: (distinct.reason ?? 'Estimated because there are too many values to count exactly. Usually accurate to ±2 %.');
 
 export function factLines(profile: ColumnProfile): string[] {
 	const { name, kind, shape, least, most, unplaced, numbers, lengths } = profile;

@@ -263,8 +263,9 @@ describe('what is no table at all is refused with its place and reason', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
 		['blanks alone', ' \n\n\t\n', /only spaces/],
-		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /binary \(a program\).*byte 5/],
-		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*choose its encoding/],
+		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /This is a program, .* Choose another file/],
+		['unknown bytes', Uint8Array.of(1, 2, 3, 4, 5, 0, 65), /is binary.*byte 6.*save it as UTF-8/],
+		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],
 		['a web page', '<!doctype html><title>Sign in</title>', /web page/],
 		['JSON that breaks off', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
 	])('%s', async (_, content, message) => {

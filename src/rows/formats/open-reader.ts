@@ -34,9 +34,12 @@ const isOddText = (what: string, head: Uint8Array): boolean => what === 'unknown
 function binaryMessage(what: string, head: Uint8Array): string {
 	if (what.includes('.xls'))
 		return 'This is an older Office file, such as .xls. If it’s a workbook, save it as .xlsx or CSV.';
+	if (what.startsWith('compressed')) return `The file is ${what}. Decompress it first.`;
+	if (what.startsWith('probably')) return `The file is ${what}. Read it as UTF-16, or save it as UTF-8.`;
+	if (what !== 'unknown format') return `This is ${what}, which can’t be read as records. Choose another file.`;
 	const nul = head.indexOf(0);
 	const location = nul === -1 ? '' : ` The first non-text byte is byte ${nul + 1}.`;
-	return `The file is binary (${what}).${location} If it’s text, choose its encoding.`;
+	return `The file is binary.${location} If it’s text, save it as UTF-8.`;
 }
 
 /** @throws TableProblem if it isn't text with records */

@@ -117,7 +117,7 @@ export class JsonDocumentReader implements RowReader {
 function afterEnd(text: string, array: number, at: number): JsonProblem | null {
 	if (array !== skipBlank(text, 0)) return null;
 	const rest = skipBlank(text, at);
-	return rest < text.length ? new JsonProblem(rest, 'there is more text after the end of the array') : null;
+	return rest < text.length ? new JsonProblem(rest, 'unexpected text after the end of the array') : null;
 }
 
 function membersOf(text: string): { members: Member[]; problem: JsonProblem | null } {
@@ -135,7 +135,7 @@ function membersOf(text: string): { members: Member[]; problem: JsonProblem | nu
 			({ at, more } = skipComma(text, end, '}'));
 		}
 		const rest = text[at] === '}' && members.length === 0 ? skipBlank(text, at + 1) : skipBlank(text, at);
-		const problem = rest < text.length ? new JsonProblem(rest, 'there is more text after the end of the object') : null;
+		const problem = rest < text.length ? new JsonProblem(rest, 'unexpected text after the end of the object') : null;
 		return { members, problem };
 	} catch (error) {
 		if (!(error instanceof JsonProblem)) throw error;

@@ -72,7 +72,7 @@ export function skipComma(text: string, at: number, close: ']' | '}'): { at: num
 	if (text[position] === close) return { at: position + 1, more: false };
 	if (text[position] !== ',') throw unexpected(text, position, `a comma or "${close}"`);
 	const next = skipBlank(text, position + 1);
-	if (text[next] === close) throw new JsonProblem(position, `there is nothing between a comma and "${close}"`);
+	if (text[next] === close) throw new JsonProblem(position, `trailing comma before "${close}"`);
 	return { at: next, more: true };
 }
 

@@ -86,7 +86,7 @@ describe('JSON', () => {
 	test.each([
 		[
 			'[{"a":1},\n{"a":"ü"},\n]',
-			'line 2, byte 21: there is nothing between a comma and "]". The 2 rows before the error are shown.',
+			'line 2, byte 21: trailing comma before "]". The 2 rows before the error are shown.',
 		],
 		[
 			'[{"a":1},\n{"a":2',
@@ -95,7 +95,7 @@ describe('JSON', () => {
 		['[{"a":1},{"a":"x', 'line 1, byte 17: unexpected end in a string. The 1 row before the error is shown.'],
 		[
 			'[{"a":1}] [2]',
-			'line 1, byte 11: there is more text after the end of the array. The 1 row before the error is shown.',
+			'line 1, byte 11: unexpected text after the end of the array. The 1 row before the error is shown.',
 		],
 		['[{"a":1},{"a":NaN}]', 'line 1, byte 15: "NaN" isn’t a JSON value. The 1 row before the error is shown.'],
 		[
@@ -136,7 +136,7 @@ describe('NDJSON', () => {
 			['NULL', 'x', '<missing>'],
 		]);
 		expect(warnings(file)).toEqual([
-			'1 line couldn’t be parsed and is shown as text in the last column. Line 2: there is nothing between a comma and "}", at character 7.',
+			'1 line couldn’t be parsed and is shown as text in the last column. Line 2: trailing comma before "}", at character 7.',
 		]);
 	});
 

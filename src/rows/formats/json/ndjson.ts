@@ -92,7 +92,7 @@ function rowOf(line: string): unknown {
 function problemOf(line: string): string {
 	try {
 		const end = skipBlank(line, skipValue(line, skipBlank(line, 0)));
-		return `there is more text after the value, at character ${formatCount(end + 1)}`;
+		return `unexpected text after the value, at character ${formatCount(end + 1)}`;
 	} catch (error) {
 		if (!(error instanceof JsonProblem)) throw error;
 		return `${error.message}, at character ${formatCount(error.at + 1)}`;
