@@ -112,7 +112,7 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await page.keyboard.press('Shift+End');
 	await page.keyboard.press('Control+Shift+Enter');
 	await grid.expectRows(1);
-	await expect(page.getByText('Ran only the selection in line 1')).toBeVisible();
+	await expect(page.getByText('Ran only the selection on line 1')).toBeVisible();
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Control+Enter');
 	await grid.expectRows(2);

@@ -15,7 +15,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	// runs the statement at the cursor, adds what it reads as sources, and lists each run in the history
 	await editor.replace('select 42 as answer;\n\nselect count(*) as n from demo.aviation.flights;\n');
 	await page.keyboard.press('Control+Enter');
-	await expect(page.getByText('Ran only the selection in line 3')).toBeVisible();
+	await expect(page.getByText('Ran only the selection on line 3')).toBeVisible();
 	await grid.expectRows(1);
 	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();
@@ -52,7 +52,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await editor.replace('select :day + 1 as next');
 	await page.keyboard.press('Control+Enter');
 	await expect(grid.row(1).filter({ hasText: '2024-02-29' })).toBeVisible();
-	await expect(page.getByText('The code changed since this preview')).toHaveCount(0);
+	await expect(page.getByText('The code has changed since this preview')).toHaveCount(0);
 	await expect(history.nth(0)).toContainText('day = 2024-02-28');
 	await editor.replace('select 42 as answer');
 

@@ -78,7 +78,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await page.goto(`${service.url}/ingest`);
 	await page.getByLabel('Paste a table or text').fill('id,seen\n1, 05.03.2024\n2,2024-03-25\n3\n');
 	await page.getByRole('button', { name: 'Read pasted text' }).click();
-	await expect(page.getByText('2 records to send')).toBeVisible();
+	await expect(page.getByText('2 records loaded')).toBeVisible();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	await expect(page.getByRole('insertion').first()).toBeVisible();
 	await check(page, 'Ingest, with a preview');

@@ -149,7 +149,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	const lines = [names, ...cells.map((cell) => names.map(() => cell))].map((item) => item.map(quoted).join(','));
 	const name = `<img src=${trap.url}/name onerror=ran('name')>\u202Egnp.csv`;
 	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
-	await expect(page.getByText(`${cells.length} records to send`)).toBeVisible();
+	await expect(page.getByText(`${cells.length} records loaded`)).toBeVisible();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	await expect(page.getByRole('region', { name: 'Result', exact: true }).getByRole('table')).toContainText(mark);
 	await expectShown(page, 'a preview');

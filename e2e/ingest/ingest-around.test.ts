@@ -17,7 +17,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.getByRole('button', { name: 'Export' }).click();
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
-	await expect(page.getByText('36 records to send · field_notes')).toBeVisible();
+	await expect(page.getByText('36 records loaded · field_notes')).toBeVisible();
 	await expect(page.getByLabel('species of record 1', { exact: true })).toHaveValue('White stork');
 	await expect(page).toHaveURL(`${service.url}/ingest`);
 
@@ -30,7 +30,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByText('Replace your 36 records with 5 rows?')).toBeVisible();
 	await page.getByRole('button', { name: 'Replace records' }).click();
-	await expect(page.getByText(/^5 records to send · Rows from nl2ql/)).toBeVisible();
+	await expect(page.getByText(/^5 records loaded · Rows from nl2ql/)).toBeVisible();
 	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
 
 	// an output arrives with every digit, and is processed unchanged
@@ -43,7 +43,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByText('Replace your 5 records with 1 row?')).toBeVisible();
 	await page.getByRole('button', { name: 'Replace records' }).click();
-	await expect(page.getByText(/^1 record to send · /)).toBeVisible();
+	await expect(page.getByText(/^1 record loaded · /)).toBeVisible();
 	await expect(page.getByLabel('id of record 1', { exact: true })).toHaveValue('9007199254740993');
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');

@@ -63,7 +63,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	await page.getByLabel('Number of records').fill('1000');
 	await page.getByRole('button', { name: 'Load these records' }).click();
 	const [from, to] = [count - 99, count].map((value) => value.toLocaleString('en'));
-	await expect(page.getByText(`100 records to send · large.csv, records ${from} to ${to}`)).toBeVisible();
+	await expect(page.getByText(`100 records loaded · large.csv, records ${from} to ${to}`)).toBeVisible();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	await expect(page.getByText(/^100 rows from 100 records · 100 changed/)).toBeVisible();
 
@@ -74,7 +74,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	await page.getByLabel('Text', { exact: true }).fill('fen 976');
 	await page.getByRole('button', { name: 'Load these records' }).click();
 	await expect(page.getByText(/^Searching for records with "fen 976" in site: /)).toBeVisible();
-	await expect(page.getByText(/^[\d,]+ records to send · large\.csv, all records with "fen 976" in site$/)).toBeVisible(
+	await expect(page.getByText(/^[\d,]+ records loaded · large\.csv, all records with "fen 976" in site$/)).toBeVisible(
 		{
 			timeout: 60_000,
 		},

@@ -133,7 +133,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await page.keyboard.insertText('id;seen\na;05.03.2024 \nb;2024-03-07\n');
 	await tabTo(page, page.getByRole('button', { name: 'Read pasted text' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('2 records to send')).toBeVisible();
+	await expect(page.getByText('2 records loaded')).toBeVisible();
 	await tabTo(page, page.getByRole('button', { name: 'Preview', exact: true }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	const save = page.getByRole('region', { name: 'Save', exact: true });

@@ -119,7 +119,7 @@ test.describe(() => {
 		await expect(page.getByText('NDJSON, one object per line: 5,000 records, 2 fields')).toBeVisible();
 		await page.getByLabel('Number of records').fill('5000');
 		await page.getByRole('button', { name: 'Load these records' }).click();
-		await expect(page.getByText('5,000 records to send')).toBeVisible();
+		await expect(page.getByText('5,000 records loaded')).toBeVisible();
 		await page.getByRole('button', { name: 'Preview', exact: true }).click();
 		await expect(page.getByText('Couldn’t preview these records')).toBeVisible();
 		await page.getByRole('button', { name: 'Find rejected records' }).click();

@@ -129,7 +129,7 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	await page.getByRole('link', { name: 'Run outputs…' }).click();
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
-	await expect(page.getByText(/36 characters/)).toBeVisible();
+	await expect(page.getByText(/36-character/)).toBeVisible();
 	await page.getByLabel('Run id').fill(target.runs.before);
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	await new Grid(page).expectRows(220);

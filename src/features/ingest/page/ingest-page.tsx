@@ -171,7 +171,7 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 			action={
 				<Inline component="span" gap={2}>
 					<Button variant="default" onClick={() => conflict.decide(true)}>
-						Keep mine
+						Keep this tab’s
 					</Button>
 					<Button variant="default" onClick={() => conflict.decide(false)}>
 						Use the other tab’s

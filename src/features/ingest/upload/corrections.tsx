@@ -64,7 +64,7 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 										onCommit={onCorrect}
 									/>
 								) : (
-									<Muted>Too long to edit here</Muted>
+									<Muted>Too long to edit here. Correct it in the file.</Muted>
 								)}
 								{problem}
 							</td>

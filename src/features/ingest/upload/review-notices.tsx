@@ -29,7 +29,7 @@ export function AsBefore({ decisions, onChange }: Pick<NoticeProps, 'decisions' 
 	return (
 		<Notice
 			tone="info"
-			title="Decisions about the last file also apply to this one"
+			title="Decisions for the previous file also apply to this one"
 			action={
 				<SecondaryButton onClick={() => onChange(withoutMisfitDecisions(decisions))}>Decide again</SecondaryButton>
 			}

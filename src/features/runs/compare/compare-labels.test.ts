@@ -18,9 +18,9 @@ test('claims equality only for compared columns', () => {
 	expect(headline(same)).toBe('All 2 rows are the same.');
 	expect(sameness(same)).toBe('Both sides have the same rows.');
 	const wider = { ...same, columns: { ...same.columns, added: [n] } };
-	expect(headline(wider)).toBe('All 2 rows are the same in the columns they share.');
-	expect(sameness(wider)).toBe('Both sides have the same rows in the columns they share.');
-	expect(sameness({ ...wider, reordered: true })).toMatch(/they share, in a different order\.$/);
+	expect(headline(wider)).toBe('All 2 rows are the same in the shared columns.');
+	expect(sameness(wider)).toBe('Both sides have the same rows in the shared columns.');
+	expect(sameness({ ...wider, reordered: true })).toMatch(/shared columns, in a different order\.$/);
 });
 
 test('says what changed, and how much did not', () => {

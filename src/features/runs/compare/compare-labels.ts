@@ -22,7 +22,7 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 }
 
 const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>
-	added.length + removed.length + retyped.length === 0 ? '' : ' in the columns they share';
+	added.length + removed.length + retyped.length === 0 ? '' : ' in the shared columns';
 
 /** Whether the rows can be compared at all. */
 export const haveColumnInCommon = ({

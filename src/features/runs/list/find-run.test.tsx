@@ -16,7 +16,7 @@ test('the first field without an id of a run gets the focus, and an optional one
 	const earlier = screen.getByRole('textbox', { name: 'Compare with run (optional)' });
 	await user.type(run, 'flights{Enter}');
 	expect(document.activeElement).toBe(run);
-	expect(screen.getByText(/36 characters/)).toBeDefined();
+	expect(screen.getByText(/36-character/)).toBeDefined();
 	expect(earlier.getAttribute('aria-invalid')).not.toBe('true');
 	await user.clear(run);
 	await user.type(run, '0B9F61C2-5D1E-4C07-9F0A-3A1F6C2B7D58');

@@ -6,7 +6,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 
-const noId = 'Enter a run ID of 36 characters, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.';
+const noId = 'Enter a 36-character run ID, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** The id in a text, such as a URL that ends in it. */

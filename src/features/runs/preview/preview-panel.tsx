@@ -172,7 +172,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
 					)}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
-						<Text tone="warning" clip title="The code changed since this preview">
+						<Text tone="warning" clip title="The code has changed since this preview">
 							Code changed
 						</Text>
 					)}
@@ -242,7 +242,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 
 /** "Ran only lines 3 to 7" */
 const partLabel = ({ line, lastLine }: TextPart): string =>
-	line === lastLine ? `Ran only the selection in line ${line}` : `Ran only lines ${line} to ${lastLine}`;
+	line === lastLine ? `Ran only the selection on line ${line}` : `Ran only lines ${line} to ${lastLine}`;
 
 /** "41 ms · draft of v7" */
 function HeadLine({ run, version }: { run: BuildRun; version: string }) {
