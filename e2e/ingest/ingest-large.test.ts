@@ -74,11 +74,9 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	await page.getByLabel('Text', { exact: true }).fill('fen 976');
 	await page.getByRole('button', { name: 'Load these records' }).click();
 	await expect(page.getByText(/^Searching for records with "fen 976" in site: /)).toBeVisible();
-	await expect(page.getByText(/^[\d,]+ records loaded · large\.csv, all records with "fen 976" in site$/)).toBeVisible(
-		{
-			timeout: 60_000,
-		},
-	);
+	await expect(page.getByText(/^[\d,]+ records loaded · large\.csv, all records with "fen 976" in site$/)).toBeVisible({
+		timeout: 60_000,
+	});
 	await expect(page.getByLabel('site of record 1', { exact: true })).toHaveValue('Fen 976');
 });
 

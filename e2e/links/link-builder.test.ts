@@ -141,7 +141,7 @@ test('a value without a partner is shown, and a distance is moved until every ca
 	// The right edge of the seventh of eleven bars is 10 km.
 	await page.mouse.click(plot.x + (7 / 11) * plot.width, plot.y + 20);
 	await expect(slider).toHaveAttribute('aria-valuetext', /^10 km: 39 of 50/);
-	await page.getByRole('button', { name: 'Swap ends' }).click();
+	await page.getByRole('button', { name: 'Swap From and To' }).click();
 	await expect(page.getByRole('region', { name: 'Coverage of airports' })).toContainText('of 3,376 points');
 });
 

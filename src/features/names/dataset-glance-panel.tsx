@@ -59,7 +59,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 /** A missing dataset: not built yet if a BuildSpec makes it, otherwise deleted or not visible. */
 function Missing({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
-	if (status === null) return <Note>This dataset doesn’t exist yet, or isn’t shared with you.</Note>;
+	if (status === null) return <Note>This dataset doesn’t exist yet or isn’t shared with you.</Note>;
 	return (
 		<Note>
 			{statusSentence(status)} {status.buildSpecId !== null && <Link to={paths.build(status.buildSpecId)}>Build…</Link>}

@@ -27,7 +27,7 @@ function useDataVerification() {
 }
 
 const problems = {
-	changed: 'the stored data was changed',
+	changed: 'the stored data doesn’t match its checksum',
 	missing: 'the data is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 

@@ -56,7 +56,9 @@ export function rejectedCsv(ingestion: Rejecting, edits: Edits): string {
 /** Edits in a corrected CSV file. @param records by column @throws Error with a message if it's another file */
 export function editsIn(records: readonly Readonly<Record<string, string>>[], rejectedRows: readonly RejectedRow[]) {
 	if (!('row' in (records[0] ?? {})))
-		throw new Error('The file is missing the column "row". Keep all columns of the downloaded file, then choose it again.');
+		throw new Error(
+			'The file is missing the column "row". Keep all columns of the downloaded file, then choose it again.',
+		);
 	const found = new Map<number, Record<string, string>>();
 	for (const record of records) {
 		const isLine = (record[lineText] ?? '') !== '';

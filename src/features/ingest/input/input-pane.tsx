@@ -113,7 +113,8 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				<>
 					<Inline gap={[2, 3]} align="end">
 						<span>
-							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'} loaded
+							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'}{' '}
+							loaded
 							{from === '' ? '' : ` · ${from}`}
 						</span>
 						<Button size="xs" variant="default" onClick={() => onChange({ records: noRecords, from: '', file: null })}>

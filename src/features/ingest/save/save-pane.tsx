@@ -75,8 +75,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	const stale = hasResult && isStale && (
 		<Muted component="p">The result is out of date. Preview again to save it.</Muted>
 	);
-	if (first === undefined || rest.length === 0)
-		return stale || <Muted component="p">No rows to save yet.</Muted>;
+	if (first === undefined || rest.length === 0) return stale || <Muted component="p">No rows to save yet.</Muted>;
 	const what = choices.find((choice) => choice.value === wanted)?.value ?? first.value;
 	const saveable =
 		what === 'file' && whole !== null

@@ -99,7 +99,7 @@ export function LinkBuilderPage() {
 									className={classes.swap ?? ''}
 									variant="default"
 									size="lg"
-									label="Swap ends"
+									label="Swap From and To"
 									icon={IconArrowsExchange}
 									onClick={() => {
 										change(swapped(text));
@@ -144,7 +144,7 @@ export function LinkBuilderPage() {
 						<TrialView link={read.link} trial={trial} onOptions={setOptions} hidesError={isAtFields} />
 					) : (
 						<Muted component="p" numeric>
-							{read.link === null ? disabledReason : 'Fill in both ends to preview the link.'}
+							{read.link === null ? disabledReason : 'Fill in "From" and "To" to preview the link.'}
 						</Muted>
 					)}
 				</Box>
@@ -196,7 +196,7 @@ function RequestView({ link }: { link: NewLink | null }) {
 		<Box component="details" pt={2} ruled="above">
 			<summary className={classes.summary}>Request</summary>
 			{link === null ? (
-				<Muted component="p">Fill in both ends to see the request.</Muted>
+				<Muted component="p">Fill in "From" and "To" to see the request.</Muted>
 			) : (
 				<>
 					<Box component="pre" boxed mt={1} mb={2} p={3} className={classes.request} tabIndex={0}>

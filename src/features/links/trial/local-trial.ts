@@ -151,9 +151,7 @@ function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const [other] = seen.columns.length === 2 ? seen.columns.filter((column) => column !== columnName) : [];
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {
-		throw new Error(
-			`Couldn’t detect the longitude column for "${columnName}" in ${seen.where}. Choose it above.`,
-		);
+		throw new Error(`Couldn’t detect the longitude column for "${columnName}" in ${seen.where}. Choose it above.`);
 	}
 	const [lat, lon] = [indexOf(seen, columnName), indexOf(seen, longitude)];
 	const points = new Map<string, Point>();

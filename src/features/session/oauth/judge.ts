@@ -38,7 +38,7 @@ function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
 }
 
-function refuseIncomplete(serviceName: string, what: 'token' | 'code'): never {
+function refuseIncomplete(serviceName: string, what: 'token' | 'code' | 'ID token'): never {
 	const message = `${serviceName} returned no ${what}. Sign in again.`;
 	refuse('The response is incomplete', message, ' If this keeps happening, contact your admin.');
 }
@@ -77,12 +77,14 @@ function refuseState(mark: StateMark | null): never {
 		refuse(
 			'This sign-in is already complete',
 			'A sign-in works only once. You may have reopened this page from your browser history.',
+			' Start again on this page.',
 		);
 	}
 	if (mark === 'begun') {
 		refuse(
 			'This sign-in was started in another tab',
 			'Continue in that tab. If you started a newer sign-in, use the newer one.',
+			'',
 		);
 	}
 	refuse(
@@ -162,6 +164,7 @@ export function judgeTokenResponse(
 		refuse(
 			'Invalid token',
 			`${serviceName} returned a token that contains invalid characters. Sign in again, or contact your admin.`,
+			'',
 		);
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
@@ -169,6 +172,7 @@ export function judgeTokenResponse(
 		refuse(
 			'The token has already expired',
 			`${serviceName} returned an expired token. Sign in again, or contact your admin.`,
+			'',
 		);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
@@ -187,13 +191,14 @@ export function judgeIdToken(
 ): void {
 	if (!idToken) {
 		if (!isExpected) return;
-		refuse('The response is incomplete', `${serviceName} returned no ID token. Sign in again, or contact your admin.`);
+		refuseIncomplete(serviceName, 'ID token');
 	}
 	const claims = claimsOf(idToken);
 	if (claims === null)
 		refuse(
 			'Invalid ID token',
 			`${serviceName} returned an ID token that can’t be read. Sign in again, or contact your admin.`,
+			'',
 		);
 	if (claims.nonce !== nonce)
 		refuse('This response is for another sign-in', 'Its ID token doesn’t match this sign-in.');
@@ -205,13 +210,14 @@ export function judgeIdToken(
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)
-		refuse('The ID token has expired', 'Check this computer’s clock.');
+		refuse('The ID token has expired', 'Check this computer’s clock, then start again on this page.', '');
 }
 
 function refuseMixed(serviceName: string): never {
 	refuse(
 		'Unexpected sign-in response',
 		`${serviceName} returned a code instead of a token, a token instead of a code, or both. Contact your admin.`,
+		'',
 	);
 }
 

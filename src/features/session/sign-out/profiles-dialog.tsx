@@ -57,8 +57,8 @@ export function ProfilesDialog() {
 					<>
 						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
 						{leaving.words === ''
-							? 'This profile has no unsaved work in this browser.'
-							: `Its unsaved work in this browser is deleted${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
+							? 'The profile has no unsaved work in this browser.'
+							: `The profile’s unsaved work in this browser is deleted${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
 						Data on the service isn’t affected.
 					</>
 				)}

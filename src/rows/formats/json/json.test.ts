@@ -84,10 +84,7 @@ describe('JSON', () => {
 	});
 
 	test.each([
-		[
-			'[{"a":1},\n{"a":"ü"},\n]',
-			'line 2, byte 21: trailing comma before "]". The 2 rows before the error are shown.',
-		],
+		['[{"a":1},\n{"a":"ü"},\n]', 'line 2, byte 21: trailing comma before "]". The 2 rows before the error are shown.'],
 		[
 			'[{"a":1},\n{"a":2',
 			'line 2, byte 17: unexpected end, expected a comma or "}". The 1 row before the error is shown.',
