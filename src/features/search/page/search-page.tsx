@@ -124,7 +124,7 @@ function Results() {
 						)}
 					</Inline>
 					{data === undefined && !isDocs && query.isPending && <LoadingRows />}
-					{!parsed.isDocs && <QueryErrorPanel title="Couldn’t search" query={query} />}
+					{!parsed.isDocs && <QueryErrorPanel title="Search failed" query={query} />}
 					<VisuallyHidden role="status">
 						{!isKnown ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
 					</VisuallyHidden>
