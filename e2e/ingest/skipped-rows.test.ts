@@ -87,7 +87,7 @@ test('uploads that were never saved are hidden from the list, and discarded toge
 	await expect(page.getByRole('link', { name: 'demo/nature/first' })).toBeVisible();
 	await page.getByRole('button', { name: 'Discard 2 unfinished uploads…' }).click();
 	await page.getByRole('button', { name: 'Discard uploads' }).click();
-	await expect(page.getByText('Incomplete')).toHaveCount(0);
+	await expect(page.getByText('Unfinished', { exact: true })).toHaveCount(0);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 	await expect(page.getByText('isn’t saved yet')).toHaveCount(0);

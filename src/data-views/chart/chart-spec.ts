@@ -22,8 +22,8 @@ export interface ChartSpec {
 export const markNames: Readonly<Record<Mark, string>> = {
 	line: 'Line',
 	area: 'Area',
-	bar: 'Bars',
-	dot: 'Points',
+	bar: 'Bar',
+	dot: 'Scatter',
 	heat: 'Density',
 };
 
@@ -32,8 +32,8 @@ export const aggregateNames: Readonly<Record<Aggregate, string>> = {
 	sum: 'Sum',
 	mean: 'Mean',
 	median: 'Median',
-	min: 'Smallest',
-	max: 'Largest',
+	min: 'Min',
+	max: 'Max',
 };
 
 /** Whether parts add up to the whole, so bars may be stacked. */

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { Tone } from '../../ui/states/state-chip.tsx';
 
 const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
-	['open', { label: 'Incomplete', tone: 'warning' }],
+	['open', { label: 'Unfinished', tone: 'warning' }],
 	['committing', { label: 'Writing', tone: 'info' }],
 	['committed', { label: 'Written', tone: 'success' }],
 	['failed', { label: 'Failed', tone: 'error' }],
