@@ -1,5 +1,6 @@
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
+import { damagedChunk } from '../parquet/checksums.ts';
 import { durationsIn } from './input/arrow-schema.ts';
 import { unreadable, unreadableParquet } from './input/unpack.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -9,6 +10,7 @@ import { prepareOne, type Session } from './session.ts';
 export async function openParquet(session: Session, file: string): Promise<OpenedFile> {
 	const opened = await readParquet(session, file);
 	await refuseTypes(session, literal(file));
+	await refuseDamage(session, file, opened.columns);
 	const renamed = await renamedColumns(session, literal(file), opened.columns);
 	return { ...opened, remarks: [...renamed, ...(await remarksOf(session, literal(file)))] };
 }
@@ -47,6 +49,27 @@ async function refuseTypes({ connection }: Session, file: string): Promise<void>
 		Number(precision) > 38
 			? `The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`
 			: `The column "${name}" has times of day in nanoseconds, but times can be precise to the microsecond at most. Export it with microseconds, or as text.`,
+	);
+}
+
+/** @throws EngineError that names the first column with bytes that don't match their checksum; the engine would read other values */
+async function refuseDamage({ connection }: Session, file: string, columns: OpenedFile['columns']): Promise<void> {
+	const found = await connection.run(
+		`SELECT row_group_id, path_in_schema, least(data_page_offset, nullif(dictionary_page_offset, 0)), total_compressed_size FROM parquet_metadata(${literal(file)})`,
+	);
+	const chunks = (await found.getRows()).map(([group, path, start, bytes]) => ({
+		group: Number(group) + 1,
+		path: String(path),
+		start: Number(start),
+		bytes: Number(bytes),
+	}));
+	const damaged = damagedChunk(file, chunks);
+	if (damaged === null) return;
+	const { path, group } = damaged;
+	// The names of nested values follow that of the column.
+	const column = columns.find(({ name }) => `${path}, `.startsWith(`${name}, `))?.name ?? path;
+	throw unreadable(
+		`The file is damaged: in row group ${group.toLocaleString('en')}, the values of the column "${column}" don’t match their checksum. Export or upload it again.`,
 	);
 }
 

@@ -62,8 +62,26 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 		rows: [['2024-03-05 10:15:15.123456+00']],
 		remark: 'Column "t": times are read to the microsecond. Nanoseconds are cut off.',
 	});
+	const checked = Buffer.from(withChecksums, 'base64');
+	const rows = [
+		['1', '10.5'],
+		['2', '20.25'],
+		['3', '30.0'],
+	];
+	kind.add('checksums', checked, { rows });
+	const flipped = Buffer.from(checked);
+	flipped[100] = (flipped[100] ?? 0) ^ 1;
+	kind.add('a flipped bit', flipped, {
+		refused: /damaged: in row group 1, the values of the column "paid" don’t match their checksum/,
+	});
 	return kind.files;
 }
+
+/** Three rows with a checksum for each column, as Apache Arrow writes them. The last value is at byte 94. */
+const withChecksums =
+	'UEFSMRUAFSQVJBX9t4m1DhwVBhUAFQYVBhwAAAACAAAABgEBAAAAAgAAAAMAAAAVABU8FTwV/K2LiwscFQYVABUGFQYcAAAAAgAAAAYBAAAAAAAAJUAAAAAAAEA0QAAAAAAAAD5AFQQZPDUA' +
+	'GAZzY2hlbWEVBAAVAiUCGAJpZAAVCiUCGARwYWlkABYGGRwZLCYAHBUCGSUGABkYAmlkFQAWBhZWFlYmCEkcFQAVABUCADwpBhkmAAYAAAAmABwVChklBgAZGARwYWlkFQAWBhZuFm4mXkkc' +
+	'FQAVABUCADwpBhkmAAYAAAAWxAEWBiYIFsQBACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZLBwAABwAAAC5AAAAUEFSMQ==';
 
 /** One row, 1.25 as DECIMAL(50,2), as Apache Arrow writes it. */
 const wideDecimal =
