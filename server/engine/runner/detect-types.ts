@@ -1,7 +1,7 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 import { nullWords } from './input/null-values.ts';
-import { hasBareExponents, hasCodes, mixesSigns } from './input/number-signs.ts';
+import { hasCodes, mixesSigns, oddDoubles } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readingsIn } from './readings.ts';
@@ -18,6 +18,8 @@ export interface Detected {
 	readonly choices: readonly Choice[];
 	/** Whether a sample of its texts has words that mean "no value". */
 	readonly hasNullWords: boolean;
+	/** What people should know about its values if they are saved as this type. */
+	readonly remark?: string | undefined;
 }
 
 export interface Choice {
@@ -128,12 +130,12 @@ async function decide(
 	// Digits that would be lost in a number mean that it's a code.
 	if (most < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
 		return { ...text, choices };
-	if (isDelimited && first.reading.type === 'DOUBLE' && (await hasBareExponents(session.connection, source)))
-		return { ...text, choices };
+	const odd = first.reading.type === 'DOUBLE' ? await oddDoubles(session.connection, source) : null;
+	if (odd?.areWords || (isDelimited && odd?.areCodes)) return { ...text, choices };
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
-	return { type, format: first.reading.format, ambiguous: false, allFit, choices };
+	return { type, format: first.reading.format, ambiguous: false, allFit, choices, remark: odd?.remark };
 }
 
 /** SQL of whether a row with a word in it may be something else: more names, the names again, a total or a note. */

@@ -130,7 +130,10 @@ export async function planColumns(
 	});
 	const { options, firstTexts = [] } = uploaded.opened;
 	for (const [index, { from, wanted: own, plan, source }] of planned.entries()) {
-		if (own.column === '' || own.type === 'VARCHAR' || source !== `c${index}`) continue;
+		if (own.column === '' || own.type === 'VARCHAR') continue;
+		const { remark: found, type } = detected[index] ?? text;
+		if (found !== undefined && plan.type === type) remarks.push(`Column "${from.name}": ${found}`);
+		if (source !== `c${index}`) continue;
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
 		const remark =
 			numberRemark(values, plan.type, { ...options, decimal: job.options.decimal }) ?? dateRemark(values, plan.type);

@@ -1,5 +1,6 @@
 import { literal } from '#lib/sql/quoting.ts';
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
+import { infinityForm } from './input/number-signs.ts';
 import { type ColumnPlan, castFloat, numberForm, planOf } from './load-types.ts';
 import { isNestedType, nestedPlan } from './nested.ts';
 
@@ -52,7 +53,7 @@ export const readings: readonly Reading[] = [
 	{
 		type: 'DOUBLE',
 		format: null,
-		form: `(${numberForm})([eE][-+]?[0-9]+)?`,
+		form: `(${numberForm})([eE][-+]?[0-9]+)?|${infinityForm}`,
 		value: (text) => castFloat(text, 'DOUBLE'),
 	},
 	{

@@ -96,9 +96,21 @@ function numbers(): MessyFile[] {
 		['digits of other scripts', ['١٢', '٣٤', '٥']],
 		['numbers and words', ['1', 'two', 'three']],
 		['yes and no', ['yes', 'no', 'yes']],
+		['infinities alone', ['inf', '-inf', 'Infinity']],
+		['infinity among long numbers', ['12345678901234567', 'inf']],
 		['not a number', ['NaN', 'inf', '-inf']],
 	] as const)
 		kind.values(`${what} stay text`, list, 'VARCHAR', list);
+	kind.add('infinities among numbers', 'id,v,w\n1,12.5,7\n2,inf,8\n3,-Inf,+Infinity\n4,NaN,\n', {
+		types: ['BIGINT', 'DOUBLE', 'DOUBLE'],
+		rows: [
+			['1', '12.5', '7.0'],
+			['2', 'inf', '8.0'],
+			['3', '-inf', 'inf'],
+			['4', null, null],
+		],
+		remark: 'Column "v": 2 values, such as "inf", are read as infinity. To keep the text, choose text as the type.',
+	});
 	kind.values('true and false', ['true', 'false', 'TRUE'], 'BOOLEAN', ['true', 'false', 'true']);
 	kind.values('zero and one are numbers', ['0', '1', '1'], 'BIGINT', ['0', '1', '1']);
 	const many = Array.from({ length: 40 }, (_, index) => String(index));

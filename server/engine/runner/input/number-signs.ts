@@ -49,11 +49,30 @@ export function numberRemark(values: readonly string[], type: string, options: F
 	return null;
 }
 
-/** Whether texts such as 1E5 are codes: no other text of the column has a point or an exponent with a sign, as programs write them. */
-export async function hasBareExponents(connection: DuckDBConnection, source: string): Promise<boolean> {
-	const has = (form: string) => `bool_or(regexp_matches(${source}, '${form}'))`;
-	const found = await connection.run(`SELECT ${has('^\\s*[0-9]+[eE][0-9]')} AND NOT ${has('[.]|[eE][-+]')} FROM sent`);
-	return (await found.getRows())[0]?.[0] === true;
+/** Pattern for infinity, as other readers know it too. */
+export const infinityForm = '[-+]?[iI][nN][fF]([iI][nN][iI][tT][yY])?';
+
+/**
+ * What is odd about texts that can be read as floating-point numbers.
+ * `areCodes`: texts such as 1E5 are the only ones with an exponent, and none has a point or an exponent with a sign, as programs write them.
+ * `areWords`: none has a digit, or some say infinity among whole numbers that would lose digits.
+ * `remark`: what people should know about infinity among numbers.
+ */
+export async function oddDoubles(connection: DuckDBConnection, source: string) {
+	const text = `trim(${source})`;
+	const has = (form: string) => `coalesce(bool_or(regexp_matches(${text}, '${form}')), false)`;
+	const isInfinity = `regexp_full_match(${text}, '${infinityForm}')`;
+	const found = await connection.run(
+		`SELECT ${has('^[0-9]+[eE][0-9]')} AND NOT ${has('[.]|[eE][-+]')}, ${has('[0-9]')}, ${has('^[-+]?[0-9]{16,}$')}, count(*) FILTER (WHERE ${isInfinity}), first(${text}) FILTER (WHERE ${isInfinity}) FROM sent`,
+	);
+	const [areCodes, hasDigits, hasLong, infinities, example] = (await found.getRows())[0] ?? [];
+	const count = Number(infinities);
+	const values = count === 1 ? `"${example}" is` : `${count.toLocaleString('en')} values, such as "${example}", are`;
+	return {
+		areCodes: areCodes === true,
+		areWords: count > 0 && (hasDigits !== true || hasLong === true),
+		remark: count === 0 ? undefined : `${values} read as infinity. To keep the text, choose text as the type.`,
+	};
 }
 
 /** Whether numbers have digits or signs that a number type loses, such as 0123 or +49. */
