@@ -5,5 +5,7 @@ import { explainName, namePattern } from './ids.ts';
 export const explainedName = (what: string) =>
 	z.string().check(
 		z.trim(),
-		z.refine((name) => namePattern.test(name), { error: ({ input }) => explainName(String(input), what) }),
+		z.refine((name) => namePattern.test(name), {
+			error: ({ input }) => (input === '' ? 'Enter a name.' : explainName(String(input), what)),
+		}),
 	);

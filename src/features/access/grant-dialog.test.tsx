@@ -37,9 +37,9 @@ test('a name that cannot be shared with is said at its field, which gets the foc
 	const person = await screen.findByRole('combobox', { name: 'User' });
 	const share = screen.getByRole('button', { name: 'Share aviation' });
 	const refused = [
-		['', 'The user has no name.'],
-		['a/b', 'The user contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
-		[' Demo ', 'You already have full access.'],
+		['', 'Enter a name.'],
+		['a/b', 'The username contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
+		[' Demo ', 'You own this namespace, so you already have full access.'],
 	] as const;
 	for (const [name, words] of refused) {
 		await user.clear(person);

@@ -93,8 +93,11 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 const grantOf = (owner: string) =>
 	z.extend(NamespaceShare, {
 		namespace: z.string(),
-		username: explainedName('The user').check(
-			z.refine((name) => foldName(name) !== foldName(owner), 'You already have full access.'),
+		username: explainedName('The username').check(
+			z.refine(
+				(name) => foldName(name) !== foldName(owner),
+				'You own this namespace, so you already have full access.',
+			),
 		),
 	});
 

@@ -23,7 +23,7 @@ interface InviteDialogProps {
 }
 
 const schema = z.object({
-	username: explainedName('The user'),
+	username: explainedName('The username'),
 	displayName: z.string().check(z.maxLength(200, 'Use at most 200 characters.')),
 	email: z.string().check(z.maxLength(320, 'Use at most 320 characters.')),
 	admin: z.boolean(),
@@ -48,7 +48,7 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 		>
 			<TextInput
 				label="Username"
-				description="Used to sign in and to name the user’s namespaces."
+				description="Used to sign in and as the prefix of the user’s namespaces."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}

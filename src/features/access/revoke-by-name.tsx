@@ -13,7 +13,7 @@ import { ChangeList } from './change-list.tsx';
 import type { Share } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
-const NamedShare = z.extend(NamespaceShare, { username: explainedName('The user') });
+const NamedShare = z.extend(NamespaceShare, { username: explainedName('The username') });
 
 /** For services that don't list shares: revokes one by name and role, and lists what was revoked from here. */
 export function RevokeByName({ owner, namespace }: { owner: string; namespace: string }) {
@@ -56,7 +56,7 @@ function DoneHere({ namespace }: { namespace: string }) {
 		<ChangeList
 			label="Changes from this browser"
 			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
-			none={`No revoked shares of ${namespace} in this browser yet.`}
+			none={`No shares of ${namespace} revoked in this browser yet.`}
 		/>
 	);
 }

@@ -45,7 +45,8 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			</p>
 			{token?.current === true && (
 				<p>
-					<strong>This browser uses this token.</strong> You’ll have to sign in again. Your pages stay open.
+					<strong>You’re signed in with this token.</strong> After revoking it, you have to sign in again. Your pages
+					stay open.
 				</p>
 			)}
 		</ConfirmDialog>

@@ -58,11 +58,11 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
-							? 'All datasets. This service doesn’t list them.'
+							? 'All datasets (this service doesn’t list them)'
 							: lists.some((candidate) => candidate.isError)
-								? 'All datasets. They couldn’t be counted.'
+								? 'All datasets (couldn’t load the list)'
 								: lists.some((candidate) => candidate.isPending)
-									? 'Looking…'
+									? 'Counting…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
 					<Property name="Agents">Agents stop answering {whose} questions about these datasets.</Property>
@@ -75,7 +75,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					<Property name="BuildSpecs">
 						{reading.length === 0
 							? `BuildSpecs owned by ${them} that read these datasets will fail. You can’t see them.`
-							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
+							: `You can see ${countOf(reading.length, 'BuildSpec')} that ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
 									.join(', ')}. ${reading.length === 1 ? 'It' : 'They'} will fail.`}
 					</Property>
@@ -85,7 +85,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				<Bullets tone="muted">
 					<li>Downloaded files, and datasets in other namespaces that were built from these datasets.</li>
 					<li>Other people’s BuildSpecs, runs and drafts that read these datasets.</li>
-					{!sees && <li>Datasets and rows: this service doesn’t list them.</li>}
+					{!sees && <li>Datasets and rows, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

@@ -59,16 +59,16 @@ test('of several shares each is told what became of it, and only what failed is 
 	await user.type(screen.getByLabelText('Type revoke 3 to confirm'), 'revoke 3');
 	await user.dblClick(button);
 	const again = await screen.findByRole('button', { name: 'Retry failed change' });
-	expect(item('ann')?.textContent).toContain('done');
+	expect(item('ann')?.textContent).toContain('Done');
 	// The response was lost, but the list shows that it's gone.
-	expect(item('eve')?.textContent).toContain('done');
+	expect(item('eve')?.textContent).toContain('Done');
 	const failed = item('bob');
 	expect(failed?.textContent).toContain('bob has no access to demo/aviation.');
 	expect(failed && within(failed).getByRole('alert')).toBeTruthy();
 	expect(service.calls).toEqual(['DELETE ann', 'DELETE bob', 'DELETE eve']);
 	service.failing = [];
 	await user.click(again);
-	await waitFor(() => expect(item('bob')?.textContent).toContain('done'));
+	await waitFor(() => expect(item('bob')?.textContent).toContain('Done'));
 	expect(service.calls).toEqual(['DELETE ann', 'DELETE bob', 'DELETE eve', 'DELETE bob']);
 	expect(service.shares).toEqual([]);
 });

@@ -92,12 +92,12 @@ export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose:
 }
 
 function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun: boolean }) {
-	if (outcome === undefined) return begun ? <StateChip tone="neutral">waiting</StateChip> : null;
-	if (outcome.error === null) return <StateChip tone="success">done</StateChip>;
+	if (outcome === undefined) return begun ? <StateChip tone="neutral">Waiting</StateChip> : null;
+	if (outcome.error === null) return <StateChip tone="success">Done</StateChip>;
 	const { message, code, requestId } = errorFacts(outcome.error);
 	return (
 		<span role="alert" className={classes.failed}>
-			<StateChip tone="error">failed</StateChip> {message}{' '}
+			<StateChip tone="error">Failed</StateChip> {message}{' '}
 			<Muted weight="normal">
 				{code}
 				{requestId === null ? '' : ` · ${requestId}`}

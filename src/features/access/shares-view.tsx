@@ -117,7 +117,7 @@ function WithMe() {
 							, as {other.role}
 						</span>
 						<Muted weight="normal">
-							changed <RelativeTime iso={other.updatedAt} />
+							updated <RelativeTime iso={other.updatedAt} />
 						</Muted>
 					</li>
 				))}
@@ -142,8 +142,8 @@ function ByName() {
 				title="No namespaces discovered yet"
 				action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
 			>
-				This service lists neither namespaces nor shares. Opening a BuildSpec discovers the namespaces that it uses. You
-				can then revoke their shares by name.
+				This service lists neither namespaces nor shares. To discover the namespaces that a BuildSpec uses, open the
+				BuildSpec. You can then revoke shares by username and role.
 			</EmptyState>
 		);
 	}

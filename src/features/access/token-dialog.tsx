@@ -39,7 +39,8 @@ const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read'
 
 function explainNamespace(text: string): string | null {
 	const [owner = '', name, ...rest] = splitNames(text.trim());
-	if (name === undefined || rest.length > 0) return 'Enter the namespace as owner/namespace.';
+	if (owner === '' || name === undefined || name === '' || rest.length > 0)
+		return 'Enter the namespace as owner/namespace.';
 	return explainName(owner, 'The owner') ?? explainName(name, 'The namespace');
 }
 

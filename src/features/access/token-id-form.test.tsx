@@ -25,7 +25,7 @@ test('any id is taken, and the token itself is not', async () => {
 		['opaque-secret', 'That’s the token itself. Enter its ID instead.'],
 		['Bearer abc', 'That’s the token itself. Enter its ID instead.'],
 		['eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.c2ln', 'That’s the token itself. Enter its ID instead.'],
-		['..', '".." isn’t a valid token ID.'],
+		['..', '".." isn’t a valid token ID. Check the ID.'],
 		[' ', 'Enter a token ID.'],
 	] as const;
 	const enter = async (text: string) => {

@@ -45,5 +45,5 @@ const isToken = (text: string, own: string | undefined): boolean =>
 /** A URL can't contain the path segments `.` and `..`. */
 function noId(text: string): string | null {
 	if (text === '') return 'Enter a token ID.';
-	return text === '.' || text === '..' ? `"${text}" isn’t a valid token ID.` : null;
+	return text === '.' || text === '..' ? `"${text}" isn’t a valid token ID. Check the ID.` : null;
 }

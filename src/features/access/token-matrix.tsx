@@ -130,7 +130,7 @@ function outcomeOf({ access, decision, role }: CellProps) {
 	if (decision.allowed === null) return { Icon: IconQuestionMark, text: 'unknown' };
 	if (!decision.allowed) return { Icon: IconMinus, text: 'no' };
 	if (allowed === false) return { Icon: IconMinus, text: `no: ${roleText(role)}` };
-	return { Icon: IconCheck, text: allowed === null ? 'where you have access' : 'yes' };
+	return { Icon: IconCheck, text: allowed === null ? 'if you have access' : 'yes' };
 }
 
 function decidedBy({ read, write }: MatrixRow, { restricted }: TokenPermissions): string {

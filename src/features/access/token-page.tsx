@@ -63,7 +63,7 @@ export function TokenPage() {
 						</LineProperty>
 						{listed.current && (
 							<LineProperty name="Status">
-								<StateChip tone="info">current session</StateChip>
+								<StateChip tone="info">Current session</StateChip>
 							</LineProperty>
 						)}
 					</>

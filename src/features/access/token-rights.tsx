@@ -32,7 +32,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 			<Section title={isOwn ? `Your permissions as ${user}` : 'Permissions'} label="Permissions">
 				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
-						{permissions.restricted ? 'restricted' : 'not restricted'}
+						{permissions.restricted ? 'Restricted' : 'Not restricted'}
 					</StateChip>{' '}
 					{restrictedText(permissions.restricted, user)}
 				</Prose>

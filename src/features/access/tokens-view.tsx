@@ -85,7 +85,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 							<tr key={item.id}>
 								<th scope="row" className={classes.person}>
 									<Link to={paths.token(item.id)}>{item.name || item.id.slice(0, 8)}</Link>{' '}
-									{item.current && <StateChip tone="info">current session</StateChip>}
+									{item.current && <StateChip tone="info">Current session</StateChip>}
 								</th>
 								<td className={classes.may}>{permissionText(item)}</td>
 								<td className={classes.since}>

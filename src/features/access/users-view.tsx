@@ -171,7 +171,7 @@ export function UsersView() {
 				}}
 			>
 				<p>
-					This signs {disabling?.username} out everywhere and revokes all of their tokens and stops their requests in
+					This signs {disabling?.username} out everywhere, revokes all of their tokens and stops their requests in
 					progress. Their namespaces and BuildSpecs aren’t deleted.
 				</p>
 			</ConfirmDialog>

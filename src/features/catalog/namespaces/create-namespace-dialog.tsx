@@ -73,7 +73,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 /** @param own names of the user's namespaces */
 const newNamespaceOf = (own: readonly string[]) =>
 	z.extend(createNamespace.body, {
-		namespace: explainedName('The namespace').check(
+		namespace: explainedName('The name').check(
 			z.refine((name) => !own.some((other) => foldName(other) === foldName(name)), {
 				error: ({ input }) => `You already have a namespace named "${input}". Enter another name.`,
 			}),

@@ -51,8 +51,8 @@ const newNameOf = ({ owner, namespace, datasetName }: DatasetCoordinate, all: re
 			(other) =>
 				foldName(other.datasetName) === foldName(name) && foldName(other.datasetName) !== foldName(datasetName),
 		)?.datasetName;
-	return explainedName('The dataset').check(
-		z.refine((name) => name !== datasetName, 'Enter a name that differs from the current one.'),
+	return explainedName('The name').check(
+		z.refine((name) => name !== datasetName, 'Enter a different name.'),
 		z.refine((name) => foldName(name) !== 'balefire', '"balefire" is a reserved name. Enter another name.'),
 		z.refine((name) => takenBy(name) === undefined, {
 			error: ({ input }) =>

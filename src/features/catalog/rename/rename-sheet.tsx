@@ -57,8 +57,8 @@ const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespac
 		(other) => foldName(other.username) === foldName(owner) && foldName(other.namespace) !== foldName(namespace),
 	);
 	const takenBy = (name: string) => taken.find((other) => foldName(other.namespace) === foldName(name))?.namespace;
-	return explainedName('The namespace').check(
-		z.refine((name) => name !== namespace, 'Enter a name that differs from the current one.'),
+	return explainedName('The name').check(
+		z.refine((name) => name !== namespace, 'Enter a different name.'),
 		z.refine((name) => takenBy(name) === undefined, {
 			error: ({ input }) => `${owner} already has a namespace named "${takenBy(String(input))}". Enter another name.`,
 		}),
