@@ -50,7 +50,7 @@ test('an admin finds who changed what, and exports it; an owner sees it on their
 	await expect(table.getByRole('row')).toHaveCount(2);
 
 	await guest.goto(`${service.url}/activity?view=audit`);
-	await expect(guest.getByText('Your changes, and changes to your namespaces')).toBeVisible();
+	await expect(guest.getByText('Your changes and changes to your namespaces')).toBeVisible();
 	const own = guest.getByRole('table', { name: 'Audit log' });
 	await expect(own).toContainText('Denied');
 	await expect(own).not.toContainText('All airports');

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import { storageBlocked } from '../../lib/messages.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
 import { useActivities } from '../../storage/use-activities.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -34,9 +35,9 @@ type Views = Viewing<(typeof all)[number]>;
 
 function AuditLog({ viewing }: { viewing: Views }) {
 	const { data: me } = useQuery(meQuery);
-	const whose = me?.admin === true ? 'Everyone’s changes' : 'Your changes, and changes to your namespaces';
+	const whose = me?.admin === true ? 'Everyone’s changes' : 'Your changes and changes to your namespaces';
 	return (
-		<PageFrame title="Activity" fill subtitle={`${whose}, including denied attempts, as recorded by the service.`}>
+		<PageFrame title="Activity" fill subtitle={`${whose}, as recorded by the service. Denied attempts are included.`}>
 			<ViewTabs viewing={viewing} words={titles} />
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
@@ -57,7 +58,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			title="Activity"
 			count={items?.length}
 			fill
-			subtitle={`Requests by ${scope.user} to ${scope.service} from this browser. Tokens, request bodies and values aren’t stored.`}
+			subtitle={`Requests by ${scope.user} to ${scope.service} from this browser. Tokens, request bodies and filter values aren’t stored.`}
 			actions={
 				items !== undefined &&
 				items.length > 0 && (
@@ -73,8 +74,8 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			}
 		>
 			{error !== null && (
-				<Notice tone="warning" title="This browser doesn’t store requests">
-					{error.message} There is nothing to list or export.
+				<Notice tone="warning" title="Couldn’t read the request log">
+					{storageBlocked}
 				</Notice>
 			)}
 			<QueryErrorPanel title="Couldn’t export the support bundle" query={exporting} />
@@ -106,8 +107,8 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 				}}
 			>
 				<p>
-					This deletes {countOf(items?.length ?? 0, 'request')} that this browser stored for {scope.user}. The service’s
-					own log isn’t affected.
+					This deletes {countOf(items?.length ?? 0, 'request')} by {scope.user} from this browser. The service’s own log
+					isn’t affected.
 				</p>
 			</ConfirmDialog>
 		</PageFrame>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { searchInAddress, searchText as text } from '../../routing/name-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 
-export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Writes' } as const;
+export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Changes' } as const;
 
 const Search = z.object({
 	q: text,
