@@ -38,8 +38,8 @@ async function openAgents(page: Page, service: Service): Promise<Agents> {
 
 async function readCard(page: Page, address: string): Promise<void> {
 	await page.getByRole('button', { name: 'Add agent' }).click();
-	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(address);
-	await page.getByRole('button', { name: 'Read card' }).click();
+	await page.getByRole('textbox', { name: 'Agent address' }).fill(address);
+	await page.getByRole('button', { name: 'Load card' }).click();
 }
 
 async function addAgent(page: Page, address: string): Promise<void> {
@@ -133,7 +133,7 @@ test.describe('with a token of its own', () => {
 	test('an agent gets its own token, and the session outlives its refusal', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
 		await readCard(page, `${agent.origin}/.well-known/agent-card.json`);
-		await dialogOf(page).getByLabel('A bearer token').fill('wrong');
+		await dialogOf(page).getByLabel('Bearer token').fill('wrong');
 		await dialogOf(page).getByRole('button', { name: 'Add agent' }).click();
 		await panel.ask('How are you?');
 		await panel.state(1, 'Failed');
@@ -190,9 +190,9 @@ test.describe('that the console may not call', () => {
 test('what is no card is refused in words', async ({ page, agent, allowing }) => {
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
-	await expect(dialogOf(page)).toContainText('Enter a URL, such as');
-	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
-	await page.getByRole('button', { name: 'Read card' }).click();
+	await expect(dialogOf(page)).toContainText('Enter an address, such as');
+	await page.getByRole('textbox', { name: 'Agent address' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
+	await page.getByRole('button', { name: 'Load card' }).click();
 	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText(
 		'agent belongs to this service',
 	);

@@ -207,7 +207,7 @@ async function* exchange(
 		if (signal.aborted || cause instanceof AgentError) throw cause;
 		answer.brokeOff();
 		if (cause instanceof StreamError) throw new AgentError('protocol', cause.message, { cause });
-		throw new AgentError('cut', 'The connection was lost before the answer was complete.', { cause });
+		throw new AgentError('cut', 'The connection was lost before the answer was complete. Try again.', { cause });
 	}
 }
 
@@ -237,7 +237,10 @@ function resultOf(text: string): unknown {
 	const { error, result } = response as { error?: unknown; result?: unknown };
 	if (typeof error === 'object' && error !== null) {
 		const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
-		const words = typeof message === 'string' && message !== '' ? message : 'The agent didn’t give a reason.';
+		const words =
+			typeof message === 'string' && message !== ''
+				? message
+				: 'The agent returned an error without a message. Try again, or contact the agent’s owner.';
 		throw new AgentError('rpc', words, { ...(typeof code === 'number' ? { code } : {}), data });
 	}
 	if (result === undefined)

@@ -99,18 +99,22 @@ function isBearer(scheme: unknown): boolean {
 
 export const noJsonRpc = 'The agent has no JSON-RPC interface, which is the only kind that the console supports.';
 
+/** "skills, item 1, id". */
+const memberName = (path: readonly PropertyKey[]): string =>
+	path.map((part) => (typeof part === 'number' ? `item ${part + 1}` : String(part))).join(', ');
+
 /** Protocol violations of a card, in words. Empty if it's valid. */
 export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isObject(card)) return ['The card isn’t a JSON object.'];
 	const { data: read, error } = parseCard(card);
 	if (read === undefined) {
-		const members = error.issues.map((issue) => issue.path.map(String).join('.') || 'The card');
-		return members.map((member) => `${member} is missing or has the wrong type (A2A 1.0).`);
+		const members = error.issues.map(({ path }) => memberName(path) || 'The card');
+		return members.map((member) => `${member} is missing or has the wrong type.`);
 	}
 	const findings: string[] = [];
 	const { isExternal } = agent;
 	if (read.name !== agent.name && !isExternal) {
-		findings.push(`The card’s name is "${read.name}", but the list says "${agent.name}".`);
+		findings.push(`The card’s name is "${read.name}", but this service lists the agent as "${agent.name}".`);
 	}
 	const rpc = rpcInterfacesOf(read);
 	if (rpc.length === 0) findings.push(noJsonRpc);
@@ -127,7 +131,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The card no longer lists ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
-		findings.push('The agent doesn’t stream. Answers arrive only when they’re complete.');
+		findings.push('The agent doesn’t stream answers. Each answer appears only when it’s complete.');
 	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)

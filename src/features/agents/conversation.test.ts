@@ -111,7 +111,11 @@ describe("the assistant's sequence", () => {
 
 test.each<Ending>([
 	{ kind: 'stopped' },
-	{ kind: 'cut', message: 'The connection was lost before the answer was complete. The partial answer was saved.' },
+	{
+		kind: 'cut',
+		message:
+			'The connection was lost before the answer was complete. The partial answer was saved. Ask again for a complete answer.',
+	},
 ])('an answer that the agent completed is complete, though it is $kind afterwards', (after) => {
 	const completed = turnOf([...assistant, status('COMPLETED')]);
 	expect(end(completed, after, 2_000).ending).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });

@@ -110,7 +110,8 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 }
 
 export const partSaved = 'The partial answer was saved.';
-export const lostMessage = `The connection was lost before the answer was complete. ${partSaved}`;
+export const askAgain = 'Ask again for a complete answer.';
+export const lostMessage = `The connection was lost before the answer was complete. ${partSaved} ${askAgain}`;
 
 /** How a stream without errors ended, from its last state. */
 export const endingOf = ({ state, entries }: Turn): Ending => {

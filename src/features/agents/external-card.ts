@@ -9,9 +9,9 @@ export function readCardAddress(
 	typed: string,
 ): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
 	const text = withScheme(typed.trim());
-	if (text === '') return { problem: 'Enter the URL of the agent card.' };
+	if (text === '') return { problem: 'Enter the address of the agent or its card.' };
 	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
-		return { problem: 'Enter a URL, such as https://agents.example.org/.well-known/agent-card.json.' };
+		return { problem: 'Enter an address, such as https://agents.example.org/.well-known/agent-card.json.' };
 	}
 	const url = new URL(text);
 	if (url.username !== '' || url.password !== '') {
@@ -74,11 +74,11 @@ export function securityLabel(security: Security): string {
 		case 'none':
 			return 'No token needed';
 		case 'bearer':
-			return 'A bearer token';
+			return 'Bearer token';
 		case 'basic':
-			return 'Username and password, as name:password';
+			return 'Username and password (name:password)';
 		case 'header':
-			return `Key, sent in the header ${security.header}`;
+			return `API key (${security.header} header)`;
 		case 'unsupported':
 			return `${security.names.join(', ')}, which the console doesn’t support`;
 	}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from '../../a2a/events.ts';
 import type { StoredFrame } from '../../storage/conversations.ts';
-import { type Ending, end, partSaved, type Received, type Turn, type TurnStart } from './conversation.ts';
+import { askAgain, type Ending, end, partSaved, type Received, type Turn, type TurnStart } from './conversation.ts';
 
 /** A question read from the browser's database or a file. */
 export const StoredTurnStart = z.object({
@@ -60,7 +60,7 @@ interface StoredEnd {
 
 const interrupted: Ending = {
 	kind: 'cut',
-	message: `The page was closed or reloaded before the answer was complete. ${partSaved}`,
+	message: `The page was closed or reloaded before the answer was complete. ${partSaved} ${askAgain}`,
 };
 
 /** Ends a stored turn. @param turn with all received events */

@@ -45,8 +45,9 @@ function About({ agent }: { agent: Agent }) {
 	const extended = useQuery(extendedCardQuery(agent, card.data));
 	if (!isUsable(agent, agent.agentCard)) {
 		return (
-			<Notice tone="warning" title={`${visibleText(agent.name)}’s card wasn’t loaded`}>
-				The card’s address, <code>{visibleText(agent.agentCard)}</code>, is outside this service.
+			<Notice tone="warning" title={`Couldn’t load ${visibleText(agent.name)}’s card`}>
+				The card’s address, <code>{visibleText(agent.agentCard)}</code>, is outside this service. Ask your admin to
+				correct it.
 			</Notice>
 		);
 	}
@@ -99,7 +100,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				Messages go to {visibleText(agent.url)}.{' '}
 				{hasToken
 					? 'The agent’s token is stored until you sign out.'
-					: 'The agent has no token. This service’s token is never sent to the agent.'}
+					: 'No token is stored for the agent. It never receives this service’s token.'}
 			</Muted>
 			<Inline
 				component={Form}
@@ -123,7 +124,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 							setSaved(false);
 						}}
 					>
-						Forget token
+						Remove token
 					</Button>
 				)}
 			</Inline>

@@ -94,7 +94,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 		>
 			{editing !== null && (
 				<Muted component="p" size="small">
-					You’re editing an earlier question. Asking it starts a new branch. The current branch doesn’t change.{' '}
+					You’re editing an earlier question. Asking it starts a new version of the conversation from here.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
 						Cancel
 					</Button>

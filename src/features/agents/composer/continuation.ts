@@ -68,7 +68,7 @@ export function contextItemOf(turn: Turn): ContextItem {
 	return {
 		title: turn.question,
 		text: [
-			`Earlier question, answered by ${turn.agent}${turn.namespace && ` about ${turn.namespace}`}.`,
+			`Earlier question${turn.namespace && ` about ${turn.namespace}`}, answered by ${turn.agent}.`,
 			...(made === null ? [] : [`Query: ${made}`]),
 			...texts,
 		].join('\n\n'),

@@ -23,7 +23,7 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 	].filter((words) => words !== false);
 	return {
 		question: `A question can use up to ${list.format(ofQuestion)}.`,
-		day: ofDay.length === 0 ? null : `You used ${ofDay.join(' and ')} today.`,
+		day: ofDay.length === 0 ? null : `You’ve used ${ofDay.join(' and ')} today.`,
 	};
 }
 

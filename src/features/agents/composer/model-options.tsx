@@ -126,7 +126,7 @@ export function answeringNotice(options: ModelOptions, models: NamespaceModels |
 	if (models !== undefined && isUsedUp(models)) {
 		return (
 			<>
-				<Text tone="warning">You reached today’s limit for language models.</Text> Until midnight UTC, questions are
+				<Text tone="warning">You’ve reached today’s limit for language models.</Text> Until midnight UTC, questions are
 				answered without a model, and no data leaves this service.
 			</>
 		);

@@ -158,7 +158,7 @@ export function ConversationView(props: ConversationViewProps) {
 						scroller.current?.focus({ preventScroll: true });
 					}}
 				>
-					Jump to newest
+					Jump to latest
 				</Button>
 			)}
 			{notKept !== null && (

@@ -59,7 +59,7 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<FormDialog
 			title="Add agent"
-			submitLabel="Read card"
+			submitLabel="Load card"
 			size="lg"
 			{...(reading.isPending ? { status: 'Loading the card…' } : {})}
 			onClose={close}
@@ -69,8 +69,8 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 			})}
 		>
 			<TextInput
-				label="Address of the agent card"
-				description="The address of any A2A 1.0 agent or its card."
+				label="Agent address"
+				description="The address of an A2A 1.0 agent or of its card."
 				placeholder="https://agents.example.org/.well-known/agent-card.json"
 				inputMode="url"
 				spellCheck={false}

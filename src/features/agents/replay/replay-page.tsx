@@ -60,8 +60,7 @@ export function ReplayPage() {
 				)}
 				{record === null ? (
 					<EmptyState title="No recording open">
-						Open or drop a recording that was exported from a conversation. It’s read in this browser, and nothing is
-						sent.
+						Open or drop a recording that was exported from a conversation. It stays in this browser and isn’t uploaded.
 					</EmptyState>
 				) : (
 					<>
