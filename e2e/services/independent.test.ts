@@ -129,6 +129,6 @@ test.describe('at a service that redirects downloads to a store that does not le
 		await expect(
 			desk.getByText('redirects this download to an address that doesn’t allow calls from this console'),
 		).toBeVisible();
-		await expect(desk.getByText(/allow any origin there \(CORS\)/)).toBeVisible();
+		await expect(desk.getByText(/allow cross-origin requests \(CORS\)/)).toBeVisible();
 	});
 });

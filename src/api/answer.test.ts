@@ -94,7 +94,7 @@ describe('a success of which the interface states no body', () => {
 			const page = parseAnswer(operation, '<!doctype html><title>Log in</title>', 200, null);
 			await expect(page).rejects.toThrow('web page');
 			const error = '{"error_code": "FORBIDDEN", "message": "No."}';
-			await expect(parseAnswer(operation, error, 200, null)).rejects.toThrow('it’s an error');
+			await expect(parseAnswer(operation, error, 200, null)).rejects.toThrow('an error with a success status');
 		},
 	);
 

@@ -25,13 +25,13 @@ export async function parseAnswer(
 	requestId: string | null,
 ): Promise<unknown> {
 	if (operation.result === undefined && operation.items === undefined) return undefined;
-	const unreadable = (reason: string, cause?: unknown, what = 'The service’s response can’t be read:') =>
+	const unreadable = (message: string, cause?: unknown) =>
 		new ApiError(
 			{
 				kind: 'unreadable',
 				status,
 				code: 'UNREADABLE',
-				message: `${what} ${reason}`,
+				message,
 				subErrors: [],
 				requestId,
 				operation: operation.id,
@@ -43,7 +43,7 @@ export async function parseAnswer(
 	if (operation.resultUnstated === true && !isPage(text)) {
 		const content = tryParse(text, parse);
 		const error = readLeniently(ErrorResponse, content).data;
-		if (error !== undefined) throw unreadable(`it’s an error with a success status. ${error.message}`);
+		if (error !== undefined) throw unreadable(`The service returned an error with a success status. ${error.message}`);
 		return operation.result && (readLeniently(operation.result, content).data ?? null);
 	}
 	let body: unknown;
@@ -51,17 +51,21 @@ export async function parseAnswer(
 		body = parse(text);
 	} catch (cause) {
 		if (parse === withoutParser)
-			throw unreadable('Try again, or reload the page.', undefined, 'Part of the console couldn’t be loaded.');
-		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
+			throw unreadable('Part of the console couldn’t be loaded. Try again, or reload the page.');
+		throw unreadable(cannotRead(isPage(text) ? 'it’s a web page, not JSON' : 'it isn’t JSON'), cause);
 	}
 	if (operation.items !== undefined) {
-		if (!isListBody(body)) throw unreadable('it has no "items" list.');
+		if (!isListBody(body)) throw unreadable(cannotRead('it has no "items" list'));
 		return { ...(await judgeItems(operation.items, body.items)), nextCursor: nextCursor(body) };
 	}
 	const parsed = operation.result && readLeniently(operation.result, body);
-	if (parsed?.success !== true) throw unreadable(parsed ? describeIssues(parsed.error) : 'it’s empty.', parsed?.error);
+	if (parsed?.success !== true)
+		throw unreadable(cannotRead(parsed ? describeIssues(parsed.error) : 'it’s empty'), parsed?.error);
 	return parsed.data;
 }
+
+const cannotRead = (reason: string): string =>
+	`The service’s response can’t be read: ${reason}. Try again, or contact your admin.`;
 
 /** Converts any error response to an ApiError. */
 export function toApiError(
@@ -163,8 +167,9 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
 
 function describeIssues(error: z.core.$ZodError): string {
-	const paths = error.issues.map((issue) => issue.path.map(String).join('.') || 'top level');
-	return `it has unexpected values (${paths.join(', ')}).`;
+	const nameOf = (part: PropertyKey) => (typeof part === 'number' ? part + 1 : String(part));
+	const paths = error.issues.map(({ path }) => path.map(nameOf).join(' ') || 'top level');
+	return `it has unexpected values (${paths.join(', ')})`;
 }
 
 type Parse = (text: string) => unknown;

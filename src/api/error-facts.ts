@@ -23,7 +23,7 @@ export function errorFacts(error: unknown): ErrorFacts {
 		const { message, code, requestId, subErrors, operation } = error;
 		return { message, code, requestId, subErrors, operation };
 	}
-	const unsaid = 'Something went wrong. Reload the page. Unsaved drafts stay in this browser.';
+	const unsaid = 'Something went wrong. Reload the page to continue. Unsaved drafts stay in this browser.';
 	const message = error instanceof Error && error.message !== '' ? error.message : unsaid;
 	return { message, code: 'CONSOLE_ERROR', requestId: null, subErrors: [] };
 }

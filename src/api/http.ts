@@ -285,7 +285,7 @@ async function send(
 				kind: 'unreachable',
 				status: 0,
 				code: 'UNREACHABLE',
-				message: `The service at ${new URL(url).origin} isn’t responding.`,
+				message: `The service at ${new URL(url).origin} isn’t responding. Check your connection, then try again.`,
 				subErrors: [],
 				requestId: null,
 				operation: operation.id,

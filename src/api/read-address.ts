@@ -36,7 +36,7 @@ const redirectRefused = (operation: string, url: string, cause: unknown): ApiErr
 			kind: 'refused',
 			status: 0,
 			code: 'REDIRECT_BLOCKED',
-			message: `The service at ${new URL(url).origin} redirects this download to an address that doesn’t allow calls from this console. Ask its admin to allow any origin there (CORS), or to return the address instead of a redirect.`,
+			message: `The service at ${new URL(url).origin} redirects this download to an address that doesn’t allow calls from this console. Ask the service’s admin to allow cross-origin requests (CORS) at that address, or to return the address instead of redirecting.`,
 			subErrors: [],
 			requestId: null,
 			operation,

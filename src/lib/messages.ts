@@ -2,9 +2,10 @@
 
 /** @param what what is possible once the service responds: "save" */
 export const notResponding = (what?: string): string =>
-	`The service isn’t responding. ${what === undefined ? 'Try again when it does.' : `You can ${what} when it does.`}`;
+	`The service isn’t responding. ${what === undefined ? 'Try again once it responds.' : `You can ${what} once it responds.`}`;
 
-export const storageBlocked = 'This browser may block storage for this site. Allow storage, then reload the page.';
+export const storageBlocked =
+	'This browser may be blocking storage for this site. Allow storage, then reload the page.';
 
 export const noConversationsRead = `Couldn’t read conversations. ${storageBlocked}`;
 

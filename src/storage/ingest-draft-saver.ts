@@ -79,7 +79,8 @@ export function openIngestDraft(scope: Scope, news: IngestDraftNews): IngestDraf
 			if (waiting !== make) return;
 			waiting = null;
 		} catch {
-			problem = 'This browser can’t store these records. They will be lost when you close the page.';
+			problem =
+				'This browser can’t store these records. Save them to a dataset before you close the page, or they’ll be lost.';
 		}
 		news.onKept(problem);
 	}

@@ -35,7 +35,8 @@ function UnreachableNotice() {
 				</Button>
 			}
 		>
-			You can keep working. Saving and previews are unavailable until the service responds. The console keeps trying.
+			You can keep working. Saving and previews are unavailable until the service responds. The console keeps trying to
+			connect.
 		</Notice>
 	);
 }
@@ -48,7 +49,7 @@ function MissingPartNotice() {
 	if (waiting) {
 		return (
 			<Notice tone="info" title="Loading page">
-				Part of the console couldn’t be loaded. The console keeps trying, then opens the page.
+				Part of the console couldn’t be loaded. The page opens as soon as a retry succeeds.
 			</Notice>
 		);
 	}

@@ -20,7 +20,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/build-specs',
-		text: 'A BuildSpec is versioned code that derives datasets from others. Preview the code, then build to replace the destination.',
+		text: 'A BuildSpec is versioned code that derives datasets from other datasets. Preview the code, then build it to replace the destination.',
 		guide: 'tutorial',
 	},
 	{
@@ -30,11 +30,11 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/build-specs/import',
-		text: 'Create or update BuildSpecs from files. You review every change before it is saved.',
+		text: 'Create or update BuildSpecs from files. You review every change before it’s saved.',
 	},
 	{
 		path: '/build-specs/lineage',
-		text: 'Which BuildSpecs read and write which datasets, and how current each dataset is.',
+		text: 'Which BuildSpecs read and write which datasets, and which datasets are outdated.',
 	},
 	{ path: '/build-specs/:id/versions', text: 'All saved versions. Compare any two, or restore one.' },
 	{

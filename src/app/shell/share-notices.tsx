@@ -31,7 +31,7 @@ function titleOf(change: MyShareChange): string {
 function wordsOf(change: MyShareChange): string {
 	const { owner, role } = change.share;
 	if (change.kind === 'renamed')
-		return 'The owner renamed the namespace. The sources and destinations of your BuildSpecs were updated, but their code wasn’t.';
+		return 'The owner renamed the namespace. The sources and destinations of your BuildSpecs were updated. If their code contains the old name, replace it.';
 	if (change.kind === 'role') {
 		return change.role === 'editor'
 			? `You can now change the datasets.`

@@ -50,7 +50,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		title: 'Lists',
 		keys: [
 			['/', 'Filter'],
-			['↑ ↓', 'Move (Page Up, Page Down, Home and End: farther)'],
+			['↑ ↓', 'Move (farther with Page Up, Page Down, Home and End)'],
 			['Enter', 'Open'],
 			['x', 'Select or deselect row'],
 		],
@@ -72,7 +72,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('Enter'), 'Preview'],
 			[keyName('Shift Enter'), 'Preview selection'],
 			[keyName('S'), 'Save'],
-			[keyName('Space'), 'Show suggestions (again: details)'],
+			[keyName('Space'), 'Show suggestions (press again for details)'],
 			[keyName('.'), 'Quick fix'],
 			['F8', 'Next problem'],
 			['Shift Alt F', 'Format selection or document'],

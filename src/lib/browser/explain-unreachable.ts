@@ -4,7 +4,7 @@ import { wasBlocked } from './blocked-origins.ts';
 export async function explainUnreachable(url: string): Promise<string> {
 	const { origin } = new URL(url);
 	if (await wasBlocked(origin)) {
-		return `This console’s content security policy doesn’t allow calls to ${origin}. Its admin can allow them by starting the service with --connect ${origin}.`;
+		return `This console’s content security policy doesn’t allow calls to ${origin}. To allow them, ask your admin to start the service with --connect ${origin}.`;
 	}
 	const foreign = origin === location.origin ? '' : ` and allows calls from ${location.origin}`;
 	return `${origin} isn’t responding. Check that it’s running${foreign}.`;

@@ -36,7 +36,10 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 			</Prose>
 			{error !== undefined && error !== null && (
 				<Box mt={3}>
-					<ErrorPanel title="The action failed" error={error} />
+					<ErrorPanel
+						title={`Couldn’t ${confirmLabel.charAt(0).toLowerCase()}${confirmLabel.slice(1)}`}
+						error={error}
+					/>
 				</Box>
 			)}
 			<DialogActions mt={4}>

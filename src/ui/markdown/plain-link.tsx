@@ -49,7 +49,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 					window.open(address.href, '_blank', 'noopener,noreferrer');
 				}}
 			>
-				<p>This link is from an answer and opens another site:</p>
+				<p>This link opens another site:</p>
 				<code className={classes.address}>{address.href}</code>
 			</ConfirmDialog>
 		</>

@@ -60,7 +60,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 				Code <code>{error.code}</code>
 				{error.requestId !== null && (
 					<>
-						{' · '}Request <code>{error.requestId}</code>
+						{' · '}Request ID <code>{error.requestId}</code>
 					</>
 				)}
 			</Muted>
