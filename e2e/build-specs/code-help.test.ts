@@ -107,7 +107,7 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 
 	await editor.replace('select 7 as seven\nunion all\nselect 8');
 	await page.keyboard.press('Control+Shift+Enter');
-	await expect(page.getByText('Select the part of the code to run.', { exact: false })).toBeVisible();
+	await expect(page.getByText('Select the code to preview.', { exact: false })).toBeVisible();
 	await page.keyboard.press('Control+Home');
 	await page.keyboard.press('Shift+End');
 	await page.keyboard.press('Control+Shift+Enter');

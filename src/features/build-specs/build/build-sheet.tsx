@@ -81,7 +81,7 @@ export function BuildSheet(props: BuildSheetProps) {
 								</SecondaryButton>
 							}
 						>
-							This builds the saved code, BuildSpec version {spec.version}.
+							This builds version {spec.version}, the last saved version.
 						</Notice>
 					)}
 					{props.errors > 0 && (

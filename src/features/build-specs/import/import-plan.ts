@@ -65,7 +65,7 @@ function change(
 	canCreate: boolean,
 ): Pick<ImportItem, 'choices' | 'note'> {
 	if (!isOwn) {
-		const note = `The file’s ID differs from the ID of the BuildSpec that builds this dataset (version ${spec.version}).`;
+		const note = `Another BuildSpec (version ${spec.version}) already builds this dataset. Update it with the file${canCreate ? ', create a second BuildSpec' : ''} or skip the file.`;
 		return { choices: ['leave', 'change', ...(canCreate ? (['create'] as const) : [])], note };
 	}
 	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };

@@ -67,7 +67,7 @@ test('reads a file with other line ends in its header or a byte order mark', asy
 const good = writeSpecFile(specOf()).text;
 test.each([
 	['select 1', 1, 'must start with "-- BuildSpec file 1"'],
-	[good.replace('file 1', 'file 2'), 1, 'Import it with a newer console'],
+	[good.replace('file 1', 'file 2'), 1, 'Import it with a newer version of the console'],
 	[good.replace('version: 7', 'version: seven'), 3, 'The version must be a whole number, not "seven".'],
 	[good.replace('language: sql', 'language: cobol'), 4, 'Unknown language "cobol"'],
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],

@@ -115,7 +115,7 @@ function readTitle(line: string): string {
 	}
 	if (number !== '1')
 		throw new LineProblem(
-			`The file has format ${number}, but this console reads only format 1. Import it with a newer console.`,
+			`The file has format ${number}, but this console reads only format 1. Import it with a newer version of the console.`,
 		);
 	return sign;
 }

@@ -49,7 +49,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<LineageStatus dataset={coordinate} />
 				<LastBuilt dataset={coordinate} />
 				<Builders dataset={coordinate} specs={builtBy} />
-				{builtBy.length === 0 && <Muted>Not built by your BuildSpecs</Muted>}
+				{builtBy.length === 0 && <Muted>Not built by any of your BuildSpecs</Muted>}
 				{focus !== key && (
 					<CompactButton
 						onClick={(event) => {

@@ -187,8 +187,8 @@ function NewDrafts() {
 				<Inline key={id} component="li" gap={2} align="stretch">
 					<DraftMark />
 					<Link to={paths.newBuildSpec(from ?? undefined)}>
-						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'BuildSpec from a query' : 'A duplicate'}, not
-						created yet
+						{from === null ? 'New BuildSpec' : isHandedOver(from) ? 'BuildSpec from a query' : 'Duplicate'} (not created
+						yet)
 					</Link>
 					<Muted>
 						stored in this browser <RelativeTime iso={new Date(at).toISOString()} />

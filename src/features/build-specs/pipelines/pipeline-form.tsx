@@ -56,7 +56,7 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 			</Prose>
 			<Autocomplete
 				label="Repository"
-				description="A repository on this service, or an HTTPS URL"
+				description="A repository on this service, or an HTTPS URL."
 				placeholder={known.data?.items[0]?.name}
 				data={[...new Set((known.data?.items ?? []).map(({ name }) => name))]}
 				value={values.repository}
@@ -74,7 +74,9 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 			<Autocomplete
 				label="Manifest"
 				description={
-					found !== undefined && manifests.length === 0 ? 'No manifest was found in this commit' : 'A JSON file'
+					found !== undefined && manifests.length === 0
+						? 'No manifest was found in this commit. Choose another commit, or enter a path.'
+						: 'A JSON file in the repository.'
 				}
 				placeholder="pipeline.json"
 				data={[...new Set(manifests)]}

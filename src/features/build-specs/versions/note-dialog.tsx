@@ -16,7 +16,7 @@ interface NoteDialogProps {
 }
 
 const tooLong = (most: number) => (text: string) =>
-	text.length > most ? `Use at most ${most} characters, not ${text.length}.` : null;
+	text.length > most ? `Use at most ${most} characters. You entered ${text.length}.` : null;
 
 export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
 	const form = useForm({

@@ -64,7 +64,7 @@ export function CodePane({
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const previewPart = (text: string) => {
-		setStatusMessage(text.trim() === '' ? 'Select the part of the code to run.' : null);
+		setStatusMessage(text.trim() === '' ? 'Select the code to preview.' : null);
 		if (text.trim() !== '') onPreview?.(text);
 	};
 	const format = () => void commands?.format().then(setStatusMessage);

@@ -112,7 +112,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
-			() => setStatusMessage('This browser couldn’t store your replaced draft.'),
+			() => setStatusMessage('This browser couldn’t store your replaced draft, so you can’t restore it later.'),
 		);
 	};
 
