@@ -35,7 +35,7 @@ test('completes a wipe that the service answers without a body, and allows the n
 			<WipeResult namespace={target} outcome={outcome} deleted facts={facts} onClose={() => {}} />
 		</MemoryRouter>,
 	);
-	expect(screen.getByText('The namespace was wiped. The service didn’t report how much was deleted.')).toBeTruthy();
+	expect(screen.getByText('The service didn’t report how much was deleted')).toBeTruthy();
 	await wipeOnce({ ...rest, deleteDatasets: false, seenAt: Date.now() + 1 });
 	expect(requests).toEqual([
 		'DELETE /data/ann/shop/balefire?deleteDatasets=true',

@@ -95,7 +95,7 @@ export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate
 function WhyMissing({ name, status }: { readonly name: string; readonly status: DatasetStatus }) {
 	const { state, deleted, builtBy } = status;
 	if (state === 'building') return `${name} is being built.`;
-	if (state === 'failed') return `${statusReasons(status).join(' ')} ${name} doesn’t exist.`;
+	if (state === 'failed') return `${statusReasons(status).join(' ')} ${name} doesn’t exist until a build succeeds.`;
 	if (deleted === null)
 		return `${name} is the destination of one of your BuildSpecs. Build the BuildSpec to create the dataset.`;
 	return (

@@ -58,8 +58,8 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 			unready={typed !== datasetName || isUnavailable}
 		>
 			<p>
-				This deletes <code>{formatCoordinate(schema)}</code>, its rows, all of its versions, its descriptions and its
-				links. You can’t undo this.
+				This deletes <code>{formatCoordinate(schema)}</code> and its rows, versions, descriptions and links. You can’t
+				undo this.
 			</p>
 			<Consequence schema={schema} />
 			<ConfirmationField

@@ -79,7 +79,7 @@ function Steps({ onHide }: { onHide: () => void }) {
 					title={spec === undefined ? 'Write a BuildSpec' : 'Open a BuildSpec'}
 				>
 					{spec === undefined
-						? 'Derive a dataset from others with SQL.'
+						? 'Derive a dataset from other datasets with SQL.'
 						: `See how ${formatCoordinate(spec.destination)} is derived from other datasets.`}
 				</Step>
 			</div>

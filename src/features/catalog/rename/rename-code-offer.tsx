@@ -44,7 +44,7 @@ export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	return (
 		<DialogSection title="Code with the old name">
 			<Muted component="p" measure>
-				A draft doesn’t change the BuildSpec. Review and preview the draft, then save the BuildSpec.
+				Review each change and save it as a draft. Then open the BuildSpec, preview the draft and save it.
 			</Muted>
 			{naming.map((item) => (
 				<Offer key={item.id} spec={item} rename={rename} />

@@ -117,7 +117,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 					)}
 					{left > 0 && <li>Checks in {countOf(left, 'more BuildSpec')}, which weren’t searched.</li>}
 					<li>Code in other people’s BuildSpecs, which you can’t see. Their sources and destinations are updated.</li>
-					<li>References outside this service: scripts, notebooks, bookmarks.</li>
+					<li>References outside this service, such as scripts, notebooks and bookmarks.</li>
 				</Bullets>
 			</DialogSection>
 		</>

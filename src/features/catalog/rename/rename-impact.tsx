@@ -72,7 +72,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				)}
 				<Bullets tone="muted">
 					<li>Code in other people’s BuildSpecs, which you can’t see.</li>
-					<li>References outside this service: scripts, notebooks, bookmarks.</li>
+					<li>References outside this service, such as scripts, notebooks and bookmarks.</li>
 					{isCore && <li>The namespace’s datasets and links, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>

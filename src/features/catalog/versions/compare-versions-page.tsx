@@ -103,8 +103,7 @@ export function CompareVersionsPage() {
 					title={`Dataset version ${missing} isn’t available`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					The version or the dataset may have been deleted, the version may not exist yet, or the dataset may not be
-					shared with you.
+					The version may not exist or may have been deleted, or the dataset may not be shared with you.
 				</EmptyState>
 			) : failed !== null ? (
 				<QueryErrorPanel title="Couldn’t load the versions" query={failed} />

@@ -72,7 +72,7 @@ interface HitsProps {
 	readonly children: ReactNode;
 }
 
-const Hits = ({ what, items, none = 'None.', children }: HitsProps) =>
+const Hits = ({ what, items, none = 'None', children }: HitsProps) =>
 	items.length === 0 ? (
 		none
 	) : (
@@ -127,7 +127,7 @@ function Links({ namespace: { owner, namespace }, items }: { namespace: Namespac
 const endName = (end: LinkEnd): string => `${end.namespace}/${end.dataset}.${end.columnName}`;
 
 function ingestionsLine(items: readonly { readonly state: string }[]): string {
-	if (items.length === 0) return 'None.';
+	if (items.length === 0) return 'None';
 	const open = items.filter((item) => item.state === 'open' || item.state === 'committing').length;
 	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} still in progress`}`;
 }

@@ -31,7 +31,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 	return (
 		<Stack gap={4} size="ui" breaks>
 			{wiped === null && !found ? (
-				<Notice tone="success" title="The namespace was wiped. The service didn’t report how much was deleted." />
+				<Notice tone="success" title="The service didn’t report how much was deleted" />
 			) : wiped === null ? (
 				<Notice tone="success" title="The connection was lost, but the namespace was wiped">
 					No rows{deleted && ' or datasets'} are left in {fullName(namespace)}
