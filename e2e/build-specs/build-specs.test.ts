@@ -18,7 +18,7 @@ test('the list is filtered and sorted, and its address brings the same list agai
 	await page.reload();
 	await expect(rows(page)).toHaveCount(1);
 	await page.getByRole('textbox', { name: /Filter/ }).fill('no such thing at all');
-	await expect(page.getByText(/No BuildSpec matches/i)).toBeVisible();
+	await expect(page.getByText(/No BuildSpecs match/i)).toBeVisible();
 	await page.getByRole('button', { name: /Clear/ }).first().click();
 	await expect(rows(page)).toHaveCount(6);
 

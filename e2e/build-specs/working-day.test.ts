@@ -29,7 +29,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await signIn(page, await ownService());
 
 	// opens: the filter, then the row, then the page's title has the focus
-	const filter = page.getByRole('textbox', { name: 'Filter by names and code' });
+	const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
 	await expect(filter).toBeVisible();
 	await keys.press('/');
 	await expect(filter).toBeFocused();
@@ -233,7 +233,7 @@ test('a run shows its query plan, and runs are found by what they are', async ({
 	const runs = page.getByRole('table', { name: 'Runs' }).getByRole('row');
 	await expect(runs.nth(1)).toBeVisible();
 	await page.getByLabel('Kind').selectOption({ label: 'Builds' });
-	await expect(page.getByText('No run matches')).toBeVisible();
+	await expect(page.getByText('No runs match')).toBeVisible();
 	await page.getByRole('button', { name: 'Clear filters' }).click();
 	await page.getByRole('textbox', { name: 'Filter by name, code or error' }).fill('pct_late');
 	await expect(runs).toHaveCount(2);

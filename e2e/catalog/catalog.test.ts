@@ -91,7 +91,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeVisible();
 		await page.keyboard.press('/');
 		await page.keyboard.type('nature');
-		await expect(page.getByText('1 of 4 match')).toBeVisible();
+		await expect(page.getByText('1 of 4 matches')).toBeVisible();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeFocused();
 		await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is
 	await page.keyboard.press('/');
 	await page.keyboard.type('4999');
 	await expect(page.getByRole('link', { name: 'dataset_4999' })).toBeVisible();
-	await expect(page.getByText('1 of 5,000 match')).toBeVisible();
+	await expect(page.getByText('1 of 5,000 matches')).toBeVisible();
 
 	await page.goto(`${service.url}/namespaces/demo/large/numbers`);
 	const grid = new Grid(page, /numbers/);

@@ -80,7 +80,7 @@ function drawPage(specs: readonly ListedSpec[]): HTMLElement {
 }
 
 function filterLine(specs: readonly ListedSpec[]): HTMLElement[] {
-	const text = element('input', fields.field, { placeholder: 'Filter by names and code' });
+	const text = element('input', fields.field, { placeholder: 'Filter by name or code' });
 	const owners = new Set(specs.map(({ owner }) => owner));
 	return [
 		element('div', `${fields.place} ${filter.text}`, {}, [element('span', fields.before), text]),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDuration } from '../../lib/format.ts';
+import { countOf, formatDuration } from '../../lib/format.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
@@ -118,7 +118,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 				onClear={clear}
 				nothingMatches={
 					<NothingMatches what="request" all={items.length} onClear={clear}>
-						No requests match these filters.
+						Searched {countOf(items.length, 'request')}.
 					</NothingMatches>
 				}
 				search={search}

@@ -54,9 +54,9 @@ test('filters by words in any case and clears the filter', async () => {
 	);
 	await user.type(screen.getByRole('textbox', { name: 'Filter by name or note' }), 'CAFÉ bet');
 	expect(shown()).toEqual(['Beta']);
-	expect(screen.getByText('1 of 3 match')).toBeTruthy();
+	expect(screen.getByText('1 of 3 matches')).toBeTruthy();
 	await user.keyboard('x');
-	expect(screen.getByRole('heading', { name: 'No thing matches' })).toBeTruthy();
+	expect(screen.getByRole('heading', { name: 'No things match' })).toBeTruthy();
 	await user.click(screen.getByRole('button', { name: 'Clear filters' }));
 	expect(shown()).toEqual(['Beta', 'alpha', 'gamma']);
 });

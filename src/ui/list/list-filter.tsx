@@ -55,7 +55,7 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 			/>
 			{children}
 			<Muted numeric role="status" className={classes.count}>
-				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} match`}
+				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} ${shown === 1 ? 'matches' : 'match'}`}
 			</Muted>
 			{onClear !== undefined && (
 				<PlainButton
@@ -83,7 +83,7 @@ interface NothingMatchesProps {
 
 export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesProps) => (
 	<EmptyState
-		title={`No ${what} matches`}
+		title={`No ${what}s match`}
 		action={
 			<PlainButton look="default" onClick={onClear}>
 				Clear filters

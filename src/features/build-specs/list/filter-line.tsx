@@ -24,7 +24,7 @@ export function FilterLine(props: FilterLineProps) {
 	const { search, choices, onChange, shown, all, codeLines, onClear, onEnterRows } = props;
 	return (
 		<ListFilter
-			label="Filter by names and code"
+			label="Filter by name or code"
 			q={search.q}
 			onChange={(q) => onChange({ q })}
 			shown={shown}

@@ -94,11 +94,11 @@ const names = () => screen.getAllByRole('link', { name: /demo\// }).map((element
 
 test('filters BuildSpecs by words in names and code and keeps the filter in the address', async () => {
 	const { router, user } = open();
-	await user.type(await screen.findByRole('textbox', { name: 'Filter by names and code' }), 'MAGNITUDE nature');
+	await user.type(await screen.findByRole('textbox', { name: 'Filter by name or code' }), 'MAGNITUDE nature');
 	await waitFor(() => expect(names()).toEqual(['demo/nature/quakes']));
-	expect(screen.getByText('1 of 3 match')).toBeTruthy();
+	expect(screen.getByText('1 of 3 matches')).toBeTruthy();
 	await waitFor(() => expect(router.state.location.search).toBe('?q=MAGNITUDE+nature'));
-	await user.type(screen.getByRole('textbox', { name: 'Filter by names and code' }), ' never');
+	await user.type(screen.getByRole('textbox', { name: 'Filter by name or code' }), ' never');
 	await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
 	await waitFor(() => expect(names()).toHaveLength(3));
 });
@@ -139,7 +139,7 @@ test('filters, moves and opens by keyboard alone', async () => {
 	const { router, user } = open();
 	await screen.findByRole('table', { name: 'BuildSpecs' });
 	await user.keyboard('/');
-	expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter by names and code' }));
+	expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter by name or code' }));
 	await user.keyboard('{ArrowDown}');
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('demo/aviation/delays'));
 	await user.keyboard('{ArrowDown}');
