@@ -153,7 +153,7 @@ test('a version that is not kept says so, and leads to those that are', async ({
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await page.goto(new URL('/namespaces/demo/aviation/airports/compare/x/4', page.url()).href);
 	await expect(page.getByText('"x" isn’t a version number')).toBeVisible();
-	await page.getByRole('link', { name: 'Go to the history' }).click();
+	await page.getByRole('link', { name: 'Go to history' }).click();
 	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 · current');
 });
 

@@ -81,7 +81,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 						mine.length === 0 ? (
 							<EmptyState
 								title="No namespaces to share yet"
-								action={<LinkButton to={paths.namespaces()}>Show namespaces</LinkButton>}
+								action={<LinkButton to={paths.namespaces()}>Go to Namespaces</LinkButton>}
 							/>
 						) : (
 							<EmptyState title="No shares yet" action={grant}>
@@ -140,7 +140,7 @@ function ByName() {
 		return (
 			<EmptyState
 				title="No namespaces discovered yet"
-				action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+				action={<LinkButton to={paths.buildSpecs()}>Go to BuildSpecs</LinkButton>}
 			>
 				This service lists neither namespaces nor shares. To discover the namespaces that a BuildSpec uses, open the
 				BuildSpec. You can then revoke shares by username and role.

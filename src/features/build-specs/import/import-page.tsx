@@ -81,7 +81,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>
-				{reading.isPending ? 'Reading…' : importing.statusMessage}
+				{reading.isPending ? 'Reading files…' : importing.statusMessage}
 			</Muted>
 			{refused.length > 0 && (
 				<Notice tone="error" title={`Can’t import ${countOf(refused.length, 'file')}`}>

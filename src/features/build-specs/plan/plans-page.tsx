@@ -29,7 +29,7 @@ export function BuildPlansPage() {
 			{!isOffered && (
 				<EmptyState
 					title="This service doesn’t support downstream builds"
-					action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+					action={<LinkButton to={paths.buildSpecs()}>Go to BuildSpecs</LinkButton>}
 				>
 					Build each BuildSpec separately, starting with the upstream ones.
 				</EmptyState>
@@ -40,7 +40,7 @@ export function BuildPlansPage() {
 			{plans.data !== undefined && items.length === 0 && (
 				<EmptyState
 					title="No downstream builds yet"
-					action={<LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>}
+					action={<LinkButton to={paths.buildSpecs()}>Go to BuildSpecs</LinkButton>}
 				>
 					A downstream build builds a dataset and everything that depends on it, in order.
 				</EmptyState>

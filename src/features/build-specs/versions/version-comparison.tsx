@@ -38,7 +38,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>
-			<QueryErrorPanel title="Couldn’t load a version" query={{ error }} />
+			<QueryErrorPanel title="Couldn’t load one of the versions" query={{ error }} />
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
 			{[
 				{ at: 'left', side: left, ...before },

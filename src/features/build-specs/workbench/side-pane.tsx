@@ -148,7 +148,7 @@ const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (
 		<Muted component="p" measure>
-			For valid code, the source of each column appears here if the service’s SQL engine can determine it.
+			Once the code is valid, the source of each column appears here if the SQL engine can determine it.
 		</Muted>
 	) : (
 		<ColumnLineagePanel lineage={lineage} />

@@ -93,7 +93,7 @@ export function DatasetPage() {
 			{schema.data === null && status === null && (
 				<EmptyState
 					title="Dataset not found"
-					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to the namespace</Link>}
+					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to namespace</Link>}
 				>
 					It may not have been built yet, may have been deleted or renamed, or may not be shared with you.
 				</EmptyState>
@@ -130,7 +130,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				{earlier.data === null && (
 					<EmptyState
 						title={`Dataset version ${version} isn’t available`}
-						action={<Link to={paths.dataset(current, 'history')}>Go to the history</Link>}
+						action={<Link to={paths.dataset(current, 'history')}>Go to history</Link>}
 					>
 						It was deleted or doesn’t exist yet. The current version is {current.version}.
 					</EmptyState>
@@ -151,7 +151,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				<Notice
 					tone="warning"
 					title={hasVersions ? `"${asked}" isn’t a version number` : 'This service doesn’t keep versions'}
-					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show history</Link>}
+					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Go to history</Link>}
 				>
 					{hasVersions
 						? `This is version ${current.version}, the current version. Versions are numbered from 1.`

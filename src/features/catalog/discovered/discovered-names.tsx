@@ -52,7 +52,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 }
 
 /** Opening a BuildSpec discovers the names it uses. */
-export const showBuildSpecs = <LinkButton to={paths.buildSpecs()}>Show BuildSpecs</LinkButton>;
+export const showBuildSpecs = <LinkButton to={paths.buildSpecs()}>Go to BuildSpecs</LinkButton>;
 
 const columns: readonly ListColumn<DiscoveredNamespace>[] = [
 	countColumn('dataset', 'Datasets', (namespace) => namespace.datasets.length),

@@ -89,7 +89,7 @@ export function NamespacePage() {
 			<PageFrame title={`${owner}/${namespace}`}>
 				{record.isPending && <LoadingRows />}
 				{isMissing && (
-					<EmptyState title="Namespace not found" action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}>
+					<EmptyState title="Namespace not found" action={<Link to={paths.namespaces()}>Go to Namespaces</Link>}>
 						It may have been deleted or renamed, or it may not be shared with you.
 					</EmptyState>
 				)}

@@ -62,7 +62,7 @@ export function CompareVersionsPage() {
 			<PageFrame title="Compare versions" subtitle={<p>{formatCoordinate(dataset)}</p>}>
 				<EmptyState
 					title={`"${invalid}" isn’t a version number`}
-					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
+					action={<Link to={paths.dataset(dataset, 'history')}>Go to history</Link>}
 				>
 					Versions are numbered from 1. Choose two versions in the history.
 				</EmptyState>
@@ -101,7 +101,7 @@ export function CompareVersionsPage() {
 			) : missing !== null ? (
 				<EmptyState
 					title={`Dataset version ${missing} isn’t available`}
-					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
+					action={<Link to={paths.dataset(dataset, 'history')}>Go to history</Link>}
 				>
 					The version may not exist or may have been deleted, or the dataset may not be shared with you.
 				</EmptyState>

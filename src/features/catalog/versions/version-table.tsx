@@ -226,7 +226,7 @@ export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema
 				}
 				action={
 					<Inline gap={[1, 3]}>
-						<Link to={paths.dataset(current)}>Go to the current version</Link>
+						<Link to={paths.dataset(current)}>Go to current version</Link>
 						{canCompare && (
 							<Link to={paths.compareVersions(current, schema.version, current.version)}>Compare with current</Link>
 						)}
