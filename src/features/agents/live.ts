@@ -181,5 +181,5 @@ async function explainRefusal(error: ApiError, url: string, hadToken: boolean): 
 	if (error.kind === 'unreachable') return await explainUnreachable(url);
 	if (error.status !== 401 && error.status !== 403) return error.message;
 	const why = hadToken ? 'rejected the token' : 'requires a token';
-	return `${new URL(url).host} ${why}. To enter a token, select "About" for this agent below.`;
+	return `${new URL(url).host} ${why}. To ${hadToken ? 'replace it' : 'enter one'}, open "About" for this agent below.`;
 }

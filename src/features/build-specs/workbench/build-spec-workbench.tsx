@@ -130,7 +130,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 						</Text>
 						{isGitPipeline(workbench.text.payload) && (
 							<span className={classes.kind} title="Runs the steps in a Git repository’s manifest">
-								GitPipeline
+								Git pipeline
 							</span>
 						)}
 						<DestinationStatus spec={spec} />
