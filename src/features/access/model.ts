@@ -70,7 +70,7 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 /** The meaning of `restricted`, in words. */
 export const restrictedText = (restricted: boolean, user: string): string =>
 	restricted
-		? `This token is restricted: it has only the access listed below, and only where ${user} has the same access. It can’t manage tokens or shares. It can create, rename and wipe only namespaces that are listed.`
+		? `This token is restricted: it has only the access listed below, and only where ${user} has the same access. It can’t manage tokens or shares, and can create, rename and wipe only the listed namespaces.`
 		: `This token isn’t restricted, so it has the same access as ${user}. It can read and write in namespaces that ${user} owns or can edit, and read those shared with ${user} as a viewer.`;
 
 /** Whether a user's role allows an action; null: unknown. */

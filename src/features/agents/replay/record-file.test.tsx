@@ -104,7 +104,7 @@ test('conversations are apart by person, and one that is deleted is gone with it
 test.each([
 	['hello', /isn’t JSON/],
 	['{"a":1}', /isn’t a recording/],
-	['{"format":"dataset-console/conversation/9"}', /This console reads only "dataset-console\/conversation\/1"/],
+	['{"format":"dataset-console/conversation/9"}', /this console reads only "dataset-console\/conversation\/1"/],
 	['{"format":"dataset-console/conversation/1"}', /This recording is corrupt/],
 ])('a file that is no record says so: %s', async (text, words) => {
 	await expect(readRecord(fileOf(text))).rejects.toThrow(words);

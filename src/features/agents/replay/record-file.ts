@@ -72,7 +72,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	}
 	if (body.format !== format) {
 		throw new Error(
-			`This recording has the format "${String(body.format)}". This console reads only "${format}". Open it in the version of the console that exported it.`,
+			`This recording has the format "${String(body.format)}", but this console reads only "${format}". Open it in the version of the console that exported it.`,
 		);
 	}
 	throw new Error('This recording is corrupt. Export the conversation again.');

@@ -60,7 +60,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 			</Notice>
 			{text === null ? (
 				<Prose>
-					This draft can’t be read. Another version of the console may have written it. Download or discard it.
+					This draft can’t be read, possibly because another version of the console wrote it. Download or discard it.
 				</Prose>
 			) : (
 				<Stack gap={3}>
