@@ -168,7 +168,7 @@ test('marks drafts and filters by them', async () => {
 	const { user } = open();
 	await user.click(await screen.findByRole('checkbox', { name: 'Has a draft' }));
 	await waitFor(() => expect(names()).toEqual(['demo/aviation/delays']));
-	expect(screen.getByRole('link', { name: /A new BuildSpec, not created yet/ }).getAttribute('href')).toBe(
+	expect(screen.getByRole('link', { name: 'New BuildSpec (not created yet)' }).getAttribute('href')).toBe(
 		'/build-specs/new',
 	);
 });
