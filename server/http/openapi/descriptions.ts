@@ -6,8 +6,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	getAgentCard:
 		'The card says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
-		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
-	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
+		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a question in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
+	ask: 'Returns once the answer is complete, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
 
 	listOutputs:
 		'A preview of code has one output, with an href that returns its download URL. A preview of a Git pipeline lists every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
@@ -27,12 +27,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	listRunChecks: 'Returns up to 100 failing rows per check.',
 
 	startBuildPlan:
-		'The order is fixed when the plan starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
+		'The order is fixed when the downstream build starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
 	listBuildPlans: 'To get the next page, pass nextCursor as cursor.',
 	getBuildPlan:
 		'A step is built once everything it depends on has succeeded. If a step fails, the steps that depend on it are skipped and the others continue.',
 	retryBuildPlan:
-		'Steps that succeeded aren’t built again. The others are built from the currently saved versions, in the same order. The original plan doesn’t change.',
+		'Steps that succeeded aren’t built again. The others are built from the currently saved versions, in the same order. The original downstream build doesn’t change.',
 	cancelBuildPlan: 'Returns once running steps have stopped. Datasets that were already built keep their new rows.',
 	getRunLog: 'You can read the log while the run is in progress.',
 	getRunPlan:
@@ -74,7 +74,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	restoreDatasetVersion:
 		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions remain, so you can undo a restore.',
 	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset aren’t deleted.',
-	describeDataset: 'Sets the descriptions in the body and leaves the others unchanged. Agents also read descriptions.',
+	describeDataset:
+		'Sets the descriptions in the body and leaves the others unchanged. Agents read descriptions to answer questions.',
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
 
 	getDescription:
@@ -94,7 +95,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
 	cleanFile:
-		'Repeat the request until isDone is true. Progress is saved. In the last review, holds says what each column contains, which determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
+		'Repeat the request until isDone is true. Progress is saved. How a column is cleaned depends on holds in the last review, which says what the column contains. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
 		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
@@ -117,7 +118,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getNamespace: 'Returns 404 for namespaces that the caller can’t see.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
-		'If models are turned off, questions that name a model are rejected. No model then receives names or rows from the namespace.',
+		'If models are turned off, no model receives names or rows from the namespace, and questions that name a model are rejected.',
 	createNamespace:
 		'A name has 1 to 128 characters: letters, digits, spaces, underscores, hyphens and periods. Names are unique per owner, ignoring case.',
 	describeNamespace: 'Only the owner can do this. An empty string removes the description.',
@@ -141,11 +142,11 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
 		'A new token can’t have more access than the token that creates it. Store the new token’s value, because it’s returned only once.',
-	revokeToken: 'Requests with the token are rejected from then on, and streams in progress end.',
+	revokeToken: 'From then on, requests with the token are rejected. Its streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
 	viewRows:
-		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams the progress, the first rows and the result.',
+		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams progress, the first rows and the result.',
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
 	profileRows: 'If a distinct count is an estimate, the response says so and gives the reason.',
@@ -157,11 +158,11 @@ const descriptions: Readonly<Record<string, string>> = {
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
 	exportQueriedRows: 'Stores the rows as a file. Request href to get the file’s download URL.',
 	getResultLink:
-		'The URL supports range requests. Results are deleted if they aren’t used for a day (by default). The response is then 404.',
+		'The URL supports range requests. Results that aren’t used for a day (by default) are deleted. Returns 404 for deleted results.',
 	getStatus:
 		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
 	getDataVerification:
-		'Lists corrupt or missing data that the caller can see, and when all objects were last verified.',
+		'Lists corrupt or missing data that the caller can see. Includes when all stored data was last verified.',
 
 	getDatasetStatuses:
 		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With If-None-Match, returns 304 if nothing has changed.',

@@ -202,7 +202,7 @@ const subErrors: Partial<Record<ErrorCode, readonly SubError[]>> = {
 		{ code: 'REQUIRED', path: 'destination', message: 'destination is missing.' },
 		{ code: 'INVALID_VALUE', path: 'limit', message: 'limit must be a whole number from 1 to 1000, not "0".' },
 	],
-	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'There is no column "iatta". Did you mean "iata"?' }],
+	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'Unknown column "iatta". Did you mean iata?' }],
 };
 
 const commonCodes = [

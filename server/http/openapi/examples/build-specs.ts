@@ -41,7 +41,7 @@ add(buildSpecs.listBuildSpecVersions, {
 				author: 'demo',
 				change: 'edited',
 				name: 'With states',
-				message: 'Adds the state',
+				message: 'Add state column',
 			},
 			{ version: 1, createdAt: at, author: 'demo', change: 'created', name: '', message: '' },
 		],
@@ -50,10 +50,10 @@ add(buildSpecs.listBuildSpecVersions, {
 add(buildSpecs.getBuildSpecVersion, { params: { buildSpecId, version: '1' }, result: { ...buildSpec, version: 1 } });
 add(buildSpecs.describeBuildSpecVersion, {
 	params: { buildSpecId, version: '2' },
-	body: { name: 'With states', message: 'Adds the state' },
+	body: { name: 'With states', message: 'Add state column' },
 	result: {
 		...{ version: 2, createdAt: later, author: 'demo', change: 'edited' },
-		...{ name: 'With states', message: 'Adds the state' },
+		...{ name: 'With states', message: 'Add state column' },
 	},
 });
 const deleted = { ...buildSpec, deletedAt: later, goneAt: '2026-12-24T09:30:00.000Z' };
@@ -65,7 +65,7 @@ add(buildSpecs.checkBuildSpec, {
 		diagnostics: [
 			{
 				severity: 'error',
-				message: 'There is no column "iatta" in aviation.airports.',
+				message: 'Unknown column "iatta". Did you mean iata?',
 				...{ line: 1, column: 8, endLine: 1, endColumn: 13 },
 				suggestions: ['iata'],
 			},
