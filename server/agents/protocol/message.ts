@@ -8,6 +8,7 @@ import {
 import { Uuid } from '#contract/ids.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { memberLabel } from '../../platform/core/issues.ts';
 import type { Request } from './agent.ts';
 import { invalidParams, RpcFailure } from './rpc-error.ts';
 
@@ -47,7 +48,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 			'A task ends with its answer, so it can’t be continued. Leave out taskId, and send contextId to continue the conversation.',
 		);
 	}
-	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
+	const read = parts.map((part, index) => readPart(part, `Item ${index + 1} of params.message.parts`, agent));
 	const question = read.find((candidate) => typeof candidate === 'string');
 	if (question === undefined) throw invalidParams('params.message.parts has no text part. Put the question in one.');
 	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the first text part.');
@@ -77,7 +78,7 @@ function readTexts(given: unknown, path: string, what: string, most: number): st
 		throw invalidParams(`${path} has ${given.length} ${what}. The limit is ${most}. Send fewer.`);
 	return given.map((text: unknown, index) => {
 		if (typeof text === 'string') return text;
-		throw invalidParams(`${path}[${index}] must be a string, not ${shown(text)}.`);
+		throw invalidParams(`Item ${index + 1} of ${path} must be a string, not ${shown(text)}.`);
 	});
 }
 
@@ -90,7 +91,7 @@ interface ContextPart {
 function readPart(given: unknown, path: string, agent: { name: string; callerContext: boolean }): string | ContextPart {
 	const part = members(given, path);
 	if (Object.hasOwn(part, 'data')) {
-		const { extension, [earlierTurnsMember]: isEarlier } = members(part.metadata ?? {}, `${path}.metadata`);
+		const { extension, [earlierTurnsMember]: isEarlier } = members(part.metadata ?? {}, `${path}: metadata`);
 		if (extension !== callerContextUri) {
 			throw new RpcFailure(
 				'CONTENT_TYPE_NOT_SUPPORTED',
@@ -119,7 +120,7 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
-		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
+		const where = memberLabel(['data', ...(parsed.error.issues[0]?.path ?? [])]);
 		throw invalidParams(`${path} isn’t valid caller context: ${where} doesn’t match {items: [{title, text?, rows?}]}.`);
 	};
 	return {

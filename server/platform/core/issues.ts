@@ -10,7 +10,8 @@ export const explainIssues = (value: unknown, issues: readonly Issue[]): Problem
 	issues.map((issue) => {
 		const path = issue.path.map(String).join('.');
 		const found = at(value, issue.path);
-		const message = explain(issue, recordLabel(issue.path) ?? (path || 'The request body'), found);
+		const label = recordLabel(issue.path) ?? memberLabel(issue.path);
+		const message = explain(issue, label.replace(/^item (?=\d)/, 'Item ') || 'The request body', found);
 		return { code: codeOf(issue, found), path: path === '' ? 'body' : path, message };
 	});
 
@@ -42,6 +43,14 @@ export function recordLabel([part, index, ...fields]: readonly PropertyKey[]): s
 	const field = fields.length === 0 ? '' : `, ${fields.map(String).join('.')}`;
 	return `Record ${(index + 1).toLocaleString('en')}${field}`;
 }
+
+/** A member of a request, such as "namespace in item 1 of sources"; empty for the whole request. */
+export const memberLabel = (path: readonly PropertyKey[]): string =>
+	path.reduce<string>((outer, key, index) => {
+		if (typeof key === 'number') return `item ${(key + 1).toLocaleString('en')} of ${outer}`;
+		if (typeof path[index - 1] === 'number') return `${String(key)} in ${outer}`;
+		return outer === '' ? String(key) : `${outer}.${String(key)}`;
+	}, '');
 
 function explain(issue: Issue, path: string, found: unknown): string {
 	switch (issue.code) {
