@@ -152,7 +152,7 @@ test.skipIf(process.platform === 'win32')(
 			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
 			'Clock                 .*dated 1440 minutes later\n +→ Set the clock',
 			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
-			'PostgreSQL            .*can’t be reached.*\n +→ Check DATABASE_URL',
+			'PostgreSQL            .*can’t be reached.*\n +→ Start the server',
 		])
 			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
 		expect(stdout).not.toContain('password-of-u');
@@ -205,10 +205,10 @@ test.each([
 	[['backup'], '--to is missing. Pass the file or folder to write the backup to.'],
 	[['backup', 'monday.tar'], 'Unexpected argument "monday.tar".'],
 	[['restore'], '--from is missing. Pass the backup to restore.'],
-	[['keys'], 'The only command is rotate.'],
+	[['keys'], 'The command must be rotate.'],
 	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
-	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],
-	[['user', 'frob'], 'Unknown command "frob". Commands are list, add, passphrase, disable and enable.'],
+	[['user'], 'The command is missing. Use list, add, passphrase, disable or enable.'],
+	[['user', 'frob'], 'Unknown command "frob". Use list, add, passphrase, disable or enable.'],
 	[['user', 'list', 'demo'], 'Unexpected argument "demo". Quote names that contain spaces.'],
 	[['user', 'add', ''], 'The username is missing. Add it after the command.'],
 	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
@@ -242,12 +242,12 @@ test.runIf(process.platform !== 'win32')(
 		);
 		const stopped = await run('sign-in', 'Bob Smith', '--data-dir', link);
 		expect(stopped.stderr).toBe(
-			`No running service uses ${link}. Start it with npm start -- ${flag}, or pass its data folder with --data-dir.\n`,
+			`No running service uses ${link}. Start the service with npm start -- ${flag}, or pass its data folder with --data-dir.\n`,
 		);
 		const running = await killed.start();
 		try {
 			const unknown = await run('user', 'disable', 'nobody', '--data-dir', link);
-			expect(unknown.stderr).toBe(`There is no user "nobody". List users with: npm run user -- list ${flag}\n`);
+			expect(unknown.stderr).toBe(`There is no user "nobody". To list users: npm run user -- list ${flag}\n`);
 			await run('user', 'disable', 'bob smith', '--data-dir', link);
 			const { stdout } = await run('user', 'list', '--data-dir', link);
 			expect(stdout).toMatch(/^Bob Smith · Bob Smith · disabled since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
@@ -289,12 +289,12 @@ test('a one-time address is printed for a user who can sign in, and for no other
 		const unknown = await run('sign-in', 'nobody', '--data-dir', dataDir);
 		expect([unknown.code, unknown.stdout]).toEqual([1, '']);
 		const flag = `--data-dir ${dataDir}`;
-		expect(unknown.stderr).toBe(`There is no user "nobody". List users with: npm run user -- list ${flag}\n`);
+		expect(unknown.stderr).toBe(`There is no user "nobody". To list users: npm run user -- list ${flag}\n`);
 		expect((await run('user', 'disable', 'guest', '--data-dir', dataDir)).code).toBe(0);
 		const disabled = await run('sign-in', 'guest', '--data-dir', dataDir);
 		expect([disabled.code, disabled.stdout]).toEqual([1, '']);
 		expect(disabled.stderr).toMatch(
-			/^guest is disabled and can’t sign in\. .*npm run user -- enable guest --data-dir \S+\. .*npm run user -- list --data-dir \S+\n$/,
+			/^guest is disabled and can’t sign in\. To enable this user: npm run user -- enable guest --data-dir \S+\n$/,
 		);
 	} finally {
 		await running.kill();

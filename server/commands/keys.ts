@@ -10,6 +10,6 @@ Options:
   --forget                delete the old keys and revoke all tokens: everyone has to sign in again`;
 
 await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, words, settings, usageError }) => {
-	if (words.length !== 1 || words[0] !== 'rotate') throw usageError('The only command is rotate.');
+	if (words.length !== 1 || words[0] !== 'rotate') throw usageError('The command must be rotate.');
 	return sendCommand(settings, { kind: 'rotate-keys', forget: values.forget === true });
 });

@@ -71,7 +71,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		}
 		return [
 			...lines,
-			'From now on, start the service with the same flags and variables. It won’t start without DATABASE_URL.',
+			'From now on, start the service with the flags and variables of this command. It won’t start without DATABASE_URL.',
 		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });

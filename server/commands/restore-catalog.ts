@@ -39,7 +39,10 @@ await runCommand(
 		const dump = values.dump === undefined ? dumps[0] : dumps.find((item) => item.name === values.dump);
 		if (dump === undefined) {
 			const wanted = values.dump === undefined ? '' : ` from ${values.dump}`;
-			const listed = dumps.length === 0 ? '' : ` Available dumps: ${dumps.map((item) => item.name).join(', ')}.`;
+			const listed =
+				dumps.length === 0
+					? ' To restore a backup instead: npm run restore'
+					: ` Available dumps: ${dumps.map((item) => item.name).join(', ')}.`;
 			throw new BackupError(`There is no daily dump${wanted} in ${dataDir}.${listed}`);
 		}
 		const lock = await takeLock(dataDir);

@@ -21,7 +21,7 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	if (lock === null) assertDataFolder(dataDir);
 	if (lock === null || lock.address === null) {
 		throw new Error(
-			`No running service uses ${dataDir}. Start it with npm start${settings.flags === undefined ? '' : ` --${settings.flags}`}, or pass its data folder with --data-dir.`,
+			`No running service uses ${dataDir}. Start the service with npm start${settings.flags === undefined ? '' : ` --${settings.flags}`}, or pass its data folder with --data-dir.`,
 		);
 	}
 	const [username = given] = await sendCommand(settings, { kind: 'find-user', username: given });

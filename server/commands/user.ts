@@ -34,7 +34,7 @@ const flags = {
 
 await runCommand(usage, flags, async ({ values, words, settings, usageError }) => {
 	const [action, username = '', ...more] = words;
-	const known = 'Commands are list, add, passphrase, disable and enable.';
+	const known = 'Use list, add, passphrase, disable or enable.';
 	if (action === undefined) throw usageError(`The command is missing. ${known}`);
 	if (!['list', 'add', 'passphrase', 'disable', 'enable'].includes(action))
 		throw usageError(`Unknown command "${action}". ${known}`);

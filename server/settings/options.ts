@@ -199,7 +199,7 @@ const options = {
 		help: 'another service to offer in the console. Without a name: serve only the console, for that service',
 	},
 	proxy: switched(
-		'with --service URL: proxy requests to it through this server, if it doesn’t allow requests from other origins',
+		'with --service URL: proxy requests to that service through this server, if it doesn’t allow requests from other origins',
 	),
 	connect: list(
 		'ORIGIN',
@@ -217,8 +217,8 @@ const options = {
 		20 * gibibyte,
 		'maximum total size of preview outputs, in bytes (the oldest are deleted first)',
 	),
-	'keep-versions': number(1, 10_000, 20, 'versions to keep of each dataset, regardless of age'),
-	'keep-versions-days': days(30, 'days to keep all versions of a dataset'),
+	'keep-versions': number(1, 10_000, 20, 'versions of each dataset to keep, regardless of age'),
+	'keep-versions-days': days(30, 'days to keep all versions of each dataset'),
 	'keep-ingestions-days': days(90, 'days to keep ended ingestions and their rejected rows'),
 	'keep-audit-days': days(400, 'days to keep entries of the audit log'),
 	durability: choice(
@@ -246,17 +246,17 @@ const options = {
 		help: 'OpenID Connect provider for sign-in (see docs/sign-in.md)',
 	},
 	'oidc-client-id': {
-		...kind('ID', 'the ID of this service at the provider', () => true, asIs),
-		help: 'ID of this service at the provider',
+		...kind('ID', 'the client ID of this service at the provider', () => true, asIs),
+		help: 'client ID of this service at the provider',
 	},
 	'oidc-client-secret': {
 		...kind(
 			'TEXT',
-			'the secret of this service at the provider',
+			'the client secret of this service at the provider',
 			() => true,
 			(text) => text || null,
 		),
-		help: 'secret of this service at the provider (use the variable DATASET_CONSOLE_OIDC_CLIENT_SECRET to hide it)',
+		help: 'client secret of this service at the provider (use the variable DATASET_CONSOLE_OIDC_CLIENT_SECRET to hide it)',
 	},
 	'oidc-scopes': {
 		...matching('SCOPES', 'scopes separated by spaces, including openid', /^(\S+ )*openid( \S+)*$/),
@@ -279,7 +279,7 @@ const options = {
 		help: 'claim that gives users from the provider admin rights (users without the claim aren’t admins)',
 	},
 	'oidc-link-emails': switched(
-		'at the first sign-in, use an existing user with the same email address, if the provider has verified it',
+		'at the first sign-in, use an existing user with the same email address, if the provider has verified the address',
 	),
 	'oidc-prompt': choice(
 		['default', 'login', 'select_account'],
@@ -299,7 +299,7 @@ const options = {
 	'run-memory-bytes': number(128 * mebibyte, maxBytes, defaultMemory, 'maximum memory of a run, in bytes'),
 	'run-output-bytes': number(1024, maxBytes, 4 * gibibyte, 'maximum output of a run, in bytes'),
 	'run-concurrency': number(1, 64, 2, 'maximum number of concurrent runs'),
-	'run-waiting': number(0, 16, 2, 'number of runner processes that wait for runs'),
+	'run-waiting': number(0, 16, 2, 'number of runner processes kept ready for runs'),
 	'run-threads': number(1, 256, defaultThreads, 'threads per run'),
 	isolation: choice(
 		['auto', 'off', 'required'],

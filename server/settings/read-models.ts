@@ -87,8 +87,12 @@ export function readModelsFile(path: string): ModelsFile {
 	const { data, error } = ModelsFile.safeParse(jsonOf(path));
 	if (error !== undefined) {
 		const [issue] = error.issues;
-		const where = issue?.path.join('.') || 'the file';
-		throw new Error(`${path} isn’t valid at ${where}: ${issue?.message}. docs/agents.md describes the format.`);
+		const where = issue?.path.filter((key) => typeof key === 'string').join('.') || 'the file';
+		const problem =
+			issue?.code === 'unrecognized_keys'
+				? `has an unknown field, "${issue.keys[0]}"`
+				: 'is missing, or its value isn’t allowed';
+		throw new Error(`${path} isn’t valid: ${where} ${problem}. docs/agents.md describes the format.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
 		throw new Error(

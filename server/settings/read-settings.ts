@@ -91,7 +91,7 @@ function aloneProblems(value: Values): string[] {
 function signInProblems(value: Values): string[] {
 	const hasProvider = value('oidc-issuer') !== null;
 	if (hasProvider && value('oidc-client-id') === '') {
-		return ['--oidc-issuer requires the ID of this service at the provider: --oidc-client-id ID.'];
+		return ['--oidc-issuer requires the client ID of this service at the provider: --oidc-client-id ID.'];
 	}
 	if (hasProvider || value('passphrases') || value('sign-in-links')) return [];
 	return [

@@ -9,8 +9,8 @@ export const fileProblems: Readonly<Record<string, string>> = {
 	EROFS: 'the file system is read-only. Mount it as writable, or choose another folder.',
 	EACCES: 'permission denied. Run this as the service’s user, and check who owns the file.',
 	EPERM: 'permission denied. Run this as the service’s user, and check who owns the file.',
-	ENOTDIR: 'part of the path is a file, not a folder.',
-	EISDIR: 'it’s a folder, not a file.',
+	ENOTDIR: 'part of the path is a file, not a folder. Correct the path.',
+	EISDIR: 'it’s a folder, not a file. Correct the path.',
 	EIO: 'the disk couldn’t be read or written. Check it for errors.',
 };
 

@@ -33,9 +33,8 @@ export async function catalog({ dataDir, databaseUrl: url }: Settings): Promise<
 			extract(epoch from clock_timestamp()) * 1000 as at`);
 		return [judgeDatabase(rows[0], (began + Date.now()) / 2)];
 	} catch (error) {
-		return [
-			fail(what, firstLine(explain(error, url)), 'Check DATABASE_URL, and that the database is running and reachable.'),
-		];
+		const [problem = '', ...advice] = firstLine(explain(error, url)).split(/\.(?: (?=[A-Z])|$)/);
+		return [fail(what, problem, `${advice.filter((text) => text !== '').join('. ') || 'Check DATABASE_URL'}.`)];
 	} finally {
 		await client.end().catch(() => undefined);
 	}

@@ -25,16 +25,16 @@ export function explain(error: unknown, url: string): Error {
 }
 
 const unreachable = () =>
-	'can’t be reached. Start it, or correct the host and port in DATABASE_URL. Without DATABASE_URL, the embedded database is used.';
+	'can’t be reached. Start the server, or correct the host and port in DATABASE_URL. Without DATABASE_URL, the embedded database is used.';
 const refused = ({ user }: { user: string }) =>
-	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
+	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in the password must be percent-encoded.`;
 
 /** By code of the system, the driver or PostgreSQL (PostgreSQL, appendix A). */
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
 	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>
 		'didn’t answer within 10 seconds. Check that PostgreSQL runs there and that no firewall blocks this machine.',
-	NO_TLS: () => 'doesn’t support TLS. Remove sslmode from DATABASE_URL, or enable TLS there.',
+	NO_TLS: () => 'doesn’t support TLS. Remove sslmode from DATABASE_URL, or enable TLS on the server.',
 	TERMINATED: () =>
 		'closed the connection. Check that PostgreSQL runs there. If it requires TLS, add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
@@ -44,7 +44,7 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	'3D000': ({ database }) => `has no database "${database}". Create it with: CREATE DATABASE "${database}"`,
 	'42501': ({ user, database }) =>
 		`doesn’t let "${user}" create tables in "${database}". Allow it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
-	'53300': () => 'has no connections left. Close some, or raise max_connections.',
+	'53300': () => 'has no connections left. Close some of them, or raise max_connections.',
 	'57P03': () => 'is starting up or shutting down. Try again in a moment.',
 };
 

@@ -33,7 +33,9 @@ const refusal = async (url: string): Promise<string> => {
 
 it('says that a PostgreSQL cannot be reached, and never the password', async () => {
 	const words = await refusal('postgres://me:s%3Acret@127.0.0.1:1/data');
-	expect(words).toMatch(/^The PostgreSQL server in DATABASE_URL \(127\.0\.0\.1, port 1\) can’t be reached\. Start it/);
+	expect(words).toMatch(
+		/^The PostgreSQL server in DATABASE_URL \(127\.0\.0\.1, port 1\) can’t be reached\. Start the server/,
+	);
 	expect(words).not.toMatch(/s:cret|s%3Acret/);
 });
 

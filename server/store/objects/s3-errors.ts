@@ -8,7 +8,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
 	const words = problems[errorCode(error)] ?? problems[name];
 	throw new StoreError(
-		`${where} ${words === undefined ? `reported an error (${message || name}). Try again in a moment. Ask your admin to check the store’s log.` : words(bucket)}`,
+		`${where} ${words === undefined ? `reported an error (${message || name}). Try again in a moment. If the problem persists, ask your admin to check the store’s log.` : words(bucket)}`,
 		{
 			cause: error,
 		},
@@ -16,9 +16,9 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 }
 
 const unreachable = () =>
-	'can’t be reached. No stored data is lost. Try again in a moment. Ask your admin to start the store, or correct --s3-endpoint.';
+	'can’t be reached. No stored data is lost. Try again in a moment. If the problem persists, ask your admin to start the store or to correct --s3-endpoint.';
 const refused = () =>
-	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and check the clock of this machine.';
+	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and to check the clock of the service’s machine.';
 
 /** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
@@ -31,5 +31,5 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 		'needs credentials, and none were found. Ask your admin to set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
 		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Ask your admin to grant these permissions.`,
-	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Ask your admin to create the bucket, or correct --s3-bucket.`,
+	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Ask your admin to create the bucket or to correct --s3-bucket.`,
 };

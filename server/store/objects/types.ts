@@ -102,7 +102,7 @@ export class StoreError extends Error {
 export class UnreadableFileError extends StoreError {
 	constructor(cause: unknown) {
 		super(
-			'A file in the data folder can’t be read, so nothing was done. Ask your admin to check its owner, permissions and disk.',
+			'A file in the data folder can’t be read, so nothing was done. Ask your admin to check the file’s owner and permissions, and the disk.',
 			{ cause },
 		);
 	}
