@@ -63,7 +63,8 @@ export async function answer(agents: Agents, agent: Agent, posted: Posted): Prom
 		if (posted.revoked.aborted) return { json: failureText(id, invalidParams(reasonOf(posted.revoked))) };
 		posted.gone.throwIfAborted();
 		agents.platform.log.error(`agent ${agent.name}: a request failed`, error);
-		const message = 'The service failed unexpectedly. Try again. The service log has details.';
+		const message =
+			'The service failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log.';
 		return { json: failureText(id, new RpcFailure('INTERNAL_ERROR', message)) };
 	}
 }
@@ -184,7 +185,7 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 			(candidate) => error instanceof candidate,
 		);
 		if (!isExpected) platform.log.error(`task ${taskId} of ${agent.name} failed`, error);
-		const message = `The agent failed unexpectedly. Try again. The service log has details under task ${taskId}.`;
+		const message = `The agent failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log for task ${taskId}.`;
 		await report.failed(isExpected ? (error as Error).message : message);
 	}
 }

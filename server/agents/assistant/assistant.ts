@@ -45,7 +45,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 		tags: ['assistant', 'rag', 'query'],
 	},
 	details:
-		'The assistant searches the descriptions, columns and values of the datasets in the namespace and of directly linked datasets that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
+		'The assistant searches the descriptions, columns and values of the datasets in the namespace and of directly linked datasets that you can read. To continue a conversation, send its contextId with a follow-up question, such as "and only for …?", "by month" or "why?".',
 	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	conversations: true,

@@ -82,7 +82,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 		{
 			role: 'find',
 			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that mention ${terms.join(', ')}`,
-			reasoning: 'Names, descriptions and columns say what a dataset is about.',
+			reasoning: 'Names, descriptions and columns show what a dataset is about.',
 			query: findDatasets(context, terms),
 		},
 	];

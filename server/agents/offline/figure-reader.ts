@@ -294,7 +294,7 @@ export abstract class FigureReader extends FormulaReader {
 				// "how often was it borrowed": not how many copies there are.
 				const isOften = /^how (?:often|many times)\b/i.test(part[0]?.text ?? '');
 				if (isOften && this.where.length + this.groups.length === 0 && this.graph.tables.length > 1)
-					throw new Refusal('I can’t tell how often what should happen. What should I count?', part[0]?.text);
+					throw new Refusal('I can’t tell what "how often" refers to. What should I count?', part[0]?.text);
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
 				// "how much did each sponsor spend on ads": their only amount, not their number.

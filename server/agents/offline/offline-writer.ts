@@ -130,7 +130,7 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 	const [plan, before] =
 		stated === undefined ? [] : [[...questions, question], questions].map((of) => planOf({ questions: of }, context));
 	if (stated !== undefined && plan != null && before != null && !selectsMore(plan, before))
-		return new Refusal(`I can’t tell which of them "${stated}" means.`, stated);
+		return new Refusal(`I can’t tell which of them you mean by "${stated}". Ask the full question.`, stated);
 	// If it doesn't refer to anything earlier, the refusal of the question by itself explains more.
 	return on instanceof Refusal && !leans ? alone : on;
 }

@@ -434,7 +434,7 @@ class Reader extends FollowUpReader {
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(
-				`I count rows of ${nested.table.name} here, so I can’t also show their "${nested.name}". Ask for it separately.`,
+				`This question counts rows of ${nested.table.name}, so I can’t also show their "${nested.name}". Ask for it separately.`,
 				nested.name,
 			);
 		const [ofMany, ...otherShown] = shown;

@@ -25,7 +25,7 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		const [figure] = plan.figures;
 		if (figure === undefined || plan.figures.length > 1 || plan.order.length > 0)
 			throw new Refusal(
-				`I can only take the ${outerNames[plan.outer] ?? plan.outer} of one number per group. Ask about one at a time, without sorting.`,
+				`I can only calculate the ${outerNames[plan.outer] ?? plan.outer} of one figure per group. Ask about one figure at a time, without sorting.`,
 			);
 		const [group] = plan.groups;
 		const things = group !== undefined && isTable(group) ? (countedAs(group.name) ?? group.name) : 'groups';
@@ -42,7 +42,9 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		}
 	}
 	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
-		throw new Refusal('I can only list the rows that meet both conditions, not count, calculate or rank them.');
+		throw new Refusal(
+			'I can only list the rows that meet both conditions, not count, rank or calculate with them. Ask for the list instead.',
+		);
 	const parts = plan.each.map((where) =>
 		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
 	);
@@ -226,7 +228,7 @@ class Writer {
 			order.push(...groupColumns.map((column) => `${this.placeOf(column)} NULLS LAST`));
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
 			throw new Refusal(
-				'I can’t sort distinct rows by something that isn’t one of their columns. Sort by a column that the answer shows.',
+				'I can’t sort distinct rows by a column that isn’t shown. Sort by one of the columns in the answer.',
 			);
 		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [

@@ -134,7 +134,11 @@ export async function readAbout(
 				if (listsGroups(text, written.understood, context)) return { kind: 'refused', message: whichFigure };
 				const stated = selects.exec(pointer.text)?.[1];
 				if (stated !== undefined && !(await narrows(written, noun.name, from, writer, options)))
-					return { kind: 'refused', message: `I can’t tell which of them "${stated}" means.`, about: stated };
+					return {
+						kind: 'refused',
+						message: `I can’t tell which of them you mean by "${stated}". Ask the full question.`,
+						about: stated,
+					};
 				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
 				const found = asPointed(written, context, meant, pointer.isOne);
 				if (stated === undefined || !isOfOther(written, context)) return found;
@@ -171,7 +175,7 @@ async function narrows(
 const isCount = (last: Turn, context: SchemaContext): boolean =>
 	planOf(understoodIn(last).inner, context)?.figures.some(({ fn }) => fn === 'count') === true;
 
-const whichFigure = 'Which figure should I show for each group? Say, for example, a total or a count.';
+const whichFigure = 'Which figure should I show for each group? Ask for a total or a count, for example.';
 
 /** "what was harvested on them, by crop?", read as a list that shows the crops: no figure of each was found. */
 function listsGroups(text: string, understood: unknown, context: SchemaContext): boolean {

@@ -150,7 +150,7 @@ export function pointedRows(
 export const sumAsShare = (last: Turn, measure: string, whole: Query): Query => ({
 	kind: 'query',
 	sql: `SELECT 100.0 * (SELECT sum(${quoted(measure)}) FROM (\n${statement(last)}\n)) / nullif((\n${whole.sql.replace(/;\s*$/, '')}\n), 0) AS "percent"`,
-	reading: `The previous answer as a share of this: ${whole.reading}`,
+	reading: `The previous answer as a share of this figure: ${whole.reading}`,
 	datasets: last.datasets ?? whole.datasets,
 	understood: { beside: last, shareBy: null } satisfies Beside,
 });

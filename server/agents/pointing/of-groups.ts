@@ -59,5 +59,5 @@ export const countGroupsOver: FollowUp = async (writer, question, last, context,
 		[before.groups, before.where, before.figures],
 	);
 	const count = isSame ? pointedRows({ kind: 'count' }, { ...last, ...on, question }, context) : null;
-	return count === null ? null : { ...count, reading: `The number of rows of this: ${on.reading}` };
+	return count === null ? null : { ...count, reading: `Number of rows in this result: ${on.reading}` };
 };

@@ -88,7 +88,11 @@ async function read(
 	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
 	if (last === undefined) return writer.write(question, context, options);
 	if (others.test(question))
-		return { kind: 'refused', message: 'I can’t tell which "others" you mean.', about: 'others' };
+		return {
+			kind: 'refused',
+			message: 'I can’t tell which "others" you mean. Ask the full question.',
+			about: 'others',
+		};
 	for (const followUp of [
 		ofSamePick,
 		besideSeveral,
@@ -143,7 +147,7 @@ async function read(
 		return {
 			...{
 				kind: 'refused',
-				message: `"${unclear}" can mean the highest or the lowest share. Say which.`,
+				message: `"${unclear}" can mean the highest or the lowest share. Say which one you mean.`,
 				about: unclear,
 			},
 			suggestions: ['which one is the highest?', 'which one is the lowest?'],
@@ -568,7 +572,7 @@ async function again(
 		if (turn === others.at(-1))
 			return {
 				...written,
-				reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this: ${rowsOf}`),
+				reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this result: ${rowsOf}`),
 			};
 	}
 	return null;
@@ -634,7 +638,11 @@ async function endOf(
 	const last = earlier.findLast(({ sql }) => sql !== null);
 	if (last === undefined) return writer.write(question, context, options);
 	if (others.test(question))
-		return { kind: 'refused', message: 'I can’t tell which "others" you mean.', about: 'others' };
+		return {
+			kind: 'refused',
+			message: 'I can’t tell which "others" you mean. Ask the full question.',
+			about: 'others',
+		};
 	const list = listOf(last);
 	// "Which genre is the most expensive?" refers to listed genres; otherwise it's a standalone question.
 	if (pointer.of !== null && !isCalled(last, pointer.of)) return goOn(writer, question, last, context, options);
