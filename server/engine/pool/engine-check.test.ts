@@ -30,10 +30,10 @@ describe('a check', () => {
 		['', 'The statement is empty', 1, 1, 2, []],
 		['SELEC 1', 'Syntax error at or near "SELEC".', 1, 1, 6, []],
 		['SELECT (1', 'Syntax error at end of input.', 1, 10, 11, []],
-		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Column "orign" not found', 2, 10, 15, ['origin']],
+		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Unknown column "orign"', 2, 10, 15, ['origin']],
 		[
 			'SELECT delay FROM aviation.flights WHERE origin = "TX"',
-			'Column "TX" not found. For text, use single quotes: \'TX\'.',
+			'Unknown column "TX". For text, use single quotes: \'TX\'.',
 			1,
 			51,
 			55,

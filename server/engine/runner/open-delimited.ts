@@ -40,7 +40,7 @@ export async function openDelimited(
 		doubts.push({
 			option: null,
 			values: [],
-			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If that’s wrong, add its name to the file.`,
+			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If another column has no name, add its name to the file.`,
 		});
 	doubts.push(...layoutDoubts(sample, head.records, dialect, options));
 	const layout: Layout = {

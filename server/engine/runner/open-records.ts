@@ -76,7 +76,7 @@ const oneObject: Doubt = {
 	option: null,
 	values: [],
 	remark:
-		'The JSON is a single object whose fields are lists or objects. It’s read as one row. If these are columns, save the data as a list with an object for each row.',
+		'The JSON is a single object whose fields are lists or objects. It’s read as one row. If the fields are columns, save the data as a list with an object for each row.',
 };
 
 function beginningOf(file: string, encoding: Pick<Encoding, 'name' | 'bom'>): string {
@@ -188,7 +188,7 @@ class RecordColumns {
 			const index = this.#at(name);
 			const text = typeof value === 'string' ? value : textOf(value);
 			if (/[\0\ufffd]|\p{Surrogate}/u.test(text)) {
-				this.#rows.reject(number, `"${name}" contains bytes or characters that aren’t text.`, textOf(record));
+				this.#rows.reject(number, `"${name}" contains bytes or characters that aren’t valid text.`, textOf(record));
 				return;
 			}
 			if (typeof value === 'string') this.#texts[index] = true;

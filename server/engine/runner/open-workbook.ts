@@ -28,7 +28,7 @@ export async function openWorkbook(
 	if (sheet === undefined)
 		throw unreadable(
 			options.sheet === undefined
-				? 'The workbook has no sheets.'
+				? 'The workbook has no sheets. Choose another file.'
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
 	const { rows: all, preamble, headerRows, isHeaderUnsure, width } = tableOf(sheet.rows, options);

@@ -94,7 +94,7 @@ export async function planColumns(
 		({ from, column }) => !byName.has(from) && names === null && column !== '' && column !== from.slice(0, 1_000),
 	);
 	for (const { from, column } of renamed)
-		remarks.push(`Column "${from}" is saved as "${column}", because another name only differs in case.`);
+		remarks.push(`Column "${from}" is saved as "${column}", because another column’s name differs only in case.`);
 	if (isAsBefore) remarks.unshift('Columns are mapped as in the previous file.');
 	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
 		remarks.unshift('Decisions about the previous file also apply to this one.');

@@ -9,7 +9,7 @@ export async function storeRows({ connection }: Session, rows: RowsFile, width: 
 		const [first] = rows.rejected;
 		throw unreadable(
 			first === undefined
-				? 'The file has no rows.'
+				? 'The file has no rows. Choose another file.'
 				: `None of the file’s lines could be read as a row. Line ${first.line.toLocaleString('en')}: ${first.problem}`,
 		);
 	}

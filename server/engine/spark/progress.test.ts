@@ -24,7 +24,7 @@ test('the log says at once whether tasks run or wait, and says it once; the perc
 	report(progress(4, 0));
 	report(progress(2, 2));
 	expect(log).toEqual([
-		'Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores, or an executor was lost',
+		'Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores, or an executor may have been lost',
 	]);
 	expect(percents).toEqual([25, 25, 75, 75, 75]);
 });

@@ -57,5 +57,5 @@ function wordsOf({ stages, tasks, doneTasks, runningTasks }: Progress): string {
 	if (doneTasks === tasks) return done;
 	if (runningTasks > 0) return `${done}, ${runningTasks} running`;
 	// Spark counts too few running tasks once an executor was lost.
-	return `${done}, none running. Other work may be using its cores${doneTasks > 0 ? ', or an executor was lost' : ''}`;
+	return `${done}, none running. Other work may be using its cores${doneTasks > 0 ? ', or an executor may have been lost' : ''}`;
 }

@@ -50,7 +50,7 @@ function tokenAt(sql: string, start: number): SparkToken {
 		if (end === null) continue;
 		// After a number, as in `1e-5r'…'`, this lexer would read the letter separately, whereas Spark starts a raw string.
 		if (kind === 'word' && end - start > 1 && /[rR]/.test(sql.charAt(end - 1)) && /['"]/.test(sql.charAt(end)))
-			throw problemAt(sql, end, 'Add a space before this quote.');
+			throw problemAt(sql, end, 'The letter before this quote is ambiguous. Add a space before the quote.');
 		return { kind, text: sql.slice(start, end), start, end };
 	}
 	const sign = sql.charAt(start);

@@ -157,9 +157,9 @@ export function wordsFor(found: DuckError): string {
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `"${from}" has no column "${column}".`;
 	const [, lost] = lostColumn.exec(message) ?? [];
-	if (lost !== undefined) return `Column "${lost}" not found.`;
+	if (lost !== undefined) return `Unknown column "${lost}".`;
 	if (type === 'Permission')
-		return 'Statements can only read their sources, not files or URLs. Add a dataset as a source, and read it.';
+		return 'Statements can only read their sources, not files or URLs. Add a dataset as a source instead.';
 	if (type === 'Out of Memory') return 'The statement exceeds the memory limit for a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;

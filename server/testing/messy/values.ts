@@ -138,14 +138,14 @@ function numbers(): MessyFile[] {
 			['3', '1.9'],
 		],
 		remark:
-			'Column "v": 1.1 and 1.10 are read as the same number. If they differ, as versions do, choose text as the type.',
+			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose text as the type.',
 	});
 	kind.add('points that may separate thousands', 'id;v\n1;1.250\n2;2.475\n', {
 		rows: [
 			['1', '1.25'],
 			['2', '2.475'],
 		],
-		remark: 'Column "v": 1.250 is read as 1.25. If the point separates thousands, choose "Comma" for decimals.',
+		remark: 'Column "v": 1.250 is read as 1.25. If the point separates thousands, choose "Comma" under "Decimals".',
 	});
 	kind.add('two notations of decimals', 'id;v\n1;1.234,56\n2;987,10\n3;12,345.00\n', {
 		types: ['BIGINT', 'VARCHAR'],

@@ -60,7 +60,7 @@ export function workbooks(): MessyFile[] {
 				['3', '4'],
 			],
 			remark:
-				'The row "town, people" after a blank row may have the names of another table. If so, move that table to a sheet of its own.',
+				'The row "town, people", after a blank row, may contain the column names of another table. If so, move that table to a separate sheet.',
 		},
 	);
 	kind.add(
@@ -78,7 +78,7 @@ export function workbooks(): MessyFile[] {
 				['Elmont', '5'],
 				['Total', '9'],
 			],
-			remark: 'The last row, "Total, 9", may be a total. To leave it out, remove it from the file.',
+			remark: 'The last row, "Total, 9", may be a total. If so, remove it from the file.',
 		},
 	);
 	kind.add(

@@ -189,7 +189,7 @@ function timestamps(unit: TimeUnit, isZoned: boolean): ArrowReading {
 		});
 	const type = isZoned ? TIMESTAMPTZ : TIMESTAMP;
 	return isNanos
-		? { type, valuesOf, remark: 'times are read to the microsecond. More precise ones are cut off' }
+		? { type, valuesOf, remark: 'times are read to the microsecond. Nanoseconds are cut off' }
 		: { type, valuesOf };
 }
 
@@ -272,7 +272,7 @@ function structs(fields: readonly Field[]): ArrowReading | string {
 	const names = fields.map(({ name }) => name);
 	if (names.length === 0) return 'a struct without fields';
 	if (new Set(names.map((name) => name.toLowerCase())).size < names.length || names.includes(''))
-		return 'a struct whose fields don’t have different names';
+		return 'a struct with duplicate field names';
 	const readings: ArrowReading[] = [];
 	for (const field of fields) {
 		const reading = readingOf(field);

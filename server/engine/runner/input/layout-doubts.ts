@@ -108,7 +108,7 @@ function quoteDoubts(sample: string, { delimiter, width, preamble }: Dialect): D
 		{
 			option: 'quote',
 			values: ["'", ''],
-			remark: `Some values are in single quotes, such as ${example.slice(0, 40)}. Choose "Quotes": "Single" removes them from the values, "None" keeps them.`,
+			remark: `Some values are in single quotes, such as ${example.slice(0, 40)}. Under "Quotes", choose "Single" to remove the quotes or "None" to keep them.`,
 		},
 	];
 }

@@ -38,12 +38,12 @@ export function numberRemark(values: readonly string[], type: string, options: F
 		type === 'DOUBLE' && options.decimal === undefined ? numbers.filter((value) => value.includes('.')) : [];
 	const [first = ''] = points;
 	if (options.delimiter === ';' && points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value)))
-		return `${first} is read as ${Number(first)}. If the point separates thousands, choose "Comma" for decimals.`;
+		return `${first} is read as ${Number(first)}. If the point separates thousands, choose "Comma" under "Decimals".`;
 	const known = new Map<number, string>();
 	for (const value of points) {
 		const other = known.get(Number(value)) ?? value;
 		if (other !== value)
-			return `${other} and ${value} are read as the same number. If they differ, as versions do, choose text as the type.`;
+			return `${other} and ${value} are read as the same number. If they’re different, like version numbers, choose text as the type.`;
 		known.set(Number(value), value);
 	}
 	return null;

@@ -20,7 +20,7 @@ function anotherTable(rows: Rows): string[] {
 		);
 		if (hasNew)
 			return [
-				`The row ${quoted(cells)} after a blank row may have the names of another table. If so, move that table to a sheet of its own.`,
+				`The row ${quoted(cells)}, after a blank row, may contain the column names of another table. If so, move that table to a separate sheet.`,
 			];
 	}
 	return [];
@@ -33,7 +33,7 @@ function totalRow(rows: Rows): string[] {
 	const [first] = cells;
 	const hasSum = cells.some(({ kind }) => kind === 'number');
 	if (first?.kind !== 'text' || !totalWord.test(first.text) || !hasSum || rows.length < 3) return [];
-	return [`The last row, ${quoted(cells)}, may be a total. To leave it out, remove it from the file.`];
+	return [`The last row, ${quoted(cells)}, may be a total. If so, remove it from the file.`];
 }
 
 const quoted = (cells: readonly NonNullable<Cell>[]): string =>

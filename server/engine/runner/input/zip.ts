@@ -32,7 +32,9 @@ export function zipEntries(file: string): ZipEntry[] {
 	if (end < 0) throw damaged();
 	const [bytes, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
 	if (start === elsewhere)
-		throw unreadable('A zip file can be at most 4 GiB. Upload the file in it, or compress it with gzip.');
+		throw unreadable(
+			'A zip file can be at most 4 GiB. Upload the file inside it uncompressed, or compressed with gzip.',
+		);
 	if (start + bytes > size) throw damaged();
 	const directory = bytesAt(file, start, bytes);
 	const entries: ZipEntry[] = [];
