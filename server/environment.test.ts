@@ -164,7 +164,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const refused = await rows();
 		expect([refused.status, refused.body.error_code]).toEqual([503, 'UNAVAILABLE']);
 		expect(refused.body.message).toBe(
-			'A file in the data folder can’t be read, so nothing was done. Ask your admin to check its owner, permissions and disk.',
+			'A file in the data folder can’t be read, so nothing was done. Ask your admin to check the file’s owner and permissions, and the disk.',
 		);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: storage_unreadable StoreError.*EACCES/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);
@@ -226,7 +226,9 @@ test.skipIf(process.platform === 'win32')(
 			return answer?.status === 503 ? answer.body : null;
 		}, waiting);
 		expect(refused.error_code).toBe('UNAVAILABLE');
-		expect(refused.message).toMatch(/^The service has too many open files right now\. Try again in a moment\./);
+		expect(refused.message).toMatch(
+			/^The service has too many open files right now\. If you were saving a change, check whether it was saved\./,
+		);
 		await vi.waitUntil(async () => (await answerOf('/build-specs'))?.status === 200, waiting);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: too_many_open_files/m);
 		for (const socket of idle) socket.destroy();

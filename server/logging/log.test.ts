@@ -37,7 +37,7 @@ test.each([
 	const answer = await service.request('POST', '/build-specs', { as: 'demo', body });
 	await write(`alter table build_specs ${mends}`);
 	const { message } = await answer.json();
-	const [, requestId = ''] = /under request ID (\S+)\.$/.exec(message) ?? [];
+	const [, requestId = ''] = /for request ID (\S+)\.$/.exec(message) ?? [];
 	expect(answer.status).toBe(500);
 	expect(lines).toHaveLength(1);
 	expect(lines[0]).toContain(`request ${requestId}: POST /api/v1/build-specs failed`);

@@ -22,7 +22,7 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 			if (c.req.method !== 'POST') return show(c, username, null, 200);
 			const form = await readForm(c);
 			if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
-				return show(c, username, 'This form expired or was opened in another window. Try again.', 400);
+				return show(c, username, 'This form has expired or was opened in another window. Try again.', 400);
 			}
 			const passphrase = form.get('passphrase') ?? '';
 			if (form.get('again') !== passphrase)

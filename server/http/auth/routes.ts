@@ -39,7 +39,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
 		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
-			const message = 'This form expired or was opened in another window. You weren’t signed in. Try again.';
+			const message = 'This form has expired or was opened in another window. You weren’t signed in. Try again.';
 			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
 		}
 		if (form.has('cancel')) {

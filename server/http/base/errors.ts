@@ -48,6 +48,6 @@ export function unexpected(log: Log, c: ServiceContext, error: unknown, failures
 		failures?.failed(failure.kind);
 		return failure.error;
 	}
-	const message = `The service failed unexpectedly. Try again. The service log has details under request ID ${requestId}.`;
+	const message = `The service failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log for request ID ${requestId}.`;
 	return new ServiceError('INTERNAL', message);
 }

@@ -280,7 +280,7 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no two fields are named like a latitude and a longitude, such as "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no two fields are named as latitude and longitude, such as "lat" and "lon"',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([

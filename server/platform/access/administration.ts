@@ -91,7 +91,7 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
 			const { username } = user;
 			throw conflict(
-				`${username} is disabled and can’t sign in. Enable this user with: ${next(parts, 'user', 'enable', username)}. List users with: ${next(parts, 'user', 'list')}`,
+				`${username} is disabled and can’t sign in. To enable this user: ${next(parts, 'user', 'enable', username)}`,
 			);
 		}
 		case 'add-user':
@@ -175,7 +175,7 @@ async function existing(parts: Parts, username: string) {
 	if (user === null)
 		throw new ServiceError(
 			'NOT_FOUND',
-			`There is no user "${username}". List users with: ${next(parts, 'user', 'list')}`,
+			`There is no user "${username}". To list users: ${next(parts, 'user', 'list')}`,
 		);
 	return user;
 }

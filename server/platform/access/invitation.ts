@@ -36,7 +36,7 @@ export async function findInvited({ settings, now }: Pick<Platform, 'settings' |
 		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now()), isNull(users.disabledAt)));
 	if (found !== undefined) return found;
 	throw unauthorized(
-		'The invitation was used or replaced, has expired, or isn’t for this service. Ask your admin for a new one.',
+		'This invitation has been used or replaced, has expired, or isn’t for this service. Ask your admin for a new one.',
 	);
 }
 

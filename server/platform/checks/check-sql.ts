@@ -62,12 +62,12 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 /** Why the number of rows fails, for people; null if it doesn't. @param before rows written by the previous build; null if there was none */
 export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
 	const words = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
-	if (check.min !== undefined && rows < Number(check.min)) return `${words}, fewer than ${check.min}.`;
-	if (check.max !== undefined && rows > Number(check.max)) return `${words}, more than ${check.max}.`;
+	if (check.min !== undefined && rows < Number(check.min)) return `${words}, fewer than the minimum of ${check.min}.`;
+	if (check.max !== undefined && rows > Number(check.max)) return `${words}, more than the maximum of ${check.max}.`;
 	if (check.maxChange === undefined || before === null) return null;
 	const change = before === 0 ? (rows === 0 ? 0 : Number.POSITIVE_INFINITY) : (Math.abs(rows - before) / before) * 100;
 	if (change <= check.maxChange) return null;
-	return `${words}, but ${before.toLocaleString('en-US')} in the last build: a change of more than ${check.maxChange} %.`;
+	return `${words}, but ${before.toLocaleString('en-US')} in the last build. The maximum change is ${check.maxChange} %.`;
 }
 
 /** Why rows fail, for people. @param failing their number @param first of them, as JSON */
@@ -82,7 +82,7 @@ export function failureWords(check: Check, failing: number, first: string | unde
 		case 'not_null':
 			return `${rows} ${have} no value in ${joined('or')}.`;
 		case 'accepted_values':
-			return `${rows} ${have} a value in ${names} that isn’t accepted.`;
+			return `${rows} ${have} a value in ${names} that isn’t one of the accepted values.`;
 		case 'range':
 			return `${rows} ${have} a value in ${names} that is out of range.`;
 		case 'relationship':
@@ -90,7 +90,7 @@ export function failureWords(check: Check, failing: number, first: string | unde
 		case 'freshness':
 			return freshnessWords(check, first);
 		default:
-			return `${rows} returned.`;
+			return `The query returned ${rows}.`;
 	}
 }
 

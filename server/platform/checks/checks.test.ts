@@ -140,10 +140,10 @@ describe('the checks of a BuildSpec', () => {
 		expect(found.map(({ message }) => message).slice(0, 6)).toEqual([
 			'2 rows have the same "id" as another row.',
 			'1 row has no value in "label".',
-			'1 row has a value in "label" that isn’t accepted.',
+			'1 row has a value in "label" that isn’t one of the accepted values.',
 			'2 rows have a value in "amount" that is out of range.',
 			'2 rows have a value in "label" that isn’t in column "iata" of "airports".',
-			'3 rows, more than 2.',
+			'3 rows, more than the maximum of 2.',
 		]);
 		expect(found[0]?.rows).toEqual([
 			{ id: 1, label: 'a', amount: 2 },
@@ -207,7 +207,7 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).state).toBe('succeeded');
 		await change(spec, 'SELECT range AS id FROM range(90)');
 		expect((await run(spec)).error?.message).toContain(
-			'90 rows, but 109 in the last build: a change of more than 10 %.',
+			'90 rows, but 109 in the last build. The maximum change is 10 %.',
 		);
 	});
 

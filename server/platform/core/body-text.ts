@@ -11,7 +11,7 @@ export function textOfBody(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {
-		throw badBody('The request body isn’t UTF-8 text.');
+		throw badBody('The request body isn’t UTF-8 text. Encode it as UTF-8.');
 	}
 }
 

@@ -68,7 +68,7 @@ const tooManyFiles = (): Failure =>
 	failure(
 		'too_many_open_files',
 		'UNAVAILABLE',
-		'The service has too many open files right now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your admin to raise the limit.',
+		'The service has too many open files right now. If you were saving a change, check whether it was saved. Then try again in a moment. If the problem persists, ask your admin to raise the limit.',
 	);
 
 const memoryOut = (): Failure =>
@@ -117,7 +117,7 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'database_unavailable',
 			'UNAVAILABLE',
-			'The service’s database isn’t responding. Try again in a moment. If you were saving a change, first check whether it was saved.',
+			'The service’s database isn’t responding. If you were saving a change, check whether it was saved. Then try again in a moment.',
 		);
 	}
 	if (error instanceof EngineError) return ofEngine[error.code]?.() ?? null;

@@ -161,7 +161,7 @@ async function startStep(
 		if (caller === null) {
 			throw new ServiceError(
 				'FORBIDDEN',
-				'The access token used to start this build has expired or was revoked. Sign in again and retry the build.',
+				'The access token used to start this build has expired or was revoked. Sign in, then retry the build.',
 			);
 		}
 		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {

@@ -24,7 +24,7 @@ export async function callerAtEnd(platform: Platform, { caller }: Build): Promis
 	if (now !== null) return now;
 	throw new RunFailure(
 		'FORBIDDEN',
-		'Nothing was written: the access token used to start this build has expired or was revoked. Sign in again and build again.',
+		'Nothing was written: the access token used to start this build has expired or was revoked. Sign in, then start the build again.',
 	);
 }
 

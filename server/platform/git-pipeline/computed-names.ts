@@ -74,7 +74,7 @@ function nameValue(text: Text, column: string, { step, number, values }: Row): s
 	if (value === null || value === '') {
 		throw new NameProblem(
 			text,
-			`Row ${number} of "${step}" has no value in the column "${column}", which names an output. Leave out rows without one.`,
+			`Row ${number} of "${step}" has no value in the column "${column}", which names an output. Filter out rows without a value.`,
 		);
 	}
 	return value;

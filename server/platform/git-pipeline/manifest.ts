@@ -101,7 +101,10 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 		const step = reader.text(members, 'step', node, 'the name of the step that produces the output');
 		for (const text of [name, ...Object.values(target ?? {})]) {
 			if (text !== null && placeholders(text.value).length > 0) {
-				reader.say(text, 'Braces insert a value from a row. They only work in an output with "each".');
+				reader.say(
+					text,
+					'Braces insert a value from a row, which only works in an output with "each". Add "each", or remove the braces.',
+				);
 			}
 		}
 		return name && step && target && { kind: 'declared', name, step, target };
@@ -111,7 +114,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 	if (name !== null && placeholders(name.value).length === 0) {
 		reader.say(
 			name,
-			'Every row would produce an output with the same name. Add a column of the row in braces: "{column}".',
+			'Every row would produce an output with the same name. Add a column in braces to the name: "{column}".',
 		);
 	}
 	return name && each && file && target && { kind: 'computed', name, each, file, target };
@@ -120,14 +123,18 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 function targetOf(reader: MemberReader, node: Node | undefined, output: Node): Target | null {
 	if (node === undefined) {
 		const message =
-			'"target" is missing. Set it to the dataset that a build writes. {} stands for a dataset named like the output, in the destination’s namespace.';
+			'"target" is missing. Set it to the dataset that a build writes. {} means a dataset with the name of the output, in the destination’s namespace.';
 		reader.say({ start: output.start, end: output.start + 1 }, message);
 		return null;
 	}
 	const members = reader.object(node, 'A target', ['owner', 'namespace', 'datasetName']);
 	if (members === null) return null;
-	const part = (key: string) => (members.has(key) ? reader.text(members, key, node, 'a name') : null);
-	return { owner: part('owner'), namespace: part('namespace'), datasetName: part('datasetName') };
+	const part = (key: string, what: string) => (members.has(key) ? reader.text(members, key, node, what) : null);
+	return {
+		owner: part('owner', 'the name of a user'),
+		namespace: part('namespace', 'the name of a namespace'),
+		datasetName: part('datasetName', 'the name of a dataset'),
+	};
 }
 
 function checkNames(reader: MemberReader, steps: readonly Step[], outputs: readonly Output[]): void {

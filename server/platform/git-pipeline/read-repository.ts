@@ -58,7 +58,7 @@ export const expected = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnsw
 		? answer
 		: answer.kind === 'refused'
 			? answer
-			: refused('The process reading it returned an unexpected answer. Try again.');
+			: refused('The reader process returned an unexpected response. Try again.');
 
 const isOf = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): answer is ReadOf<K> => answer.kind === kind;
 
@@ -80,7 +80,7 @@ export async function readRepository(
 		const { pid } = child;
 		child.on('error', () => child.kill('SIGKILL'));
 		if (pid === undefined)
-			return refused('The service couldn’t start a process to read it. Ask your admin to check the system’s limits.');
+			return refused('The service couldn’t start a reader process. Ask your admin to check the system’s limits.');
 		guard.watch(pid, limits);
 		const began = performance.now();
 		const answer = await answerOf(child, signal);
@@ -88,15 +88,15 @@ export async function readRepository(
 		// The guard polls, so an answer may have arrived after the deadline.
 		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
 			return refused(
-				`It took longer than the limit of ${seconds(deadlineMs)}. Try again, or ask your admin to raise --git-deadline-ms.`,
+				`Reading took longer than the limit of ${seconds(deadlineMs)}. Try again, or ask your admin to raise --git-deadline-ms.`,
 			);
 		}
 		if (stopped !== null)
 			return refused(
-				'It took more memory than allowed, because it contains something too large. Ask your admin to raise --git-bytes.',
+				'Reading took more memory than allowed, because the repository contains a very large file or history. Ask your admin to raise --git-bytes.',
 			);
 		const how = child.signalCode ?? `exit code ${child.exitCode}`;
-		return answer ?? refused(`The process reading it ended unexpectedly (${how}). Try again.`);
+		return answer ?? refused(`The reader process ended unexpectedly (${how}). Try again.`);
 	} finally {
 		await guard.close();
 		await rm(draft, { recursive: true, force: true });

@@ -85,7 +85,7 @@ test('numbers with a unit whose separators are in the wrong places are counted a
 		expect(parts[0]?.unsure).toMatchObject({ count: 999 * 2 });
 		expect(parts[0]?.unsure.first[0]).toMatchObject({
 			value: '0.000,5 kg',
-			why: 'its separators don’t fit a number',
+			why: 'the separators aren’t valid in a number',
 		});
 		expect(changes).toEqual([{ b: '1.234,5 kg', t: '1.234,5 kg', v: '1234.5' }]);
 	}

@@ -40,7 +40,7 @@ export async function putChunk(
 	const bytes = sent.body.length;
 	const actual = createHash('sha256').update(sent.body).digest('hex');
 	if (actual !== sent.sha256) {
-		const message = `The SHA-256 of the received chunk is ${actual}, not ${sent.sha256}. Send the chunk again, and check that sha256 is the hash of the body.`;
+		const message = `The SHA-256 of the received chunk is ${actual}, not ${sent.sha256}. Check that sha256 is the hash of the body, then send the chunk again.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'sha256', message }]);
 	}
 	if ((sent.kind === 'piece') !== (found.row.file !== null)) {

@@ -172,7 +172,7 @@ const cleanedPlan = (row: FoundIngestion['row']) => ({
 });
 
 const signedOut = (): ServiceError =>
-	unauthorized('Nothing was written: the access token has expired or was revoked. Sign in again and commit again.');
+	unauthorized('Nothing was written: the access token has expired or was revoked. Sign in, then commit again.');
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent

@@ -86,7 +86,9 @@ export async function targetDataset(
 	const [found] = await tx.select().from(datasets).where(isTarget);
 	if (mode !== 'create' && found === undefined) throw notFound(unreadable(target));
 	if (mode === 'create' && found !== undefined) {
-		throw conflict(`${formatCoordinate(target)} already exists. Choose another name, or add the rows to it.`);
+		throw conflict(
+			`${formatCoordinate(target)} already exists. Choose another name, or append the rows to this dataset.`,
+		);
 	}
 	return found ?? null;
 }

@@ -153,7 +153,7 @@ function assertNoProblems({ problems, columns, rejectedLines }: FileReview): voi
 			? ['Set misfits=null to save values that don’t fit as empty, or misfits=skip to leave out their rows.']
 			: []),
 		...(columns.some(({ ambiguous, type }) => ambiguous && type !== 'VARCHAR')
-			? ['Set dateOrder to day or month, or decimal to a point or a comma.']
+			? ['To resolve ambiguous values, set dateOrder to day or month, or decimal to a point or a comma.']
 			: []),
 		...(rejectedLines.total > 0 ? ['Set skipLines=true to skip lines that couldn’t be parsed.'] : []),
 	];

@@ -48,7 +48,7 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 		const changes = [from, to].some((dataset) => mayChange(caller, dataset.namespace, dataset.row.name));
 		if (!changes && link.createdBy !== caller.userId) {
 			throw forbidden(
-				'You can only delete links that you created or that belong to a dataset you can edit. Ask the owner of one of its datasets.',
+				'You can only delete links that you created or that belong to a dataset you can edit. Ask the owner of one of the linked datasets to delete this link.',
 			);
 		}
 		assertTokenWrites(caller, from, to);

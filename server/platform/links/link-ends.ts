@@ -87,7 +87,7 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 			row.columns.map((column) => column.name),
 		);
 	if (name === null) {
-		const message = `Couldn’t detect the longitude column that goes with "${latitude}" in "${row.name}". Choose it.`;
+		const message = `Couldn’t detect the longitude column that goes with "${latitude}" in "${row.name}". Choose the column.`;
 		problems.push({ code: 'REQUIRED', path, message });
 		return null;
 	}

@@ -62,7 +62,8 @@ export async function grantShareTo(
 	if (changed) platform.revocations.user(userId);
 	const all = await listShares(platform, caller, path);
 	const granted = all.find((candidate) => foldName(candidate.username) === foldName(share.username));
-	if (granted === undefined) throw notFound(`${share.username}’s access was revoked in the meantime.`);
+	if (granted === undefined)
+		throw notFound(`${share.username}’s access was revoked in the meantime. To restore it, share the namespace again.`);
 	return granted;
 }
 

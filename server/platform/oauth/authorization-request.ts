@@ -96,7 +96,7 @@ function notRegistered(redirectUri: string): string {
 	const how = known
 		? ` To allow that console, an admin can start the service with --console-origin ${new URL(redirectUri).origin}.`
 		: '';
-	return `${redirectUri} isn’t the sign-in page of a console that this service knows, so it can’t sign anyone in.${how}`;
+	return `${redirectUri} doesn’t belong to a console that this service recognizes, so you can’t sign in there.${how}`;
 }
 
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];

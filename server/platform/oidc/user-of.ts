@@ -36,7 +36,7 @@ export async function userOf(
 			row,
 			now,
 			'updateUser',
-			admin ? 'made an admin by the provider' : 'no longer an admin at the provider',
+			admin ? 'admin rights granted by the provider' : 'admin rights removed by the provider',
 		);
 	}
 	const change = row.admin && !admin ? 'less' : isOther ? 'some' : 'none';

@@ -75,7 +75,7 @@ function measureOf(measure: Exclude<Measure, 'count'>, column: QueriedColumn, pa
 	if (measure === 'distinct') return `count(DISTINCT ${value})`;
 	if (measure === 'min' || measure === 'max') return `${measure}(${value})`;
 	if (!isNumber(kind)) {
-		const message = `${measure} needs a numeric column, but "${name}" is ${type}.`;
+		const message = `${measure} needs a numeric column, but "${name}" is ${type}. Choose another column.`;
 		const problem: Problem = { code: 'INVALID_VALUE', path: `${path}.column`, message };
 		throw invalid([problem]);
 	}

@@ -54,6 +54,7 @@ function explain(log: Platform['log'], failures: Platform['failures'], runId: st
 	}
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	log.error(`Run ${runId} failed unexpectedly`, error);
-	const message = 'The service failed unexpectedly during this run. Try again. The service log has details.';
+	const message =
+		'The service failed unexpectedly during this run. Try again. If the problem persists, ask your admin to check the service log.';
 	return { code: 'INTERNAL', message, line: null, column: null };
 }

@@ -153,7 +153,7 @@ function assertSucceeded(run: RunRow): void {
 		case 'failed': {
 			const reason = run.error?.message ?? 'No reason was recorded.';
 			const subErrors = run.error === null ? [] : [{ code: run.error.code, message: run.error.message }];
-			throw new ServiceError('RUN_FAILED', `The run failed and has no outputs: ${reason}`, subErrors);
+			throw new ServiceError('RUN_FAILED', `The run failed and has no outputs. ${reason}`, subErrors);
 		}
 	}
 }

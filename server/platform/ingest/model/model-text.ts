@@ -57,7 +57,7 @@ function merge(record: Values, tabled: Tabled, given: FromModel, fields: readonl
 			changes.push(...byRules, {
 				field,
 				kind: 'refused',
-				words: `${shown(value)}, given ${who}, isn’t in "${tabled.source}"`,
+				words: `${shown(value)}, suggested ${who}, isn’t in "${tabled.source}", so it was ignored`,
 			});
 		}
 	}

@@ -121,7 +121,7 @@ function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Tar
 
 function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 	const read = readNumber(text);
-	if (read === null) return isMalformed(text) ? { unsure: 'its separators don’t fit a number' } : null;
+	if (read === null) return isMalformed(text) ? { unsure: 'the separators aren’t valid in a number' } : null;
 	const own = decimalOf(read);
 	const sign = own === 'none' ? '.' : (own ?? decimal);
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;

@@ -73,7 +73,7 @@ function changeOf(field: string, source: string, found: ReturnType<typeof extrac
 		const all = found.several.slice(0, 5).map(shown).join(', ');
 		return { field, kind: 'unsure', words: `left empty because it could be any of ${all}` };
 	}
-	const same = found.value === found.from ? '' : `, written ${shown(found.from)} there`;
+	const same = found.value === found.from ? '' : `, where it’s written ${shown(found.from)}`;
 	return { field, kind: 'found', words: `${shown(found.value)} was found in "${source}"${same}` };
 }
 
