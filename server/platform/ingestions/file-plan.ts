@@ -1,9 +1,14 @@
-import { isNewType, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { type FileOptions, isNewType, type PlannedColumn } from '#contract/file-ingestion.ts';
 import { columnTypes } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
+import type { FilePlan } from '../../store/catalog/schema/ingestions.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
+
+/** The options of a plan that were detected with certainty, or chosen. */
+export const sureOptions = ({ options, unsure = [] }: FilePlan): FileOptions =>
+	Object.fromEntries(Object.entries(options).filter(([option]) => !unsure.includes(option)));
 
 /** @param dataset whose columns are filled; null if it's to be created @throws ServiceError VALIDATION_FAILED */
 export function assertPlan(

@@ -22,6 +22,7 @@ import type { Platform } from '../state/platform.ts';
 import { type BaseParts, engineBase } from './base.ts';
 import { assertOpen, isOfSender } from './chunks.ts';
 import { engineCleaning } from './cleaning.ts';
+import { sureOptions } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { rememberedColumns } from './last-plan.ts';
 
@@ -130,7 +131,7 @@ function fileJob(
 		listed: maxListed,
 		pieces,
 		name: file?.name ?? '',
-		options: plan?.options ?? {},
+		options: plan === null ? {} : sureOptions(plan),
 		columns: plan?.columns ?? null,
 		skipLines: plan?.skipLines ?? false,
 		duplicates: plan?.duplicates ?? 'refuse',

@@ -16,7 +16,7 @@ import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, assertReceived } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
-import { assertPlan } from './file-plan.ts';
+import { assertPlan, sureOptions } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
@@ -65,7 +65,7 @@ export async function reviewFile(
 	const of = { namespaceId, dataset: before?.name ?? target.datasetName, plan: null };
 	const last = columnsWanted === null ? await planBefore(platform, of, before) : null;
 	const plan: FilePlan = {
-		options: wanted.options ?? row.plan?.options ?? {},
+		options: wanted.options ?? (row.plan === null ? {} : sureOptions(row.plan)),
 		columns: columnsWanted,
 		skipLines: wanted.skipLines ?? lines?.skipLines ?? last?.skipLines ?? false,
 		duplicates: wanted.duplicates ?? row.plan?.duplicates ?? 'refuse',
@@ -90,6 +90,7 @@ export async function reviewFile(
 	const decided = {
 		...plan,
 		options: review.options,
+		unsure: review.doubts?.flatMap(({ option }) => option ?? []) ?? [],
 		columns: review.columns.map(({ from, column, type, format, ambiguous, isNew = false }) => {
 			const known = columns?.find((item) => item.from === from);
 			const found = { ...(isNew ? { isNew } : {}), ...(format === null || ambiguous ? {} : { format }) };

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { header, number, row, text, workbook } from '../../testing/messy/workbook-file.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
@@ -11,9 +13,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** As curl sends it. */
-async function upload(path: string, content: string | Uint8Array): Promise<Response> {
-	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
-	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
+const upload = (path: string, content: string | Uint8Array) => put(`/file-ingestions/demo/nature/${path}`, content);
+
+async function put(path: string, content: string | Uint8Array): Promise<Response> {
+	const headers = {
+		authorization: `Bearer ${await service.tokenFor('demo')}`,
+		'content-type': 'application/octet-stream',
+	};
+	const address = `${service.settings.publicUrl}/api/v1${path}`;
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: Buffer.from(content) }));
 }
 
@@ -72,6 +79,29 @@ test('a workbook with several sheets is saved once one is chosen', async () => {
 	expect(await rowsOf('sheets')).toEqual([{ id: 2, v: 'b' }]);
 	const one = zipSync({ 'a.csv': Buffer.from('id\n1\n') });
 	await saved('packed/a.zip', one);
+});
+
+test('what is uncertain stays so until somebody chooses, also for another client', async () => {
+	const bytes = workbook({ A: [header, row(1, text('B', 'a'))], B: [header, row(2, text('B', 'b'))] });
+	const target = { owner: 'demo', namespace: 'nature', datasetName: 'undecided' };
+	const { id } = await service.json<IngestionDetail>('POST', '/file-ingestions', {
+		as: 'demo',
+		body: { target, mode: 'create', file: { name: 'a.xlsx', bytes: bytes.length } },
+	});
+	const sha256 = createHash('sha256').update(bytes).digest('hex');
+	expect((await put(`/ingestions/${id}/pieces/1?sha256=${sha256}`, bytes)).status).toBe(200);
+	const review = (body: unknown) => service.json<FileReview>('POST', `/ingestions/${id}/review`, { as: 'demo', body });
+	const question = '2 sheets have rows: "A", "B". Choose a sheet.';
+	expect((await review({})).problems).toEqual([question]);
+	// The process that has the file open ends in favor of other files, so it's opened again as its plan says.
+	for (const name of ['first', 'second']) await refusal(`${name}/a.csv`, `a,b\n1,2\n${name}\n`);
+	expect((await review({})).problems).toEqual([question]);
+	const commit = () => service.request('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
+	expect((await commit()).status).toBe(409);
+	expect((await review({ options: { sheet: 'B' } })).problems).toEqual([]);
+	expect((await review({})).problems).toEqual([]);
+	expect((await commit()).status).toBe(200);
+	expect(await rowsOf('undecided')).toEqual([{ id: 2, v: 'b' }]);
 });
 
 test('a first line that may be names or a row is read as the sender says', async () => {

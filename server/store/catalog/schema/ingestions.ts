@@ -10,6 +10,8 @@ import { users } from './users.ts';
 /** How to read and save a file. */
 export interface FilePlan {
 	readonly options: FileOptions;
+	/** Options that the last review was unsure about and nobody has chosen. Absent if there are none. */
+	readonly unsure?: readonly string[];
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
