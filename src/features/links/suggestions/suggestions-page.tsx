@@ -113,7 +113,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 	if (found.data === undefined) {
 		return found.isError ? (
-			<QueryErrorPanel title="Couldn’t suggest links" query={found} />
+			<QueryErrorPanel title="Couldn’t load link suggestions" query={found} />
 		) : (
 			<>
 				<Muted component="p" numeric>
