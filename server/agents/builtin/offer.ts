@@ -75,6 +75,9 @@ export function figuresOf(
 	text: string,
 	{ message, about = '' }: { readonly message: string; readonly about?: string | undefined },
 ): string[] {
+	// "units wanted by hospital", "and cost?"
+	if (/^Do you mean the total or the average /.test(message) && about !== '' && text.includes(about))
+		return ['total', 'average'].map((figure) => `${text.replace(about, () => `${figure} ${about}`)}?`);
 	const [all, end = ''] =
 		(/^A row of .* can have several values of /.test(message) &&
 			/\b(?:the )?(most|highest|fewest|least|lowest) (?=[\w ]+)/i.exec(text)) ||

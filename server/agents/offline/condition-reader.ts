@@ -250,6 +250,11 @@ export abstract class ConditionReader extends TimeReader {
 			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
+		// "without denied and pending ones": neither of them.
+		this.rule(/[CT]?XV(?:&V)+/, (...part) => {
+			const [, ...others] = part.filter(({ tag }) => tag === 'V');
+			return others.every(({ after }) => after === 'and') && this.values(part);
+		});
 		this.rule(this.graph.isDescribed ? /[CT]?X?V(?:[|&Y]V)*[CT]?|XCV/ : /[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) =>
 			this.values(part),
 		);

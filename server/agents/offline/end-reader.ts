@@ -1,4 +1,4 @@
-import { readGradedAdjective } from '../builtin/english.ts';
+import { addsUp, readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
@@ -236,8 +236,25 @@ export abstract class EndReader extends FigureReader {
 		});
 	}
 
-	/** "the total amount of all rentals": the sum of a column that is called so. */
+	/** "the total amount of all rentals", "revenue in 2023": the sum of a column that is called so. */
 	protected sumTotals(): void {
+		const [quantity, ...more] = this.shown;
+		// Amounts that add up, with conditions on something else than one row.
+		if (
+			quantity !== undefined &&
+			more.length + this.figures.length + this.groups.length + this.order.length + this.having.length === 0 &&
+			this.where.length > 0 &&
+			this.where.every(({ column, kind }) => !column.unique && kind !== 'extreme') &&
+			this.original[0]?.mention?.columns.includes(quantity) === true &&
+			this.original[0].mention.from === 0 &&
+			!/[^s]s$/i.test(this.original[0].text) &&
+			tellsQuantity(quantity) &&
+			addsUp(quantity.nameStems)
+		) {
+			this.shown.pop();
+			this.figures.push({ fn: 'sum', column: quantity, table: quantity.table });
+			return;
+		}
 		const [first, next] = this.original;
 		const [column, ...others] = this.shown;
 		// "of all confirmed bookings"

@@ -76,7 +76,7 @@ export const isCounted = (column: Column, items: readonly Item[]): boolean =>
 /** "the most honey" in kg: an amount without a plural, in a unit that adds up. */
 const isMass = ({ nameStems }: Column, items: readonly Item[]): boolean =>
 	nameStems.length > 1 &&
-	/^(?:kg|g|t|ton|tonn|lb|l|ml|lit(?:er|re?))$/.test(nameStems.at(-1) ?? '') &&
+	/^(?:kg|g|t|ton|tonn|lb|l|ml|lit(?:er|re?)|kwh|mwh|gwh|wh)$/.test(nameStems.at(-1) ?? '') &&
 	items.some(({ tag, text }) => tag === 'C' && stem(text.toLowerCase()) === nameStems[0] && !/s$/.test(text));
 
 /** What a question asks for: its first word, or the thing that it describes ("which German warehouses"). */

@@ -152,7 +152,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			/^(members?|people)$/.test(token.word) &&
 			'TV'.includes(items.at(-1)?.tag ?? '-') &&
 			items.at(-1)?.mention?.to === at;
-		if (isMember) {
+		if (isMember || isPronoun(at, tokens)) {
 			at++;
 			continue;
 		}
@@ -527,6 +527,10 @@ function asDated(
 		.filter(({ kind, nameStems }) => kind === 'time' && nameStems.includes(token.stem));
 	return columns.length === 0 ? mention : { ...mention, columns, values: [], score: 0.7 };
 }
+
+/** "which one sold the most": not the number 1. */
+const isPronoun = (at: number, tokens: readonly Token[]): boolean =>
+	tokens[at]?.word === 'one' && /^(?:which|what|that|this)$/.test(tokens[at - 1]?.word ?? '');
 
 /** "erupted": the eruptions. */
 const isAct = ({ nameStems: [name = '', ...more] }: Table, { stem: verb }: Token): boolean =>

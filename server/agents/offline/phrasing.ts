@@ -15,6 +15,13 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(by|from|with|of) any of (?:the|our|their|these|those)\b/gi, '$1'],
 	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],
 	[/\b(?:southernmost|(?:furthest|farthest|most) south)\b/gi, 'with the lowest latitude'],
+	[
+		/^\W*how (?:did|has|have|do|does) (.+?) (?:develop|evolve|progress)(?:ed|d)?(?=\W*$| (?:over|since|between|in|from|after|until)\b)/i,
+		'trend of $1',
+	],
+	[/\bper capita\b/gi, 'per 1 inhabitant'],
+	[/\bnorth of (-?[\d.]+)(?: degrees)?(?: north)?\b/gi, 'with a latitude above $1'],
+	[/\bsouth of (-?[\d.]+)(?: degrees)?\b/gi, 'with a latitude below $1'],
 	[/\blooks? after\b/gi, 'have'],
 	[/\b(than|at least|at most) a week\b/gi, '$1 7 days'],
 	[/\b(\w+) more (?:often )?in (\d{4}) than in (\d{4})\b/gi, '$1 in $2 greater than $1 in $3'],

@@ -352,8 +352,12 @@ class Reader extends FollowUpReader {
 				(item) => 'key' in item || (!item.unique && (!isIdentifier(item) || isKind(item))),
 			);
 			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
-				if (!shown.every(({ nameStems }) => addsUp(nameStems)))
-					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" for each group?`, shown[0]?.name);
+				if (!shown.every((column) => addsUp(column.nameStems) || isCounted(column, this.original)))
+					throw new Refusal(
+						`Do you mean the total or the average "${shown[0]?.name}" for each group?`,
+						this.original.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(shown[0] as Column))
+							?.text,
+					);
 				this.figures.push(...shown.map((column) => ({ fn: 'sum' as const, column, table: column.table })));
 				shown.length = 0;
 			}
