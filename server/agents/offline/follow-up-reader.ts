@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { addsUp } from '../builtin/english.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
-import { namesOf } from './columns.ts';
+import { namesOf, tellsQuantity } from './columns.ts';
 import { FollowUpOrderReader } from './follow-up-order.ts';
 import type { Graph } from './graph.ts';
-import type { Item } from './item.ts';
+import { type Item, isCounted } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 import { isSame } from './returned.ts';
 import { isNumber } from './time-reader.ts';
@@ -87,6 +88,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			const groups = before.groups.filter((group) => 'key' in group || !named.has(group));
 			const isFewer = groups.length > 0 && groups.length < before.groups.length && before.order.length === 0;
 			if (takesAway.test(this.question) && isFewer) return { ...before, groups };
+			// "name the other websites" after the website of one team: of all other teams?
+			if (/\bothers? \w/i.test(this.question) && before.where.length > 0)
+				throw new Refusal('I can’t tell which other rows you mean. Ask the full question.', 'other');
 			const shown = before.shown.filter((column) => !named.has(column));
 			const isLess = takesAway.test(this.question) && shown.length > 0 && shown.length < before.shown.length;
 			return isLess ? { ...before, shown } : null;
@@ -257,6 +261,24 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			this.figures.push({ ...figure, column: other, table: other.table });
 			this.shown.length = 0;
 			if (this.groups.length === 0) this.groups.push(...before.groups);
+		}
+		// "and cost?" after the number of rows per group: the total of each, if costs add up.
+		if (
+			this.isInstead &&
+			figure?.fn === 'count' &&
+			figure.column === null &&
+			before.figures.length === 1 &&
+			other !== undefined &&
+			tellsQuantity(other) &&
+			this.shown.length === 1 &&
+			this.figures.length + this.groups.length + this.order.length === 0
+		) {
+			const named = this.original.find(({ mention }) => mention?.columns.includes(other) === true);
+			if (!addsUp(other.nameStems) && !isCounted(other, this.original))
+				throw new Refusal(`Do you mean the total or the average "${other.name}"?`, named?.text ?? other.name);
+			this.figures.push({ fn: 'sum', column: other, table: other.table });
+			this.shown.length = 0;
+			this.groups.push(...before.groups);
 		}
 		const [rank] = before.order;
 		if (

@@ -21,7 +21,7 @@ import { attempt, understand } from './understand.ts';
 /** "in 1995?" states only the difference. */
 const isElliptic = /^\W*(in|by|for|from|with|without|except|excluding|on|at)\b[^?]*\??\W*$/i;
 const pointsBack =
-	/\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
+	/^\W*(?:(?:and|but|so)\b\W*)*which ones?\b|\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
 
 interface Understood {
 	readonly questions: readonly string[];
@@ -123,6 +123,7 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		isElliptic.test(question) ||
 		(widens.test(question) && question.split(' ').length <= 6) ||
 		asksForMore(question, questions, context) ||
+		(!(alone instanceof Refusal) && asksForEnd(question, alone, { questions }, context)) ||
 		(countsNothingNamed.test(question) && !isOfOneRow(questions, context));
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = read([...questions, question], context);
@@ -152,6 +153,20 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 		(before.where.length > 0 || picksOne(before)) &&
 		/\b(the|what|who|when|where)\b/i.test(question) &&
 		!/\b(all|every)\b/i.test(question)
+	);
+}
+
+/** "What was the coldest day?" after the number of snowy days in Seattle: names no rows, so those are meant. */
+export function asksForEnd(question: string, alone: Written, earlier: unknown, context: SchemaContext): boolean {
+	if (!/\b(?:\w{3,}est|most|least|best|worst)\b/i.test(question) || alone.kind === 'refused') return false;
+	const [plan, before] = [alone.understood, earlier].map((of) => planOf(of, context));
+	if (plan == null || before == null || plan.main !== before.main) return false;
+	const items = attempt(() => itemsOf(question, graphOf(context)));
+	return (
+		plan.groups.length === 0 &&
+		plan.where.every(({ kind }) => kind === 'extreme') &&
+		!(items instanceof Refusal) &&
+		items.every(({ tag }) => !/[TVNM]/.test(tag))
 	);
 }
 

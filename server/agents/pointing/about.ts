@@ -30,6 +30,21 @@ export async function readAbout(
 	const meant = narrowedTo(last, context, sql);
 	const { within, main } = meant;
 	if (within.size === 0) return null;
+	const [, one] = /\b(it|its|he|she|him|his|her|hers)\b/i.exec(pointer.text) ?? [];
+	if (one !== undefined && pointer.row === null && countsMany(last, context))
+		return { kind: 'refused', asks: true, message: `I can’t tell which one you mean by "${one}".`, about: one };
+	// "what share of it came from musicals?" about revenue isn't a share of the rows.
+	const figures = planOf(understoodIn(last).inner, context)?.figures ?? [];
+	if (
+		/^(?:what|which|how large a) (?:share|part|percentage|proportion|fraction) of (?:it|that)\b/i.test(pointer.text) &&
+		figures.some(({ column }) => column !== null)
+	)
+		return {
+			kind: 'refused',
+			asks: true,
+			message: 'I can’t tell what the share should be of. Ask the full question.',
+			about: 'share',
+		};
 	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
 	// "how many books has he written?" about a single book: its author is unclear.
@@ -126,7 +141,10 @@ export async function readAbout(
 							`show the ${listed(asked, table)} of the ${spoken(table.name)}`,
 						];
 			for (const text of texts) {
-				const written = await writer.write(text, from, { ...options, earlier: [] });
+				const first = await writer.write(text, from, { ...options, earlier: [] });
+				const total = totalAsked(text, first);
+				const written =
+					total === null ? first : await writer.write(`${total} of ${noun.name}`, from, { ...options, earlier: [] });
 				const figures = written.kind === 'refused' ? figuresOf(pointer.text, written) : [];
 				if (written.kind === 'refused' && figures.length > 0) return { ...written, suggestions: figures };
 				if (written.kind !== 'query' || !reads(written, within)) continue;
@@ -147,6 +165,13 @@ export async function readAbout(
 		}
 	}
 	return ofOther;
+}
+
+/** "how many engineers are there" about some states, each with a number of them: the total. Null if the question says more. */
+function totalAsked(text: string, written: Written): string | null {
+	if (written.kind !== 'refused' || !written.message.startsWith('Do you mean the total of ')) return null;
+	const [, what] = /^how many ([\w ]+?) (?:are|were|is|was) there$/i.exec(text) ?? [];
+	return what === undefined || what !== written.about ? null : `total ${what}`;
 }
 
 /** "how many of those are gondolas?" after lifts per resort: whether resorts were counted, by a condition on their lifts. */
@@ -170,6 +195,13 @@ async function narrows(
 	const all = await writer.write(`how many ${noun} are there`, context, { ...options, earlier: [] });
 	const [plan, whole] = [understood, all.kind === 'query' ? all.understood : null].map((of) => planOf(of, context));
 	return plan == null || whole == null || selectsMore(plan, whole);
+}
+
+/** "how deep was it?" after the number of earthquakes: none of them was singled out. */
+function countsMany(last: Turn, context: SchemaContext): boolean {
+	const plan = planOf(understoodIn(last).inner, context);
+	const [figure, ...others] = plan?.figures ?? [];
+	return figure?.fn === 'count' && others.length === 0 && plan?.groups.length === 0;
 }
 
 const isCount = (last: Turn, context: SchemaContext): boolean =>

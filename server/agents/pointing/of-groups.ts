@@ -4,9 +4,15 @@ import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '..
 import { pointedRows } from './answer-rows.ts';
 import { areGroups } from './ranked-rows.ts';
 
+/** Reads questions by themselves, or after others. */
+export interface FollowUpWriter extends QueryWriter {
+	/** The same, also for references to earlier answers. */
+	readonly pointing: QueryWriter;
+}
+
 /** Reads one kind of question about the last answer; null for other questions. */
 export type FollowUp = (
-	writer: QueryWriter,
+	writer: FollowUpWriter,
 	question: string,
 	last: Turn,
 	context: SchemaContext,

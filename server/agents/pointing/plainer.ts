@@ -6,8 +6,16 @@ import { areGroups } from './ranked-rows.ts';
 const number = '\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten';
 const begins = '^\\W*(?:(?:and|but|now|then|so|ok(?:ay)?|list|show|give|me|only|just)\\b\\W*)*';
 
+/** "which destinations are the most common?" after the number of some flights: of those. */
+const mostCommon =
+	/^\W*(?:(?:and|but|so)\b\W*)*(?:which|what) ([\w ]+?) (?:is|are|was|were) (?:the )?((?:most|least) (?:common|frequent|popular))\W*$/i;
+
 /** "list the 3 strongest": of the rows of the previous answer. */
 export const ofThem = (question: string, last: Turn | undefined): string => {
+	if (last !== undefined && !areGroups(last)) {
+		const common = question.replace(mostCommon, 'and the $2 $1');
+		if (common !== question) return common;
+	}
 	const [, many, side = '', by] =
 		new RegExp(`${begins}(?:the )?(${number}) (\\w+est)(?: ones)? by (?:the |their )?([\\w ]+?)\\W*$`, 'i').exec(
 			question,
@@ -34,6 +42,9 @@ const leavesOutThose =
 /** "how many units are in each?" */
 const ofEach =
 	/^(\W*(?:(?:and|but|so|now)\b\W*)*)how many ([\w ]+?) (?:(?:are|were|is|was) (?:there )?(?:in|at|on|for|with|from)|(?:did|do|does|has|have|had)|(?:is|are|was|were) (?:that|those|these|it)(?: for)?) each(?: (?:one|of (?:them|those|these)))?(?: have)?\W*$/i;
+/** "how many claims is that based on?" */
+const basedOn =
+	/^(\W*(?:(?:and|but|so)\b\W*)*how many [\w ]+? (?:is|was|are|were) (?:that|this|those|these|they|it)) (?:based on|made up of|calculated from|taken from|computed from|out of)(?=\W*$)/i;
 const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
 const leavesOutNone =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|without) (?:the ones|those|any|all) (?:with|that (?:had|have|has)) (?:none|zero|0)(?=\W*$)/i;
@@ -69,6 +80,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 		question
 			.replace(compared, '$1')
 			.replace(ofEach, '$1how many $2 did each of them have')
+			.replace(basedOn, '$1')
 			.replace(whichOnes, 'which ones are those')
 			.replace(leavesOutNone, 'only those above 0')
 			.replace(leavesOutThose, 'remove')

@@ -43,7 +43,7 @@ const ranked = new RegExp(
 );
 /** "which genre is the most expensive": about groups of that name. */
 const namedEnd =
-	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest|highest|lowest|largest|biggest|smallest|best|worst))$/i;
+	/^(?:which|what) (?!ones? )([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest|highest|lowest|largest|biggest|smallest|best|worst))$/i;
 const share =
 	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)( of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)(?: together| combined| altogether| in total)?$/i;
 /** "who earns the most?", "which was built first?": about the listed rows. */
@@ -51,7 +51,7 @@ export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
 /** Pronouns that refer to something mentioned before, and by their position not to anything in the same question. */
 const pronoun =
-	/^(?:(?:how|what|which|when|where|who)\b[\w -]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
+	/^(?:(?:how|what|which|when|where|who)\b[\w -]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$|how (?:many|much) [\w ]+ (?:is|was) that$)/i;
 /** "in which year was it lowest?" */
 const placedEnd = new RegExp(
 	`^(?:(?:in|on|at|for) )?(?:(?:which|what) \\w+|when|where) (?:is|was|are|were) (?:it|that|this|they) (?:the |at its )?(${plain})$`,
@@ -62,7 +62,7 @@ const alone = /^(?:the )?(\w+est|most \w+)(?: ones?)?$/i;
 const counted =
 	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
 const many = /\b(?:those|these|them|they|their|theirs)\b/i;
-const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b|^how many [\w ]+ (?:is|was) that$/i;
+const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b|^how (?:many|much) [\w ]+ (?:is|was) that$/i;
 /** "show it by month" changes the presentation of the same result. */
 const rearranges =
 	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
@@ -179,6 +179,7 @@ export function named(
 	const add = (pattern: RegExp, ...replacements: string[]) => {
 		if (pattern.test(text)) found.push(...replacements.map((replacement) => text.replace(pattern, replacement)));
 	};
+	add(/^how much ([\w ]+?) (?:is|was|are|were) (?:those|these|that|it)$/i, `total $1 of ${noun}`);
 	add(/\b(how many [\w ]+?) (?:are|were|is|was) (?:those|these|they|that|it)\b(?: there)?/i, '$1 are there');
 	add(
 		/\b(how many [\w ]+?) (?:live|lives|lived|work|works|stay|stays|are based|happened|took place) there\b/i,

@@ -1,7 +1,7 @@
 import { planOf } from '../offline/offline-writer.ts';
-import type { Where } from '../offline/plan.ts';
+import type { Condition, Where } from '../offline/plan.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
-import { understoodIn } from './narrowed.ts';
+import { isPointed, type Pointed, understoodIn } from './narrowed.ts';
 
 const unit = 'year|quarter|month|week|day';
 const lead = '^\\W*(?:(?:and|but|so|what about|how about|compared (?:to|with))\\b\\W*)*(?:(?:in|for|during|on) )?';
@@ -21,7 +21,9 @@ export function atPeriod(question: string, last: Turn | undefined, context: Sche
 	const by = [...past, ...future].find((word) => word !== undefined)?.toLowerCase();
 	if (last === undefined || by === undefined) return question;
 	const { where = [] } = planOf(understoodIn(last).inner, context) ?? {};
-	const [period, ...others] = where.flatMap(periodOf);
+	// "and the year before?" about the rows of an earlier answer
+	const own = where.flatMap(periodOf);
+	const [period, ...others] = own.length > 0 || !isPointed(last.understood) ? own : periodsOf(last.understood);
 	if (period === undefined || others.length > 0) return question;
 	const step = past.length > 0 ? -1 : 1;
 	const [from, to] = [shifted(period.from, by, step), shifted(period.to, by, step)];
@@ -29,13 +31,20 @@ export function atPeriod(question: string, last: Turn | undefined, context: Sche
 	return text === null ? question : `and ${text}`;
 }
 
+/** The periods that earlier questions restricted rows to. */
+const periodsOf = ({ conditioned = [] }: Pointed): Period[] =>
+	conditioned.flatMap(([, text]) => {
+		const condition = JSON.parse(text) as Condition;
+		return condition.kind === 'time' ? periodOf(condition) : [];
+	});
+
 interface Period {
 	/** UTC dates; `to` is exclusive. */
 	readonly from: Date;
 	readonly to: Date;
 }
 
-function periodOf(where: Where): Period[] {
+function periodOf(where: Where | Extract<Condition, { kind: 'time' }>): Period[] {
 	if (where.kind === 'time' && where.not !== true && where.from !== null && where.to !== null)
 		return [{ from: new Date(where.from), to: new Date(where.to) }];
 	if (where.kind === 'number' && where.column.isYear && where.op === '=' && !where.not)

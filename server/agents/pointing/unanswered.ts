@@ -13,6 +13,8 @@ const replaces = /\binstead\W*$/i;
 /** Requests another figure or another form of the same rows. */
 const keepsRows =
 	/^\W*(?:(?:and|but|so|now|then)\b\W*)*(?:how (?!about)|what (?!about)|what's|when|where|why|(?:the )?(?:average|total|number|sum|share)|by|per|as|sort|order|break|split|group|show|compare)\b/i;
+/** "where was the strongest?": of one row. */
+const picksRows = /\b(?:\w{3,}est|most|least|best|worst|first|last)\b/i;
 const pronoun = /\b(?:those|these|them|they|their|it|its|he|she|his|her|there)\b/i;
 const ofLast = /^\W*from the last answer: */i;
 
@@ -58,7 +60,8 @@ export function afterUnanswered(question: string, earlier: readonly Turn[]): 'it
 	const asked = new Set(contentOf(before.question));
 	const isAgain =
 		asksToSort(question) === asksToSort(before.question) && contentOf(question).some((word) => asked.has(word));
-	const isAboutRows = pronoun.test(question) && unanswered.every((text) => keepsRows.test(text));
+	const isAboutRows =
+		pronoun.test(question) && unanswered.every((text) => keepsRows.test(text) && !picksRows.test(text));
 	if (!isFollowUp(question) || isAgain || isAboutRows) return 'answer';
 	return {
 		...{ kind: 'refused', asks: true, suggestions: [`From the last answer: ${question}`] },

@@ -2,6 +2,13 @@ import { overFigures } from './over-figures.ts';
 import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
 import { overTables } from './over-tables.ts';
+import { overTheRest } from './over-the-rest.ts';
 import type { Conversation } from './types.ts';
 
-export const conversations: readonly Conversation[] = [...overSample, ...overTables, ...overRankings, ...overFigures];
+export const conversations: readonly Conversation[] = [
+	...overSample,
+	...overTables,
+	...overRankings,
+	...overFigures,
+	...overTheRest,
+];

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asksForEnd, planOf } from '../offline/offline-writer.ts';
+import type { Plan } from '../offline/plan.ts';
+import type { SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { firstRows } from './answer-rows.ts';
+import {
+	asPointed,
+	contradictsBefore,
+	nothingPointed,
+	ofPrevious,
+	otherRows,
+	pointedBefore,
+	type Query,
+	reads,
+} from './as-pointed.ts';
+import { conditionsOf } from './conditions.ts';
+import { isPointed, type Narrowed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
+import type { FollowUpWriter } from './of-groups.ts';
+import { statement } from './ranked-rows.ts';
+import { leans } from './unanswered.ts';
+
+const refersBack = /\b(?:they|them|their|those|these|he|she|his|her)\b|^\W*(?:(?:and|but|so)\b\W*)*which ones?\b/i;
+const unclearRows = 'I can’t tell which of the earlier answers you mean. Ask the full question.';
+
+export const thatPeriod = /,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i;
+
+/** Continues within the rows that the previous question referred to, if this one depends on it. */
+export async function goOn(
+	writer: FollowUpWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written> {
+	const { understood } = last;
+	if (!isPointed(understood)) {
+		const written = await writer.write(question, context, options);
+		return written.kind === 'query' ? written : (firstRows(question, last) ?? written);
+	}
+	const { inner } = understood;
+	// "how many caused damage that year?": in the rows of the year that the answer picked.
+	const isOfPeriod = thatPeriod.test(question);
+	const changed = question.replace(/[?.!\s]+$/, '').replace(thatPeriod, '');
+	const pointed = understood.isRows ? narrowedTo(last, context, statement(last)) : pointedBefore(understood);
+	const { within } = pointed;
+	const readOn = async () => {
+		const earlier = [{ ...last, understood: inner }];
+		const written = await writer.write(isOfPeriod ? `${changed} of them` : question, context, { ...options, earlier });
+		if (written.kind !== 'query') return null;
+		const before = pointedBefore(understood);
+		const identifying = new Set([...pointed.identifying, ...before.identifying]);
+		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, identifying, context)) {
+			// The previous question describes all of its rows; if it was narrowed, only what it was narrowed from.
+			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
+			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
+			const meant = { ...nothingPointed, within: rest };
+			const kept = [...pointed.conditioned].filter(([, text]) => isStillIn(rest, text));
+			if (contradictsBefore(written, { ...pointed, conditioned: new Map(kept) }, context))
+				return (await again(writer, question, context, options)) ?? samePickOrNot(question, understood);
+			return reads(written, rest) ? asPointed(written, context, meant) : written;
+		}
+		if (contradictsBefore(written, pointed, context))
+			return (await again(writer, question, context, options)) ?? samePickOrNot(question, understood);
+		return reads(written, within) ? asPointed(written, context, pointed) : null;
+	};
+	if (/\bothers? \w/i.test(question))
+		return {
+			kind: 'refused',
+			message: 'I can’t tell which "other" rows you mean. Ask the full question.',
+			about: 'other',
+		};
+	const isMore = leans(question) || isOfPeriod;
+	const on = isMore ? await readOn() : null;
+	if (on !== null) return on;
+	if (isOfPeriod) return { kind: 'refused', message: otherRows };
+	const alone = await writer.write(question, context, { ...options, earlier: [] });
+	const isEnd = asksForEnd(question, alone, inner, context);
+	if (isEnd) return (await readOn()) ?? { kind: 'refused', asks: true, message: unclearRows };
+	if (alone.kind === 'query' && refersBack.test(question)) return { kind: 'refused', asks: true, message: unclearRows };
+	return alone.kind === 'query' || isMore
+		? alone.kind === 'query'
+			? alone
+			: (firstRows(question, last) ?? alone)
+		: ((await readOn()) ?? alone);
+}
+
+/** "and New York?" after the sunny days of Seattle's windiest month: asks whether that month is meant, or New York's own. */
+export function samePickOrNot(question: string, { noun, apart = [] }: Pointed): Written {
+	if (noun === undefined || apart.length === 0) return { kind: 'refused', message: otherRows };
+	const asked = question.trim().replace(/[\s?.!]+$/, '');
+	return {
+		...{
+			kind: 'refused',
+			asks: true,
+			message: `Do you mean the same ${noun} as before, or another one, chosen the same way?`,
+		},
+		suggestions: [`${asked}, same ${noun}`, `${asked}, another ${noun}`],
+	};
+}
+
+/** "the same for Italy" after the wines of French wineries: the same questions about the Italian ones; null if rows were picked in between. */
+export async function again(
+	writer: FollowUpWriter,
+	question: string,
+	context: SchemaContext,
+	options: WriteOptions,
+	isPickedAnew = false,
+): Promise<Written | null> {
+	const answered = (options.earlier ?? []).filter(({ sql }) => sql !== null);
+	const at = answered.findLastIndex(({ understood }) => !isPointed(understood));
+	const [first, ...others] = at < 0 ? [] : answered.slice(at);
+	if (
+		first === undefined ||
+		(!isPickedAnew &&
+			others.some(({ understood }) => isPointed(understood) && (understood.isRows || understood.isOne === true)))
+	)
+		return null;
+	const earlier: Turn[] = [];
+	for (const turn of [first, ...others]) {
+		const written =
+			turn === first
+				? await writer.write(question, context, { ...options, earlier: [first] })
+				: await writer.pointing.write(turn.question, context, { ...options, earlier: [...earlier] });
+		if (written.kind === 'refused') return null;
+		earlier.push({ ...turn, ...written });
+		const [before, after] = [turn, written].map((of) => planOf(understoodIn({ ...turn, ...of }).inner, context));
+		const columnsIn = (plan: Plan | null | undefined) => new Set(plan?.where.map(({ column }) => column));
+		if (!isDeepStrictEqual(columnsIn(before), columnsIn(after))) return null;
+		const rowsOf = earlier
+			.slice(0, isPickedAnew ? -1 : 1)
+			.map(({ reading }) => reading)
+			.join(' ');
+		if (turn === others.at(-1))
+			return {
+				...written,
+				reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this result: ${rowsOf}`),
+			};
+	}
+	return null;
+}
+
+/** Whether rows are still restricted to the values of a condition. */
+const isStillIn = (rows: Narrowed, condition: string): boolean => {
+	const { values = [], from, to } = JSON.parse(condition) as Record<'values' | 'from' | 'to', string[] & string>;
+	const literals = [...values, from, to].filter((value) => typeof value === 'string');
+	return literals.some((value) => [...rows.values()].some((sql) => sql.includes(`'${value.replaceAll("'", "''")}'`)));
+};
+
+/** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */
+function isAboutOthers(
+	{ understood }: Query,
+	before: unknown,
+	identifying: ReadonlySet<string>,
+	context: SchemaContext,
+	isOnlyIdentified = false,
+): boolean {
+	const earlier = conditionsOf(before, context);
+	return [...conditionsOf(understood, context)].some(
+		([column, condition]) =>
+			earlier.get(column) !== condition && (identifying.has(column) || (!isOnlyIdentified && earlier.has(column))),
+	);
+}
