@@ -96,7 +96,13 @@ export function readSchema(context: SchemaContext): Schema {
 	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
 	const things = context.datasets.flatMap(({ coordinate }) => thingStems(coordinate.datasetName));
 	const prefixes = prefixesOf(context.datasets);
-	const tables = context.datasets.map((dataset) => readTable(dataset, home, things, prefixes));
+	const named = context.datasets.map(({ coordinate }) => thingStems(coordinate.datasetName).join(' '));
+	// "game_master" next to "game" isn't the same thing.
+	const isOnly = (name: string) => named.filter((other) => other === thingStems(name).join(' ')).length === 1;
+	const tables = context.datasets.map((dataset) => {
+		const { datasetName: name } = dataset.coordinate;
+		return readTable(dataset, isOnly(name) ? thingStems(name) : stems(name), home, things, prefixes);
+	});
 	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
 		tables.find((table) => table.key === keyOf(end.dataset))?.columns.find((column) => column.name === end.column);
 	const joins = context.links.flatMap(({ matchType, from, to, options }) => {
@@ -136,7 +142,13 @@ const inFullStems = (name: string, own: readonly string[], prefixes: Prefixes): 
 	});
 };
 
-function readTable(dataset: ContextDataset, home: string, things: readonly string[], prefixes: Prefixes): Table {
+function readTable(
+	dataset: ContextDataset,
+	nameStems: readonly string[],
+	home: string,
+	things: readonly string[],
+	prefixes: Prefixes,
+): Table {
 	const key = keyOf(dataset.coordinate);
 	const columns: Column[] = [];
 	const name = dataset.coordinate.datasetName;
@@ -144,7 +156,7 @@ function readTable(dataset: ContextDataset, home: string, things: readonly strin
 		key,
 		dataset,
 		name,
-		nameStems: thingStems(name),
+		nameStems,
 		descriptionStems: contentStems(dataset.description),
 		columns,
 		keys: dataset.keys,
@@ -174,7 +186,7 @@ function readColumn(column: ContextColumn, table: Table, things: readonly string
 /** "release_year", "built", "born": a bare year means when this happened. */
 const namesYear = (name: string, stems: readonly string[]): boolean =>
 	stems.includes('year') ||
-	/\b(built|born|founded|established|constructed|opened|published|launched|released|introduced|joined|made|dug|died)( in)?$/.test(
+	/\b(built|born|founded|established|constructed|opened|published|launched|released|introduced|joined|made|dug|died|since)( in)?$/.test(
 		wordsOf(name).join(' '),
 	);
 

@@ -60,7 +60,7 @@ const suffixes = new Set([
 /** Whether one word is derived from the other: "depart" and "departure", "rainy" and "rain", "expectancy" and "expect". */
 export function related(a: string, b: string): boolean {
 	if (a === b) return true;
-	if (noun(a) === b || noun(b) === a) return true;
+	if (noun(a) === b || noun(b) === a || isActOf(a, b) || isActOf(b, a)) return true;
 	let shared = 0;
 	while (shared < a.length && a[shared] === b[shared]) shared++;
 	if (shared >= 4 && [a, b].every((word) => /^(ur)?$/.test(word.slice(shared)))) return true;
@@ -71,6 +71,15 @@ export function related(a: string, b: string): boolean {
 		return true;
 	return false;
 }
+
+/** Ends of verbs, and of the nouns for what they do: "admit" and "admission", "enter" and "entry". */
+const acts = Object.entries(
+	pairs('mit:mission er:ry cid:cision clud:clusion ceiv:ception scrib:scription duc:duction pos:position vid:vision'),
+);
+const isActOf = (act: string, verb: string): boolean =>
+	acts.some(
+		([end, other]) => verb.endsWith(end) && verb.length > end.length + 1 && act === verb.slice(0, -end.length) + other,
+	);
 
 /** "foggy" → "fog", "windy" → "wind"; null for other words. */
 function noun(adjective: string): string | null {

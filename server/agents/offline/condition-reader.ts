@@ -2,7 +2,6 @@ import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
 import {
 	directions,
 	displayOf,
@@ -16,7 +15,7 @@ import {
 import { type Item, isOneOf, seconds } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
-import { isSame } from './returned.ts';
+import { checkAsked, isSame } from './returned.ts';
 import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
 export abstract class ConditionReader extends TimeReader {
@@ -47,7 +46,7 @@ export abstract class ConditionReader extends TimeReader {
 			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
 			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
 		}
-		this.checkAsked();
+		if (this.graph.tables.length > 1) checkAsked(this.items);
 		// "no composer", "has a company": whether anything is recorded.
 		this.rule(/XC(?![NGVLM|])/, (not, item) => {
 			if (not === undefined || item === undefined) return false;
@@ -63,6 +62,11 @@ export abstract class ConditionReader extends TimeReader {
 				this.without.push(column.table);
 				return true;
 			}
+			// "games without any hints": their number is 0.
+			const isNumber = column.kind === 'number' && column.min === '0' && /[^s]s$/.test(item.text);
+			const ofRows = this.original[this.original.indexOf(not) - 1];
+			if (isNumber && ofRows?.mention?.tables.includes(column.table) === true)
+				return this.met({ kind: 'number', column, op: '=', value: 0, not: false });
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
 		// "is the weight unknown"
@@ -149,7 +153,9 @@ export abstract class ConditionReader extends TimeReader {
 		// "more goals for than goals against"
 		this.rule(/CGC(?!N)/, (a, sign, b) => {
 			if (a === undefined || b === undefined || sign?.phrase?.kind !== 'comparison') return false;
-			const [column, other] = [this.column(a, isNumber), this.column(b, isNumber)];
+			const isTimed = [a, b].every(({ mention }) => mention?.columns.some(({ kind }) => kind === 'time'));
+			const fits = isTimed ? ({ kind }: Column) => kind === 'time' : isNumber;
+			const [column, other] = [this.column(a, fits), this.column(b, fits)];
 			if (column === other || column.table !== other.table) return false;
 			return this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
@@ -205,7 +211,7 @@ export abstract class ConditionReader extends TimeReader {
 			return this.met({ kind: 'number', column: age, op: sign.phrase.op, value, not: false });
 		});
 		// "higher than 4000 meters": the quantity that the word measures.
-		this.rule(/GN(?![CTN])/, (sign, number) => {
+		this.rule(/GN(?![CTN])|GAT?(?![CTVN])/, (sign, number, again) => {
 			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];
 			const all = this.graph.tables.flatMap(({ columns }) => columns);
 			const columns = all.filter((column) => isNumber(column) && column.nameStems.some((word) => nouns.includes(word)));
@@ -217,7 +223,13 @@ export abstract class ConditionReader extends TimeReader {
 				return false;
 			const options = columns.map((value) => ({ value, cost: this.distance(value.table, sign) }));
 			const column = this.pick(sign, 'measure', options);
-			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
+			const { op } = sign.phrase;
+			const how = number?.phrase;
+			if (how?.kind === 'aggregate')
+				return how.fn === 'avg' && again?.mention?.tables.includes(column.table) !== false
+					? this.met({ kind: 'extreme', column, fn: 'avg', op })
+					: false;
+			return this.met({ kind: 'number', column, op, value: number?.number ?? 0, not: false });
 		});
 		// "more than 40 points in total": summed over all rows.
 		this.rule(/GNCA(?![CT])/, (sign, number, item, how) => {
@@ -241,6 +253,18 @@ export abstract class ConditionReader extends TimeReader {
 			return isUnit && unit?.mention?.score !== 1 && this.compared(part.slice(0, -1));
 		});
 		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CNR|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
+		// "played in more than 2 cities"
+		this.rule(/GNC|NRC/, (...part) => {
+			const [sign, number] = [part.find(({ tag }) => tag === 'G')?.phrase, part.find(({ tag }) => tag === 'N')?.number];
+			const item = part.at(-1) as Item;
+			if (!/[^s]s$/.test(item.text) || item.mention?.columns.some(({ kind }) => kind !== 'text') !== false)
+				return false;
+			const column = this.column(item);
+			const op = sign?.kind === 'comparison' ? sign.op : '>=';
+			const figure = { fn: 'distinct' as const, column, table: column.table };
+			this.having.push({ table: column.table, op, value: number ?? 0, figure });
+			return true;
+		});
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const item = part.find(({ tag }) => tag === 'T');
@@ -348,29 +372,6 @@ export abstract class ConditionReader extends TimeReader {
 		});
 	}
 
-	/** "the policies and the agents", "by agent id": values that name what is requested, not conditions. @throws Refusal */
-	private checkAsked(): void {
-		if (this.graph.tables.length === 1) return;
-		for (const [at, item] of this.items.entries()) {
-			if (item.tag !== 'V' || item.text !== item.text.toLowerCase() || item.number !== undefined) continue;
-			const [before, joint, next] = [this.items[at - 2]?.tag, this.items[at - 1]?.tag, this.items[at + 1]];
-			// "the captains and the vessels"
-			if (at === 0 && joint === undefined && next?.tag === '&' && 'TC'.includes(this.items[2]?.tag ?? '-'))
-				throw new Refusal(
-					`No dataset is called "${item.text}". Which dataset or column do you want to see?`,
-					item.text,
-				);
-			const isListed =
-				joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
-			const isKey =
-				next?.tag === 'C' &&
-				next.mention?.from === item.mention?.to &&
-				/^(ids?|names?|codes?|numbers?)$/i.test(next.text);
-			if (next?.tag !== 'T' && (isListed || isKey))
-				throw new Refusal(`No dataset is called "${item.text}". Which column do you want to see?`, item.text);
-		}
-	}
-
 	/** "older than 40 or younger than 20", and "above 40 and below 60" for a single quantity. */
 	private readAlternatives(): void {
 		this.rule(/W[&|]T?GN/, (item, joint, ...rest) => {
@@ -454,28 +455,6 @@ export abstract class ConditionReader extends TimeReader {
 			);
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
 		return this.met({ kind: 'number', column, op, value: number * factor, not });
-	}
-
-	/** "earthquakes" in a dataset that also has the type "explosion": only rows with that value. */
-	protected readKinds(): void {
-		if (!this.graph.isDescribed) return;
-		for (const { tag, text, mention } of this.original) {
-			const [table, ...others] = tag === 'T' ? (mention?.tables ?? []) : [];
-			if (table === undefined || others.length > 0) continue;
-			const named = stem(text.toLowerCase());
-			const kinds = table.columns.filter(
-				({ kind, distinct }) => kind === 'text' && (distinct ?? fewValues) < fewValues,
-			);
-			const own = kinds.flatMap((column) => {
-				const value = column.values?.find((one) => stem(one.toLowerCase()) === named);
-				return value === undefined ? [] : [{ column, value }];
-			});
-			const [only, ...more] = own;
-			const isNamed = this.original.some(({ mention: other }) => other?.columns.includes(only?.column as Column));
-			if (only === undefined || more.length > 0 || isNamed || this.where.some(({ column }) => column === only.column))
-				continue;
-			this.where.push({ kind: 'is', column: only.column, values: [only.value], not: false });
-		}
 	}
 
 	private values(part: readonly Item[]): boolean {

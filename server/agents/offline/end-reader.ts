@@ -25,21 +25,32 @@ import { deedOf } from './vocabulary.ts';
 export abstract class EndReader extends FigureReader {
 	/** "performed", "used": the only rows that refer to a thing, if the verb names them or doesn't say more than that. */
 	private doneTo(thing: Table, verb: string): Table | null {
-		const [table, ...others] = new Set(
-			this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : [])),
-		);
+		const tables = [
+			...new Set(this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : []))),
+		];
 		const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
-		const isNamed = table?.nameStems.some((name) =>
-			named.some((other) => name === other || related(name, other) || stem(other) === name),
+		const ofVerb = tables.filter(({ nameStems }) =>
+			nameStems.some((name) => named.some((other) => name === other || related(name, other) || stem(other) === name)),
 		);
-		const isDone = isNamed === true || /^(?:used|played|performed|done|taken)$/i.test(verb);
-		return table === undefined || others.length > 0 || !isDone ? null : table;
+		const isDone = /^(?:used|played|performed|done|taken)$/i.test(verb);
+		const [table, ...others] = ofVerb.length > 0 || !isDone ? ofVerb : tables;
+		return others.length > 0 ? null : (table ?? null);
+	}
+
+	/** "escaped most often": the rows that refer to a thing, if only they have a condition. */
+	private metOf(thing: Table, word: string): Table | null {
+		const [table, ...others] = new Set(this.where.map(({ column }) => column.table));
+		const refers = this.graph.edges.some(({ from, to }) => from.table === table && to.table === thing && to.unique);
+		return word === 'often' && others.length === 0 && refers ? (table ?? null) : null;
 	}
 
 	protected readEnds(): void {
 		// "which treatments were never performed": without such rows.
 		this.rule(/TX$/, (item) => {
-			const [, verb = ''] = /\b(?:never|not)(?: yet)?(?: been)? (\w+)\W*$/i.exec(this.question) ?? [];
+			const [, verb = ''] =
+				/\b(?:never|not)(?: yet)?(?: been)? (\w+)(?: (?:any(?:where|thing|one|body)|at all|so far|yet))?\W*$/i.exec(
+					this.question,
+				) ?? [];
 			const table = item === undefined ? null : this.doneTo(this.table(item), verb);
 			if (item === undefined || table === null) return false;
 			this.without.push(table);
@@ -130,9 +141,15 @@ export abstract class EndReader extends FigureReader {
 				/\b(?:is|are|was|were|been|being) (\w+) (?:the )?(?:most|least)\b/i.exec(this.question) ?? [];
 			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
 				return false;
-			const table = this.doneTo(this.table(item), verb);
-			if (table === null) return false;
-			this.order.push({ by: { fn: 'count', column: null, table }, direction: phrase.direction });
+			const table = this.doneTo(this.table(item), verb) ?? this.metOf(this.table(item), phrase.word);
+			const isSpent = /\b(?:spent|spends?|paid|pays?) the (?:most|least)\b/i.test(this.question);
+			const column = isSpent && table === null ? this.spentBy(this.table(item)) : null;
+			if (table === null && column === null) return false;
+			const by =
+				column === null
+					? { fn: 'count' as const, column, table: table as Table }
+					: { fn: 'sum' as const, column, table: column.table };
+			this.order.push({ by, direction: phrase.direction });
 			this.limit = this.most ?? this.one();
 			item.keep = true;
 			return true;
@@ -234,6 +251,19 @@ export abstract class EndReader extends FigureReader {
 			}
 			return true;
 		});
+	}
+
+	/** Ranks by an aggregate of a column: "the highest average speed". */
+	private orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
+		const isRated = item?.mention?.columns.some(({ nameStems }) => nameStems.some((word) => isRating.test(word)));
+		const best = isRated === true ? (/^best$/i.test(end?.text ?? '') ? 'desc' : 'asc') : null;
+		const direction = end?.phrase?.kind === 'end' ? (end.phrase.direction ?? best) : null;
+		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+			return false;
+		const column = this.column(item, isNumber);
+		this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+		this.limit = this.most ?? this.one();
+		return true;
 	}
 
 	/** "the total amount of all rentals", "revenue in 2023": the sum of a column that is called so. */

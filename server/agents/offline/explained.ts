@@ -285,7 +285,8 @@ function refersToOwn(column: Column, { edges }: Graph): boolean {
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
 	const mayRefer =
 		column.kind === 'text' || isIdentifier(column) || column.nameStems.some((word) => superior.test(word));
-	if (!mayRefer) return false;
+	const isTime = /^(?:day|hour|hr|min|minut|week|month|time)$/.test(column.nameStems.at(-1) ?? '');
+	if (!mayRefer || isTime) return false;
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
 }
 
@@ -369,6 +370,7 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 		...items.flatMap(({ mention, text }) => (mention === undefined ? [] : text)),
 		...[...used(plan), ...edges.map(({ to }) => to.table)].map(({ name }) => name),
 		...[...edges.flatMap(({ from, to }) => [from, to]), ...columnsOf(plan)].map(({ name }) => name),
+		...used(plan).flatMap(({ columns }) => columns.flatMap(({ kind, name }) => (kind === 'time' ? name : []))),
 	].flatMap(wordsOf);
 	for (const { stem: verb, text } of spoken) {
 		const nouns = deedOf(verb) ?? [];

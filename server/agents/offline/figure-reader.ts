@@ -3,8 +3,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { hasNumbers, isCountOf, isIdentifier, isOrdinal, isShare, tellsQuantity } from './columns.ts';
-import { FormulaReader } from './formula-reader.ts';
-import { joinAll } from './graph.ts';
+import { asksForPaid, FormulaReader, isAmountPaid } from './formula-reader.ts';
 import { countsValue, type Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
@@ -38,9 +37,10 @@ export abstract class FigureReader extends FormulaReader {
 		// "don't supply any items"
 		const deed = tags().search(/XCT/);
 		const [, verb, what] = deed < 0 ? [] : this.items.slice(deed, deed + 3);
-		const isLink = (column: Column) => isIdentifier(column) && what?.mention?.tables.includes(column.table) === true;
+		// "not home to any team": by the teams' "home_alley_id"
+		const links = verb?.mention?.columns.filter(({ table }) => what?.mention?.tables.includes(table)) ?? [];
 		const isOfVerb =
-			((verb?.mention?.score ?? 1) <= 0.5 || verb?.mention?.columns.every(isLink) === true) &&
+			((verb?.mention?.score ?? 1) <= 0.5 || (links.length > 0 && links.every(isIdentifier))) &&
 			/^(?:any|an?|the)$/.test(what?.after ?? '');
 		if (isOfVerb && what?.mention?.tables[0] !== this.items[0]?.mention?.tables[0]) this.items.splice(deed + 1, 1);
 		// "no performances by musicians"
@@ -111,7 +111,7 @@ export abstract class FigureReader extends FormulaReader {
 			this.items.pop();
 		// "how much did the strikes cost"
 		const spent = tags.search(/HTC/);
-		if (spent >= 0 && this.graph.isDescribed && this.items[spent]?.text.toLowerCase() === 'how much')
+		if (spent >= 0 && this.items[spent]?.text.toLowerCase() === 'how much')
 			this.items.splice(spent + 1, 2, this.items[spent + 2] as Item, this.items[spent + 1] as Item);
 		// "the longest book by pages"
 		const measured = tags.search(/SCT?EC$/);
@@ -300,7 +300,10 @@ export abstract class FigureReader extends FormulaReader {
 				// "how much did each sponsor spend on ads": their only amount, not their number.
 				if (/^how much\b/i.test(part[0]?.text ?? '') && counts === undefined) {
 					const [amount, ...others] = table.columns.filter(
-						({ kind, unique, nameStems }) => kind === 'number' && !unique && addsUp(nameStems),
+						(one) =>
+							one.kind === 'number' &&
+							!one.unique &&
+							(addsUp(one.nameStems) || (asksForPaid.test(this.question) && isAmountPaid(one))),
 					);
 					if (amount === undefined || others.length > 0)
 						throw new Refusal(`Which amount do you mean? Name a column of ${table.name}.`, part[0]?.text);
@@ -359,7 +362,7 @@ export abstract class FigureReader extends FormulaReader {
 			}
 			return true;
 		});
-		this.rule(/H(?![CTDA])/, (how) => how !== undefined && this.countNamed(how));
+		this.rule(/H(?![CTDA])/, (how) => how !== undefined && (this.countNamed(how) || this.sumSpent(how)));
 	}
 
 	/** "how many suites are there": counts rows named by a value. */
@@ -369,29 +372,6 @@ export abstract class FigureReader extends FormulaReader {
 		const met = this.where.find(({ column }) => next.mention?.values.some((value) => value.column === column));
 		if (met !== undefined) this.figures.push({ fn: 'count', column: null, table: met.column.table });
 		return met !== undefined;
-	}
-
-	/** "the average credits of students": if each student has several courses, it's unclear what to average. @throws Refusal */
-	private checkOwner(item: Item, column: Column): void {
-		const next = this.original[this.original.indexOf(item) + 1];
-		if (next?.tag !== 'T' || next.lead !== 'of') return;
-		const path = joinAll(this.graph, [column.table, this.table(next)]);
-		if (path === null || path.some(({ to }) => !to.unique))
-			throw new Refusal(
-				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
-				item.text,
-			);
-	}
-
-	/** Ranks by an aggregate of a column: "the highest average speed". */
-	protected orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
-		const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
-		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
-			return false;
-		const column = this.column(item, isNumber);
-		this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
-		this.limit = this.most ?? this.one();
-		return true;
 	}
 
 	/** One row, or all rows in order if several are requested: "which cities have the most". */

@@ -3,8 +3,15 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
+import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
+
+export const asksForPaid = /^\W*how much (?:did|does|has|have|do) .*\b(?:pay|paid|spend|spent)\b/i;
+export const isAmountPaid = ({ kind, nameStems }: Column): boolean =>
+	kind === 'number' &&
+	nameStems.some((word) => /^(?:amount|pric|cost|fee|total|pay|paid|payment|fare|spend|premium)$/.test(word)) &&
+	!nameStems.some((word) => /^(?:unit|per|hour|day|night|rat|tax|discount|budget|estimat|list)$/.test(word));
 
 /** Reads formulas over two columns, shares, and "of each". */
 export abstract class FormulaReader extends ConditionReader {
@@ -125,5 +132,46 @@ export abstract class FormulaReader extends ConditionReader {
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
 			return true;
 		});
+	}
+
+	/** "how much did Nordbank pay": the only amount of what refers to it. */
+	protected sumSpent(how: Item): boolean {
+		const named = this.where.flatMap(({ kind, column }) =>
+			kind === 'is' && (column.unique || column === displayOf(column.table)) ? [column.table] : [],
+		);
+		const [payer, ...others] = [...named, ...this.groups.filter((group) => 'key' in group)];
+		if (payer === undefined || others.length > 0 || !asksForPaid.test(this.question) || this.original[0] !== how)
+			return false;
+		const column = this.spentBy(payer);
+		if (column !== null) this.figures.push({ fn: 'sum', column, table: column.table });
+		return column !== null;
+	}
+
+	/** The only amount of money in the rows that refer to a thing. */
+	protected spentBy(payer: Table): Column | null {
+		const refers = (table: Table) => {
+			const path = joinAll(this.graph, [table, payer]) ?? [];
+			return path.length > 0 && path.length <= 2 && path.every(({ to }) => to.unique);
+		};
+		const [column, ...others] = this.graph.tables.filter(refers).flatMap(({ columns }) => columns.filter(isAmountPaid));
+		if (column === undefined || others.length > 0) return null;
+		// Only what was paid, if some of it wasn't.
+		const paid = column.table.columns.find(
+			({ kind, nulls, nameStems }) => kind === 'time' && nulls > 0 && nameStems.includes('pay'),
+		);
+		if (paid !== undefined) this.where.push({ kind: 'missing', column: paid, not: true });
+		return column;
+	}
+
+	/** "the average credits of students": if each student has several courses, it's unclear what to average. @throws Refusal */
+	protected checkOwner(item: Item, column: Column): void {
+		const next = this.original[this.original.indexOf(item) + 1];
+		if (next?.tag !== 'T' || next.lead !== 'of') return;
+		const path = joinAll(this.graph, [column.table, this.table(next)]);
+		if (path === null || path.some(({ to }) => !to.unique))
+			throw new Refusal(
+				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
+				item.text,
+			);
 	}
 }

@@ -4,6 +4,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, isIdentifier, isWithin, keyOfTable } from './columns.ts';
+import { formulaOf } from './derived.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
@@ -27,6 +28,9 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 /** "who recruited the most members": not everybody who recruited one. */
 function checkEnds({ order, where, figures, outer }: Plan, items: readonly Item[]): void {
 	const end = items.find(({ tag }) => tag === 'S');
+	// "in the first quarter of 2024": not in the first quarter of all.
+	const isUnit = where.some(({ kind, column }) => kind === 'extreme' && formulaOf(column)?.kind === 'unit');
+	if (end !== undefined && isUnit && where.length > 1) throw unclear(end.text);
 	const isReflected =
 		order.length > 0 ||
 		outer !== null ||
@@ -38,7 +42,12 @@ function checkEnds({ order, where, figures, outer }: Plan, items: readonly Item[
 /** "films in French" aren't those from France. */
 function checkLanguages({ where }: Plan, items: readonly Item[]): void {
 	for (const { tag, text, after, mention } of items) {
-		if (tag !== 'V' || !/^(?:in|into)$/.test(after ?? '') || !isDemonym(text)) continue;
+		if (
+			tag !== 'V' ||
+			!/^(?:in|into|speak|speaks|spoke|speaking|know|knows|understands?|learn|learns)$/.test(after ?? '') ||
+			!isDemonym(text)
+		)
+			continue;
 		const isOther = where.some(
 			(item) =>
 				item.kind === 'is' &&

@@ -4,6 +4,7 @@ import type { Phrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
+import type { Graph } from './graph.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
 import { isRelationVerb } from './vocabulary.ts';
@@ -119,6 +120,8 @@ export function isOnlyDeed(
 	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
 	if (following === undefined) return true;
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
+	// "played in more than 2 cities", unlike "opened more than 2 years ago"
+	if (next > to && /^(?:more|less)$/.test(following.word)) return true;
 	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
 }
 
@@ -130,3 +133,107 @@ export const nounOf = ({ text, mention }: Item, table: Table): Item => {
 		mention: { from: to, to, columns: [], tables: [table], values: [], score: 1 },
 	};
 };
+
+/** "elapsed time" of elapsed_min */
+export const isTimeUnit = /^(?:sec|second|min|minut|hr|hour|day|week|month)$/;
+
+const isDateCalled = (word: string, { tables }: Graph): boolean =>
+	tables.some(({ columns }) => columns.some(({ kind, nameStems }) => kind === 'time' && nameStems.includes(word)));
+
+/** "opened after 2015", "when did it open": the date of that, not the status "open". */
+export function asDated(
+	mention: Mention | undefined,
+	tokens: readonly Token[],
+	graph: Graph,
+	hasDid: boolean,
+): Mention | undefined {
+	const token = tokens[mention?.from ?? 0] as Token;
+	if (
+		mention === undefined ||
+		mention.columns.length > 0 ||
+		mention.values.length === 0 ||
+		mention.to > mention.from + 1
+	)
+		return mention;
+	// "do they run": not the status "running".
+	const isTheirDeed = /^(?:they|he|she|it|we|you)$/.test(tokens[mention.from - 1]?.word ?? '') && isRelationVerb(token);
+	if (isTheirDeed && token.text === token.word) return undefined;
+	const isAsked = tokens[0]?.word === 'when' && hasDid && mention.to === tokens.length;
+	const isTimed =
+		/[a-z]{2}ed$/.test(token.word) &&
+		/^(?:before|after|in|since|between|until|on)$/.test(tokens[mention.to]?.word ?? '') &&
+		(tokens[mention.to + 1]?.number != null ||
+			readTime(tokens, mention.to + 1) !== null ||
+			tokens.slice(mention.to + 1, mention.to + 4).some(({ stem: word }) => isDateCalled(word, graph)));
+	if (!isAsked && !isTimed) return mention;
+	const columns = graph.tables
+		.flatMap((table) => table.columns)
+		.filter(({ kind, nameStems }) => kind === 'time' && nameStems.includes(token.stem));
+	return columns.length === 0 ? mention : { ...mention, columns, values: [], score: 0.7 };
+}
+
+/** "diesel vehicles, fuel code D": a word that the condition after the comma says again. */
+export function isGlossed(at: number, tokens: readonly Token[], mentions: readonly Mention[]): boolean {
+	const thing = mentions.find(({ from, tables }) => from === at + 1 && tables.length > 0);
+	const label = mentions.find(({ from, columns }) => from === thing?.to && columns.length > 0);
+	const value = mentions.find(({ from, values }) => from === label?.to && values.length > 0);
+	if (thing === undefined || label === undefined || value === undefined) return false;
+	const isApart = tokens[label.from]?.afterPause === true && tokens[value.to]?.afterPause !== false;
+	return isApart && value.values.some(({ column }) => label.columns.includes(column));
+}
+
+/** "ferries that departed": a verb makes a statement about them. */
+export const saysOf = (item: Item | undefined, at: number, tokens: readonly Token[]): boolean =>
+	item?.tag === 'T' &&
+	tokens
+		.slice(item.mention?.to ?? at, at)
+		.every(({ word }) => /^(that|who|which|have|has|had|were|was|are|is)$/.test(word));
+
+/** "how many packs were sold": the packs sold, if a column is called so. */
+export const ofDeeds = (items: readonly Item[]): readonly Item[] => {
+	const deeds = items.filter(
+		({ tag, text, mention }) =>
+			tag === 'C' && mention?.columns.length === 1 && (/[a-z]{2}ed$/.test(text) || isIrregularVerb(text)),
+	);
+	return items.map((item, at) => {
+		const column = deeds
+			.filter((deed) => items.indexOf(deed) > at)
+			.flatMap(({ mention }) => mention?.columns ?? [])
+			.find(({ kind, nameStems }) => kind === 'number' && nameStems.includes(stem(item.text.toLowerCase())));
+		if (column === undefined || item.tag !== 'C' || item.mention === undefined) return item;
+		return { ...item, mention: { ...item.mention, columns: [column], score: 0.7 } };
+	});
+};
+
+/** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
+export const withoutDeeds = (items: readonly Item[]): Item[] =>
+	items.filter((item, at) => {
+		const [before, next] = [items[at - 1], items[at + 1]];
+		const [column, ...others] = before?.tag === 'C' ? (before.mention?.columns ?? []) : [];
+		// "sold the most tickets": both words are of "tickets_sold".
+		const isVerb = (text: string) =>
+			/[a-z]{2}ed$/.test(text) || isIrregularVerb(text) || /^(?:spend|earn|pay|sell|use|get)s?$/.test(text);
+		const says = (other: Item) =>
+			other.tag === 'C' && !isVerb(other.text) && other.mention?.columns.length === 1 && other.mention.score < 1;
+		if (
+			item.tag === 'C' &&
+			isVerb(item.text) &&
+			item.mention?.columns.length === 1 &&
+			items.some((other) => says(other) && other.mention?.columns[0] === item.mention?.columns[0])
+		)
+			return false;
+		// "how many crops has each gardener planted": the plantings only link them.
+		const isLast = next === undefined && item.tag === 'T' && before?.tag === 'T' && items[at - 2]?.tag === 'E';
+		if (isLast && !/s$/.test(item.text) && items[0]?.tag === 'H' && items[1]?.tag === 'D') return false;
+		// "how much did she spend on ads", "spent the most": of the only amount.
+		const isSpent =
+			item.tag === 'C' && (item.mention?.score ?? 1) < 0.5 && /^(?:spend|spent|pay|paid)$/.test(item.text);
+		if (isSpent && (next === undefined || 'TSN'.includes(next.tag))) return false;
+		// "charge more than the average word rate"
+		const isRated = next?.tag === 'G' && items[at + 2]?.tag === 'A' && items[at + 3]?.tag === 'C';
+		if (isRated && item.tag === 'C' && (item.mention?.score ?? 1) < 0.5 && !/s$/.test(item.text)) return false;
+		if (item.tag !== 'C' || item.mention === undefined || before?.mention?.to !== item.mention.from) return true;
+		const isDone = /^[a-z]{3,}ed$/.test(item.text) && item.mention.score < 1 && others.length === 0;
+		const isOfRows = item.mention.columns.every(({ table, kind }) => table === column?.table && kind !== 'number');
+		return !(isDone && isOfRows && column?.kind === 'number' && /^(?:to|from|in|at|for)$/.test(next?.lead ?? ''));
+	});

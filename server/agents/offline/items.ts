@@ -9,7 +9,7 @@ import type { Token } from '../builtin/tokenize.ts';
 import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
-import { type Item, isBeing, isOnlyDeed, seconds } from './item.ts';
+import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, isTimeUnit, saysOf, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
@@ -242,6 +242,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
+		const named = items.at(-1)?.tag === 'C' ? items.at(-1)?.mention : undefined;
+		// "start time" and "end date" of starts_at and ends_on
+		if (
+			/^(?:date|time)s?$/.test(token.word) &&
+			named?.to === at &&
+			(mention?.score ?? 0) < 1 &&
+			named.columns.every(({ kind, nameStems }) => kind === 'time' || isTimeUnit.test(nameStems.at(-1) ?? ''))
+		) {
+			items.push({ ...(items.pop() as Item), mention: { ...named, to: at + 1 } });
+			at++;
+			continue;
+		}
 		const isName =
 			mention !== undefined &&
 			(mention.to - at > (phrase?.length ?? 0) ||
@@ -380,18 +392,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares || isMost ? 2 : 1;
 			continue;
 		}
-		const named = items.at(-1)?.tag === 'C' ? items.at(-1)?.mention : undefined;
 		if (token.word === 'number' && named?.to === at) {
-			at++;
-			continue;
-		}
-		// "start time" and "end date" of starts_at and ends_on
-		if (
-			/^(?:date|time)s?$/.test(token.word) &&
-			named?.to === at &&
-			named.columns.every(({ kind }) => kind === 'time')
-		) {
-			items.push({ ...(items.pop() as Item), mention: { ...named, to: at + 1 } });
 			at++;
 			continue;
 		}
@@ -501,33 +502,6 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	return joinedItems(withSpans(items, graph, question), question);
 }
 
-/** "opened after 2015", "when did it open": the date of that, not the status "open". */
-function asDated(
-	mention: Mention | undefined,
-	tokens: readonly Token[],
-	graph: Graph,
-	hasDid: boolean,
-): Mention | undefined {
-	const token = tokens[mention?.from ?? 0] as Token;
-	if (
-		mention === undefined ||
-		mention.columns.length > 0 ||
-		mention.values.length === 0 ||
-		mention.to > mention.from + 1
-	)
-		return mention;
-	const isAsked = tokens[0]?.word === 'when' && hasDid && mention.to === tokens.length;
-	const isTimed =
-		/[a-z]{2}ed$/.test(token.word) &&
-		/^(?:before|after|in|since|between|until|on)$/.test(tokens[mention.to]?.word ?? '') &&
-		(tokens[mention.to + 1]?.number != null || readTime(tokens, mention.to + 1) !== null);
-	if (!isAsked && !isTimed) return mention;
-	const columns = graph.tables
-		.flatMap((table) => table.columns)
-		.filter(({ kind, nameStems }) => kind === 'time' && nameStems.includes(token.stem));
-	return columns.length === 0 ? mention : { ...mention, columns, values: [], score: 0.7 };
-}
-
 /** "which one sold the most": not the number 1. */
 const isPronoun = (at: number, tokens: readonly Token[]): boolean =>
 	tokens[at]?.word === 'one' && /^(?:which|what|that|this)$/.test(tokens[at - 1]?.word ?? '');
@@ -535,23 +509,6 @@ const isPronoun = (at: number, tokens: readonly Token[]): boolean =>
 /** "erupted": the eruptions. */
 const isAct = ({ nameStems: [name = '', ...more] }: Table, { stem: verb }: Token): boolean =>
 	more.length === 0 && (name === verb || related(name, verb) || (name.startsWith(verb) && name.endsWith('al')));
-
-/** "diesel vehicles, fuel code D": a word that the condition after the comma says again. */
-function isGlossed(at: number, tokens: readonly Token[], mentions: readonly Mention[]): boolean {
-	const thing = mentions.find(({ from, tables }) => from === at + 1 && tables.length > 0);
-	const label = mentions.find(({ from, columns }) => from === thing?.to && columns.length > 0);
-	const value = mentions.find(({ from, values }) => from === label?.to && values.length > 0);
-	if (thing === undefined || label === undefined || value === undefined) return false;
-	const isApart = tokens[label.from]?.afterPause === true && tokens[value.to]?.afterPause !== false;
-	return isApart && value.values.some(({ column }) => label.columns.includes(column));
-}
-
-/** "ferries that departed": a verb makes a statement about them. */
-const saysOf = (item: Item | undefined, at: number, tokens: readonly Token[]): boolean =>
-	item?.tag === 'T' &&
-	tokens
-		.slice(item.mention?.to ?? at, at)
-		.every(({ word }) => /^(that|who|which|have|has|had|were|was|are|is)$/.test(word));
 
 /** "arriving at" and "to" refer to where something ends, "leaving" and "from" to where it begins. */
 function wayOf(before: readonly Token[]): 'from' | 'to' | null {

@@ -1,17 +1,21 @@
 import { plural } from '#lib/text/plural.ts';
 import { closeness } from '../builtin/english.ts';
-import type { Column } from '../builtin/schema.ts';
-import { isIrregularVerb, stem } from '../builtin/stem.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
-import { type Item, nounOf } from './item.ts';
+import { type Item, nounOf, ofDeeds, withoutDeeds } from './item.ts';
 import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
-import { yesOf } from './word-links.ts';
+import { withFlags, yesOf } from './word-links.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(
 		countedKinds(
-			joined(compounds(ofSubject(withoutDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(items)))))))),
+			joined(
+				compounds(
+					ofSubject(withoutDeeds(ofDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(withFlags(items)))))))),
+				),
+			),
 		),
 		question,
 	);
@@ -30,7 +34,15 @@ function countedKinds(items: readonly Item[]): Item[] {
 		const isNoun = kind.mention?.values.some(
 			({ column, value }) => plural(value.toLowerCase()) === kind.text && column !== displayOf(column.table),
 		);
-		if (isNoun !== true || table === undefined || others.length > 0 || thing?.mention?.from === kind.mention?.to)
+		// "disqualified more than once": rows with that status.
+		const isDone = isNumber && /[a-z]{2}ed$/.test(kind.text) && at === items.length - 1 && items[0]?.tag === 'T';
+		const isOfOther = items[0]?.mention?.tables.includes(table as Table) === false;
+		if (
+			(isNoun !== true && !(isDone && isOfOther)) ||
+			table === undefined ||
+			others.length > 0 ||
+			thing?.mention?.from === kind.mention?.to
+		)
 			continue;
 		found.splice(found.indexOf(kind), 0, nounOf(kind, table));
 	}
@@ -56,28 +68,6 @@ const withSince = (items: readonly Item[]): Item[] =>
 			? [item, { tag: 'G', text: 'since', phrase: { kind: 'comparison', op: '>=', time: true } }]
 			: [item],
 	);
-
-/** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
-const withoutDeeds = (items: readonly Item[]): Item[] =>
-	items.filter((item, at) => {
-		const [before, next] = [items[at - 1], items[at + 1]];
-		const [column, ...others] = before?.tag === 'C' ? (before.mention?.columns ?? []) : [];
-		// "sold the most tickets": both words are of "tickets_sold".
-		const isVerb = (text: string) => /[a-z]{2}ed$/.test(text) || isIrregularVerb(text);
-		const says = (other: Item) =>
-			other.tag === 'C' && !isVerb(other.text) && other.mention?.columns.length === 1 && other.mention.score < 1;
-		if (
-			item.tag === 'C' &&
-			isVerb(item.text) &&
-			item.mention?.columns.length === 1 &&
-			items.some((other) => says(other) && other.mention?.columns[0] === item.mention?.columns[0])
-		)
-			return false;
-		if (item.tag !== 'C' || item.mention === undefined || before?.mention?.to !== item.mention.from) return true;
-		const isDone = /^[a-z]{3,}ed$/.test(item.text) && item.mention.score < 1 && others.length === 0;
-		const isOfRows = item.mention.columns.every(({ table, kind }) => table === column?.table && kind !== 'number');
-		return !(isDone && isOfRows && column?.kind === 'number' && /^(?:to|from|in|at|for)$/.test(next?.lead ?? ''));
-	});
 
 /** "e-bikes that cost more than 3000": their own price, rather than a cost of something else. */
 function ofSubject(items: readonly Item[]): Item[] {
@@ -136,6 +126,10 @@ function withoutUnits(items: readonly Item[]): Item[] {
 				({ nameStems }) =>
 					nameStems.lastIndexOf(stem(unit.text.toLowerCase())) === nameStems.length - 1 && nameStems.length > 1,
 			);
+		// "50 units in stock"
+		const next = items[at + 1];
+		const isPieces = /^(?:units?|pieces?|copies)$/i.test(unit.text) && next?.tag === 'C' && next.after === 'in';
+		if (isPieces && unit.mention?.score !== 1 && items[at - 1]?.tag === 'N') found.splice(found.indexOf(unit), 1);
 		if (unit.tag !== 'C' || unit.mention?.score === 1 || items[at - 1]?.tag !== 'N' || !isUnit) continue;
 		const named = found.find(
 			({ tag, mention }) =>

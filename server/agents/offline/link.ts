@@ -102,7 +102,7 @@ function isLittle({ word, text, quoted, stem: own }: Token, before: Token | unde
 	if (!little.test(word) || quoted || /^[A-Z]{2,}$/.test(text)) return false;
 	// "which show", not "show all"
 	if (/^(?:show|list|find)$/.test(word) && /^(?:which|what|each|every|per|the|a|this)$/.test(before?.word ?? ''))
-		return !graph.tables.some((table) => sameWords(table.nameStems, [own]));
+		return !graph.tables.some(({ nameStems }) => nameStems.at(-1) === own);
 	if (!/^(total|average|number|count|last|first)$/.test(word)) return true;
 	return !graph.tables.some(({ columns }) => columns.some((column) => sameWords(column.nameStems, [own])));
 }
@@ -191,8 +191,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	// "their list price", unlike "list prices"
 	const isBlank = ({ word }: Token, at: number) =>
 		little.test(word) && !/^(number|count|total|average)$/.test(word) && !(word === 'list' && from > 0 && at === 0);
-	if ([span[0], span.at(-1)].some((token, at) => token !== undefined && isBlank(token, at))) return null;
-	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
+	const isLong = span.length > 1;
+	if (isLong && [span[0], span.at(-1)].some((token, at) => token !== undefined && isBlank(token, at))) return null;
+	if (isLong && span.every((token) => little.test(token.word) || token.number !== null)) return null;
 	// "maximum temperature" of "temp_max"
 	const isSameWord = (a: string, b: string) =>
 		writtenOut(a) === writtenOut(b) || (stems.length > 1 && closeness(writtenOut(a), writtenOut(b)) === 0.9);
@@ -208,12 +209,17 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			within(column.nameStems) &&
 			!(isThing && wordsOf(column.name).some((word) => isIrregularVerb(word) && stem(word) === single)),
 	);
+	// "sailed" is a verb, not the sail number.
+	if (isVerbal && part.length > 0 && part.every(isIdentifier)) part.length = 0;
 	const shown = part.filter((column) => headOf(column) === stems.at(-1));
 	const partTables = graph.tables.filter(
 		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
 	);
 	// "agents" are the rows of support_agents, not a key named after them.
-	if (partTables.length > 0 && part.every(isIdentifier))
+	// "entries" are the rows of show_entry, not a part of "entry_fee".
+	const isRows = shown.length === 0 && graph.tables.length > 1;
+	const isHead = partTables.some(({ nameStems }) => nameStems.at(-1) === stems.at(-1));
+	if (partTables.length > 0 && (part.every(isIdentifier) || (isRows && isHead)))
 		return { from, to, columns: [], tables: partTables, values: [], score: 0.7 };
 	const ofRows =
 		graph.isDescribed && graph.partOf !== undefined && span.length === 1

@@ -1,8 +1,9 @@
 import { Refusal } from '../builtin/refusal.ts';
-import type { Table } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { displayOf } from './columns.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
-import type { Where } from './plan.ts';
+import { contradicts, type Where } from './plan.ts';
 import { inYear } from './time-reader.ts';
 
 interface Negation {
@@ -85,4 +86,38 @@ function timeInside({ main, where, items }: Negation, table: Table): void {
 	const item = where[at];
 	if (time === undefined || others.length > 0 || item?.kind !== 'number' || item.op !== '=') return;
 	where[at] = inYear(time, item.value);
+}
+
+/** "which continents have no volcanoes": none of their countries has one, so that each continent is asked about as a whole. */
+export const isOfGroups = (column: Column, none: Table, graph: Graph): boolean =>
+	column.kind === 'text' &&
+	!column.unique &&
+	column !== displayOf(column.table) &&
+	joinAll(graph, [column.table, none])?.length === 1;
+
+/** "the average weight of men and of women": of both, to be grouped; null if the question doesn't say "of" twice. */
+export function bothOfEach(a: Where, b: Where, items: readonly Item[]): Where | null {
+	const named = items.filter(({ mention }) => mention?.values.some(({ column }) => column === a.column));
+	const isEach = named.length === 2 && named.every(({ after }) => /^(?:of|for|in|by|from|at|on)$/.test(after ?? ''));
+	return a.kind === 'is' && b.kind === 'is' && isEach ? { ...a, values: [...a.values, ...b.values] } : null;
+}
+
+/** "in January and in March": in either. */
+export function joinTimes(where: Where[]): void {
+	for (const [at, a] of where.entries()) {
+		const isWhen = (item: Where) =>
+			item.column === a.column &&
+			(item.kind === 'part' || (item.kind === 'time' && item.from !== null && item.to !== null));
+		const isOther = (b: Where) =>
+			(a.kind === 'part' &&
+				b.kind === 'part' &&
+				a.part === b.part &&
+				!a.values.some((one) => b.values.includes(one))) ||
+			contradicts(a, b);
+		const b = where.find((other, index) => index > at && isWhen(a) && isWhen(other) && isOther(other));
+		if (b === undefined) continue;
+		where.splice(where.indexOf(b), 1);
+		where[at] = { kind: 'any', column: a.column, of: [a, b] };
+		return;
+	}
 }

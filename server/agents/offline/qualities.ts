@@ -77,6 +77,7 @@ const isRate = (nameStems: readonly string[]): boolean =>
 
 /** "length", "size" and "area", if columns measure it under other names: in minutes or square meters. */
 export function amountCalled({ word }: Token, graph: Graph): Column[] {
+	if (/^costs?$/.test(word)) return pricesIn(graph);
 	const nouns = /^(?:length|duration)$/.test(word) ? (readAdjective('long')?.nouns ?? []) : [];
 	const found = graph.tables
 		.flatMap(({ columns }) => columns)
@@ -89,10 +90,20 @@ export function amountCalled({ word }: Token, graph: Graph): Column[] {
 	return found.length > 0 || nouns.length === 0 ? found : spansIn(graph, null);
 }
 
+/** "cost": the price or fee of a thing, for datasets with one. */
+const pricesIn = ({ tables }: Graph): Column[] =>
+	tables.flatMap(({ columns }) => {
+		const prices = columns.filter(
+			({ kind, nameStems }) =>
+				kind === 'number' && nameStems.some((word) => /^(?:pric|fee|fare|rent|charg|tuition|premium)$/.test(word)),
+		);
+		return prices.length === 1 ? prices : [];
+	});
+
 const begins =
 	/^(?:start|begin|open|check|enter|admit|admission|depart|report|receiv|request|submit|fil|hir|borrow|loan|rent|pick|order|issu|list|deposit|ship|arriv|in|from|appl)$/;
 const finishes =
-	/^(?:end|finish|clos|complet|deliver|resolv|decid|decision|leav|discharg|return|collect|pick|sell|ship|arriv|out|to|until|ready|approv)$/;
+	/^(?:end|finish|clos|complet|deliver|resolv|decid|decision|leav|discharg|return|collect|pick|sell|ship|arriv|out|to|until|ready|approv|pay)$/;
 const plans = /^(?:du|plan|expect|expir|valid|creat|updat|modify|load|dob|bear|birth|schedul)$/;
 
 /** How long rows last: from the date when they begin to the one when they end, for datasets with one such pair. */

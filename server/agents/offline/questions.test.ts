@@ -191,3 +191,26 @@ test('groups by what the question asks for, counts things without any, and restr
 		]),
 	);
 }, 120_000);
+
+test('reads roles, missing dates, flags, amounts paid and what only a verb links, and refuses what the firm has no record of', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => database === 'lawfirm');
+	expect(
+		outcomes
+			.filter(({ result, gold }) => result === 'wrong' || (gold === 'refuse' && result !== 'right'))
+			.map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const read = outcomes.filter(({ result, gold }) => result === 'right' && gold !== 'refuse');
+	expect(read.map(({ question }) => question)).toEqual(
+		expect.arrayContaining([
+			'How much did Bastion Bank pay?',
+			'Which client paid the most money?',
+			'How many invoices were issued in the first quarter of 2023?',
+			'Which industries have no matters?',
+			'Which invoices are unpaid?',
+			'How many matters are still open?',
+			'Which lead attorney handles the most merger matters?',
+			'Find the attorneys admitted to the bar before 2005.',
+			'What is the average number of days that it takes to pay an invoice?',
+		]),
+	);
+}, 120_000);

@@ -13,9 +13,9 @@ import { isReference } from './guards.ts';
 import { askedIn, type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
-import { negateRows } from './negation.ts';
+import { bothOfEach, isOfGroups, joinTimes, negateRows } from './negation.ts';
 import { bothOf, contradicts, type Figure, type Plan, type Where } from './plan.ts';
-import { askedBy, asksForKinds, asYesOrNo } from './returned.ts';
+import { askedBy, asksForKinds, asYesOrNo, readKinds } from './returned.ts';
 import { SeveralWays } from './two-ways.ts';
 import { fewCodes } from './word-links.ts';
 
@@ -73,7 +73,7 @@ class Reader extends FollowUpReader {
 		this.readEnds();
 		this.readFigures();
 		this.readAsked();
-		this.readKinds();
+		if (this.graph.isDescribed) readKinds(this.original, this.where);
 		return this.assemble();
 	}
 
@@ -251,6 +251,16 @@ class Reader extends FollowUpReader {
 			});
 			this.order.pop();
 			this.limit = null;
+		}
+		const none = asked?.tag === 'C' && shown.length === 1 && tables.length === 0 ? this.without[0] : undefined;
+		const more = [this.without.slice(1), this.where, this.having, this.figures, this.groups, this.order];
+		if (
+			none !== undefined &&
+			more.every(({ length }) => length === 0) &&
+			isOfGroups(only as Column, none, this.graph)
+		) {
+			this.without.pop();
+			this.having.push({ table: none, op: '<', value: 1 });
 		}
 		// "which town has the highest total fee": the total per town, however many keepers live there.
 		// "which sectors have more than 10 orders": of all their customers together.
@@ -682,29 +692,9 @@ class Reader extends FollowUpReader {
 		return isReckoned && !isWhich && this.figures.length + this.order.length > 0 && this.groups.length === 0;
 	}
 
-	/** "in January and in March": in either. */
-	private joinTimes(): void {
-		for (const [at, a] of this.where.entries()) {
-			const isWhen = (item: Where) =>
-				item.column === a.column &&
-				(item.kind === 'part' || (item.kind === 'time' && item.from !== null && item.to !== null));
-			const isOther = (b: Where) =>
-				(a.kind === 'part' &&
-					b.kind === 'part' &&
-					a.part === b.part &&
-					!a.values.some((one) => b.values.includes(one))) ||
-				contradicts(a, b);
-			const b = this.where.find((other, index) => index > at && isWhen(a) && isWhen(other) && isOther(other));
-			if (b === undefined) continue;
-			this.where.splice(this.where.indexOf(b), 1);
-			this.where[at] = { kind: 'any', column: a.column, of: [a, b] };
-			return;
-		}
-	}
-
 	/** "a singer above 40 and a singer below 30": no row can be both, so different rows are meant. */
 	private separateContradictions(main: Table): void {
-		if (this.graph.isDescribed) this.joinTimes();
+		if (this.graph.isDescribed) joinTimes(this.where);
 		const ofOne = this.each.find(({ column }) => column.table === main);
 		if (
 			ofOne !== undefined &&
@@ -719,6 +709,12 @@ class Reader extends FollowUpReader {
 			if (b === undefined) continue;
 			const isOwn =
 				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
+			if (this.figures.length > 0 && this.groups.length + this.shown.length === 0 && bothOfEach(a, b, this.original)) {
+				this.where.splice(this.where.indexOf(b), 1);
+				this.where[at] = bothOfEach(a, b, this.original) as Where;
+				this.groups.push(a.column);
+				return;
+			}
 			if (isOwn || this.figures.length > 0)
 				throw new Impossible(
 					this.graph.isDescribed

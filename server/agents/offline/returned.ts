@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
 import { displayOf } from './columns.ts';
 import { isYesOrNo } from './explained.ts';
 import { askedIn, type Item } from './item.ts';
@@ -94,3 +95,43 @@ export const askedBy = (question: string): RegExp | null =>
 		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
 			? /\b(dat|date|airdat|airdate|year|day)\b/
 			: null;
+
+/** "the policies and the agents", "by agent id": values that name what is requested, not conditions. @throws Refusal */
+export function checkAsked(items: readonly Item[]): void {
+	for (const [at, item] of items.entries()) {
+		if (item.tag !== 'V' || item.text !== item.text.toLowerCase() || item.number !== undefined) continue;
+		const [before, joint, next] = [items[at - 2]?.tag, items[at - 1]?.tag, items[at + 1]];
+		// "the captains and the vessels"
+		if (at === 0 && joint === undefined && next?.tag === '&' && 'TC'.includes(items[2]?.tag ?? '-'))
+			throw new Refusal(`No dataset is called "${item.text}". Which dataset or column do you want to see?`, item.text);
+		const isListed =
+			joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
+		const isKey =
+			next?.tag === 'C' &&
+			next.mention?.from === item.mention?.to &&
+			/^(ids?|names?|codes?|numbers?)$/i.test(next.text);
+		if (next?.tag !== 'T' && (isListed || isKey))
+			throw new Refusal(`No dataset is called "${item.text}". Which column do you want to see?`, item.text);
+	}
+}
+
+/** Most distinct values of a column of kinds. */
+const fewValues = 60;
+
+/** "earthquakes" in a dataset that also has the type "explosion": only rows with that value. */
+export function readKinds(items: readonly Item[], met: Where[]): void {
+	for (const { tag, text, mention } of items) {
+		const [table, ...others] = tag === 'T' ? (mention?.tables ?? []) : [];
+		if (table === undefined || others.length > 0) continue;
+		const named = stem(text.toLowerCase());
+		const kinds = table.columns.filter(({ kind, distinct }) => kind === 'text' && (distinct ?? fewValues) < fewValues);
+		const own = kinds.flatMap((column) => {
+			const value = column.values?.find((one) => stem(one.toLowerCase()) === named);
+			return value === undefined ? [] : [{ column, value }];
+		});
+		const [only, ...more] = own;
+		const isNamed = items.some(({ mention: other }) => other?.columns.includes(only?.column as Column));
+		if (only === undefined || more.length > 0 || isNamed || met.some(({ column }) => column === only.column)) continue;
+		met.push({ kind: 'is', column: only.column, values: [only.value], not: false });
+	}
+}

@@ -153,7 +153,7 @@ function inWords(question: string, { noun, of }: Role): string | null {
 				: `${start} for each ${noun}`,
 		);
 	const isNamed = new RegExp(
-		`\\b(?:(?:his|her|their|its|whose|each|every|own) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
+		`\\b(?:${noun} ${wordsOf(of.name).join(' ').replace(/s$/, '')}s?|(?:his|her|their|its|whose|each|every|own) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
 		'i',
 	);
 	return isNamed.test(asked) ? ofThings(asked) : null;

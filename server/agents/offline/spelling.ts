@@ -11,6 +11,7 @@ import {
 	readNumberWord,
 } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
+import type { Column } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { type Token, tokenize, wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
@@ -42,7 +43,73 @@ export function correctSpelling<T extends Token>(tokens: readonly T[], graph: Gr
 
 /** The words of a question as they are read. */
 export const wordsRead = (question: string, graph: Graph): readonly Token[] =>
-	withParticles(correctSpelling(tokenize(plainly(question)), graph.partOf ?? graph).tokens, graph.partOf ?? graph);
+	withDates(
+		withParticles(correctSpelling(tokenize(plainly(question)), graph.partOf ?? graph).tokens, graph.partOf ?? graph),
+		graph.partOf ?? graph,
+	);
+
+/** Words that stand for dates of a dataset. */
+const withDates = (tokens: readonly Token[], graph: Graph): readonly Token[] =>
+	withDeadlines(withService(withNegations(tokens, graph), graph), graph);
+
+const wordsAs = (like: Token, text: string): Token[] =>
+	wordsOf(text).map((word) => ({ ...like, text: word, word, stem: stem(word), number: null, afterPause: false }));
+
+/** The only date column whose name has one of some words; null if there are several. */
+function dateCalled(words: RegExp, { tables }: Graph): Column | null {
+	const [column, ...others] = tables.flatMap(({ columns }) =>
+		columns.filter(
+			({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((word) => words.test(word)),
+		),
+	);
+	return others.length > 0 ? null : (column ?? null);
+}
+
+/** "been a member the longest", "the longest-serving": with the earliest date of joining. */
+function withService(tokens: readonly Token[], graph: Graph): readonly Token[] {
+	const at = tokens.findIndex(({ word }) => word === 'longest');
+	const longest = tokens[at];
+	const served = tokens.findLastIndex(
+		({ word }, place) => place < at && /^(?:been|employed|works?|worked|working|served)$/.test(word),
+	);
+	const isNoun = /^(?:serving|service|tenure)$/.test(tokens[at + 1]?.word ?? '');
+	if (longest === undefined || (!isNoun && (served < 0 || at < tokens.length - 1))) return tokens;
+	const column =
+		dateCalled(/^(?:join|hir|employ|engag|appoint|member|recruit)$/, graph) ?? dateCalled(/^start$/, graph);
+	if (column === null) return tokens;
+	const earliest = wordsAs(longest, `${isNoun ? '' : 'has the '}earliest ${column.name}`);
+	return [...tokens.slice(0, isNoun ? at : served), ...earliest, ...tokens.slice(at + (isNoun ? 2 : 1))];
+}
+
+/** "delivered late": after the due date. */
+function withDeadlines(tokens: readonly Token[], graph: Graph): readonly Token[] {
+	const column = dateCalled(/^(?:due?|deadlin|promis|expect)$/, graph);
+	return tokens.flatMap((token, at) =>
+		column !== null && token.word === 'late' && /(?:ed|nt|ack)$/.test(tokens[at - 1]?.word ?? '')
+			? wordsAs(token, `after ${column.name}`)
+			: [token],
+	);
+}
+
+/** "unpaid" and "still open": without the date when it was paid or closed. */
+function withNegations(tokens: readonly Token[], graph: Graph): readonly Token[] {
+	const dates = new Set(
+		graph.tables.flatMap(({ columns }) =>
+			columns.flatMap(({ kind, nulls, nameStems }) => (kind === 'time' && nulls > 0 ? nameStems : [])),
+		),
+	);
+	return tokens.flatMap((token, at) => {
+		const [, deed = ''] = /^un([a-z]{2,}(?:ed|id|ld|nt))$/.exec(token.word) ?? [];
+		const isOpen = token.word === 'open' && tokens[at - 1]?.word === 'still' && dates.has(stem('closed'));
+		const done = isOpen ? 'closed' : deed;
+		const isNamed = (namesOf(graph).known.has(token.stem) && !isOpen) || vocabulary(graph).words.has(token.word);
+		if (!dates.has(stem(done)) || isNamed) return [token];
+		return [
+			{ ...token, text: 'not', word: 'not', stem: 'not' },
+			{ ...token, text: done, word: done, stem: stem(done), afterPause: false },
+		];
+	});
+}
 
 interface Vocabulary {
 	readonly words: ReadonlySet<string>;

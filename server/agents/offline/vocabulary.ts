@@ -20,7 +20,7 @@ const courtesy = new Set(
 	caused causing result results answer query following specific specified certain individual available various considering considered consider basis
 	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
 	through something anything someone anyone somebody
-	compare compared vary varies varied differ differs exactly simply`),
+	anywhere somewhere whatsoever compare compared vary varies varied differ differs exactly simply`),
 );
 
 const relates = new Set(
@@ -89,10 +89,10 @@ const deeds = new Map(
 	review review rating reviewer critic
 	ride ride trip rider
 	sell sale sold order invoice seller price purchase
-	sign signature contract signing
+	sign signature contract signing lease agreement
 	sponsor sponsor
 	supervise supervisor manager
-	teach teacher instructor course class lesson section teaching professor lecturer
+	teach teacher instructor course class lesson section session teaching professor lecturer
 	test test trial tester
 	train trainer training
 	translate translator translation
