@@ -257,7 +257,11 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/GNC|NRC/, (...part) => {
 			const [sign, number] = [part.find(({ tag }) => tag === 'G')?.phrase, part.find(({ tag }) => tag === 'N')?.number];
 			const item = part.at(-1) as Item;
-			if (!/[^s]s$/.test(item.text) || item.mention?.columns.some(({ kind }) => kind !== 'text') !== false)
+			if (
+				this.graph.tables.length === 1 ||
+				!/[^s]s$/.test(item.text) ||
+				item.mention?.columns.some(({ kind }) => kind !== 'text') !== false
+			)
 				return false;
 			const column = this.column(item);
 			const op = sign?.kind === 'comparison' ? sign.op : '>=';

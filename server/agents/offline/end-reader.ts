@@ -1,7 +1,6 @@
 import { addsUp, readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { related, stem } from '../builtin/stem.ts';
 import {
 	amountOf,
 	displayOf,
@@ -19,31 +18,9 @@ import { formulaOf } from './derived.ts';
 import { FigureReader, isMeasured } from './figure-reader.ts';
 import type { Item } from './item.ts';
 import { isNumber } from './time-reader.ts';
-import { deedOf } from './vocabulary.ts';
 
 /** Reads superlatives: "the longest", "the most common", "paid the most". */
 export abstract class EndReader extends FigureReader {
-	/** "performed", "used": the only rows that refer to a thing, if the verb names them or doesn't say more than that. */
-	private doneTo(thing: Table, verb: string): Table | null {
-		const tables = [
-			...new Set(this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : []))),
-		];
-		const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
-		const ofVerb = tables.filter(({ nameStems }) =>
-			nameStems.some((name) => named.some((other) => name === other || related(name, other) || stem(other) === name)),
-		);
-		const isDone = /^(?:used|played|performed|done|taken)$/i.test(verb);
-		const [table, ...others] = ofVerb.length > 0 || !isDone ? ofVerb : tables;
-		return others.length > 0 ? null : (table ?? null);
-	}
-
-	/** "escaped most often": the rows that refer to a thing, if only they have a condition. */
-	private metOf(thing: Table, word: string): Table | null {
-		const [table, ...others] = new Set(this.where.map(({ column }) => column.table));
-		const refers = this.graph.edges.some(({ from, to }) => from.table === table && to.table === thing && to.unique);
-		return word === 'often' && others.length === 0 && refers ? (table ?? null) : null;
-	}
-
 	protected readEnds(): void {
 		// "which treatments were never performed": without such rows.
 		this.rule(/TX$/, (item) => {

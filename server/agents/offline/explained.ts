@@ -493,6 +493,8 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			next?.tag === 'T' &&
 			!isSameThing(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]);
 		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
-		if (isGraded || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
+		// "how long was the repair": not the hours of something else.
+		const isHow = /^how \w+$/i.test(item.text);
+		if (isGraded || isHow || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
 	}
 }

@@ -50,6 +50,8 @@ export abstract class FigureReader extends FormulaReader {
 		const counted = tags().search(/H[CT]A/);
 		if (counted >= 0 && this.items[counted + 2]?.text.toLowerCase() === 'in total') this.items.splice(counted + 2, 1);
 		drop(/HH/, 0);
+		// "the farms and the number of turbines of each"
+		if (/^[CT].*&.*[CT]E$/.test(tags())) this.items.pop();
 		drop(/E[VSGX]/, 0);
 		// "the largest number of recipes": most recipes.
 		for (let at = tags().search(/SHT/); at >= 0; at = tags().search(/SHT/)) {
@@ -65,6 +67,9 @@ export abstract class FigureReader extends FormulaReader {
 				.slice(0, at)
 				.some(({ tag, mention }) => tag === 'C' && column !== undefined && mention?.columns.includes(column));
 			if (isAgain && others.length === 0 && (unit?.mention?.score ?? 1) < 1) this.items.splice(at, 2);
+			// "earn more than 18 per hour": the unit of hourly_wage.
+			else if (item.text === 'per' && this.items[at - 1]?.tag === 'N' && this.isUnitOf(unit, at))
+				this.items.splice(at, 2);
 		}
 		// "contain egg": a value of what is linked, not a part of a name.
 		for (const [at, item] of this.items.entries()) {
@@ -100,6 +105,15 @@ export abstract class FigureReader extends FormulaReader {
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
 			throw new Refusal(`What should I rank the top ${this.most} by?`);
 	}
+	/** Whether a quantity named before a place is measured per unit of time: "hourly_wage", "rent_per_month". */
+	private isUnitOf(unit: Item | undefined, at: number): boolean {
+		const word = unit?.text.toLowerCase() ?? '';
+		const isOf = ({ kind, nameStems }: Column) =>
+			kind === 'number' && (nameStems.includes(`${word}ly`) || nameStems.includes(word));
+		const isNamed = ({ tag, mention }: Item) => tag === 'C' && mention?.columns.some(isOf) === true;
+		return /^(?:hour|week|month|year)$/.test(word) && this.items.slice(0, at).some(isNamed);
+	}
+
 	/** ", top 5" and "top 10 by number of flights" after what is requested, "in total" after what is counted. */
 	private readTopOfAll(): void {
 		const tags = this.items.map(({ tag }) => tag).join('');
@@ -274,7 +288,10 @@ export abstract class FigureReader extends FormulaReader {
 				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
 			);
 			// "the total generation": of the only quantity, if the dataset's name isn't a plural.
-			const isMass = !/s$/i.test(item.text) && stem(item.text.toLowerCase()) === item.text.toLowerCase();
+			const isMass =
+				item.mention?.score === 1 &&
+				!/s$/i.test(item.text) &&
+				stem(item.text.toLowerCase()) === item.text.toLowerCase();
 			const measures = isMass ? table.columns.filter((column) => tellsQuantity(column) && !isShare(column)) : [];
 			const [amount, ...others] = amounts.length > 0 ? amounts : measures;
 			if (amount === undefined || others.length > 0 || fn === 'median') return false;

@@ -1,11 +1,13 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { related, stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
+import { deedOf } from './vocabulary.ts';
 
 export const asksForPaid = /^\W*how much (?:did|does|has|have|do) .*\b(?:pay|paid|spend|spent)\b/i;
 export const isAmountPaid = ({ kind, nameStems }: Column): boolean =>
@@ -173,5 +175,36 @@ export abstract class FormulaReader extends ConditionReader {
 				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
 				item.text,
 			);
+	}
+
+	/** "performed", "used": the only rows that refer to a thing, if the verb names them or doesn't say more than that. */
+	protected doneTo(thing: Table, verb: string): Table | null {
+		const tables = this.referringTo(thing);
+		const named = [stem(verb), ...(deedOf(stem(verb)) ?? [])];
+		const ofVerb = tables.filter(({ nameStems }) =>
+			nameStems.some((name) => named.some((other) => name === other || related(name, other) || stem(other) === name)),
+		);
+		const isDone = /^(?:used|played|performed|done|taken)$/i.test(verb);
+		const [table, ...others] = ofVerb.length > 0 || !isDone ? ofVerb : tables;
+		return others.length > 0 ? null : (table ?? null);
+	}
+
+	private readonly referringTo = (thing: Table): Table[] => [
+		...new Set(this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : []))),
+	];
+
+	/** "escaped most often": the rows that refer to a thing, if only they have a condition. */
+	protected metOf(thing: Table, word: string): Table | null {
+		// "which breed is the most common": by what refers to it.
+		if (
+			this.where.length === 0 &&
+			/\b(?:is|are|was|were) (?:the )?(?:most|least) (?:common|frequent)\W*$/i.test(this.question)
+		) {
+			const [only, ...more] = this.referringTo(thing);
+			return more.length > 0 ? null : (only ?? null);
+		}
+		const [table, ...others] = new Set(this.where.map(({ column }) => column.table));
+		const refers = this.graph.edges.some(({ from, to }) => from.table === table && to.table === thing && to.unique);
+		return word === 'often' && others.length === 0 && refers ? (table ?? null) : null;
 	}
 }

@@ -3,11 +3,12 @@ import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
-import type { Token } from '../builtin/tokenize.ts';
+import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
 import { isRelationVerb } from './vocabulary.ts';
+import { type NamedValue, yesOf } from './word-links.ts';
 
 /** A part of a question, with the letter that represents it in rules. */
 export interface Item {
@@ -236,4 +237,22 @@ export const withoutDeeds = (items: readonly Item[]): Item[] =>
 		const isDone = /^[a-z]{3,}ed$/.test(item.text) && item.mention.score < 1 && others.length === 0;
 		const isOfRows = item.mention.columns.every(({ table, kind }) => table === column?.table && kind !== 'number');
 		return !(isDone && isOfRows && column?.kind === 'number' && /^(?:to|from|in|at|for)$/.test(next?.lead ?? ''));
+	});
+
+/** "need a prescription": the rows for which "needs_prescription" is true. */
+export const withFlags = (items: readonly Item[]): readonly Item[] =>
+	items.flatMap((item, at) => {
+		const flagOf = (verb: Item | undefined, thing: Item | undefined): readonly NamedValue[] => {
+			const isNext = thing?.mention !== undefined && thing.mention.from - (verb?.mention?.to ?? 0) <= 1;
+			if (verb?.tag !== 'C' || !isNext || !'CT'.includes(thing.tag)) return [];
+			const words = [...wordsOf(verb.text), ...wordsOf(thing.text)].map(stem).join(' ');
+			const flags = verb.mention?.columns.filter(({ nameStems }) => nameStems.join(' ') === words) ?? [];
+			return flags.length === 1 ? flags.flatMap(yesOf) : [];
+		};
+		if (flagOf(items[at - 1], item).length > 0) return [];
+		const values = flagOf(item, items[at + 1]);
+		const mention = item.mention as Mention;
+		return values.length === 0
+			? [item]
+			: [{ ...item, tag: 'V', mention: { ...mention, columns: [], values, score: 1 } }];
 	});

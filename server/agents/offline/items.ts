@@ -128,7 +128,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			(mention.columns.every(({ kind }) => kind !== 'number') ||
 				(mention.score <= 0.4 && !/ (?:most|fewest|least)$/.test(` ${follows}`)));
 		// "weather type", "type of weather"
-		const isNoun = graph.isDescribed && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at;
+		const beforeKind =
+			items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at ? items.at(-1)?.mention : undefined;
+		const isNoun = beforeKind?.columns.every(({ kind }) => kind === 'text') === true;
 		const isKind =
 			mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && (isNoun || follows.startsWith('of '));
 		// "how many people died": asks for a quantity column with that meaning.
@@ -388,7 +390,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					({ from, columns: of }) =>
 						from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
 				);
-			items.push(...(compares ? [name, end] : isSaid ? [end] : [end, name]));
+			// "a delay longer than average": the delay.
+			const isOfNamed = compares && named?.to === at && named.columns.some(({ kind }) => kind === 'number');
+			items.push(...(isSaid || isOfNamed ? [end] : compares ? [name, end] : [end, name]));
 			at += compares || isMost ? 2 : 1;
 			continue;
 		}

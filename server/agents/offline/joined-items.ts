@@ -3,10 +3,10 @@ import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
-import { type Item, nounOf, ofDeeds, withoutDeeds } from './item.ts';
+import { type Item, nounOf, ofDeeds, withFlags, withoutDeeds } from './item.ts';
 import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
-import { withFlags, yesOf } from './word-links.ts';
+import { yesOf } from './word-links.ts';
 
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(

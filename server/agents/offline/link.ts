@@ -193,7 +193,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		little.test(word) && !/^(number|count|total|average)$/.test(word) && !(word === 'list' && from > 0 && at === 0);
 	const isLong = span.length > 1;
 	if (isLong && [span[0], span.at(-1)].some((token, at) => token !== undefined && isBlank(token, at))) return null;
-	if (isLong && span.every((token) => little.test(token.word) || token.number !== null)) return null;
+	if (span.every((token) => (isLong && little.test(token.word)) || token.number !== null)) return null;
 	// "maximum temperature" of "temp_max"
 	const isSameWord = (a: string, b: string) =>
 		writtenOut(a) === writtenOut(b) || (stems.length > 1 && closeness(writtenOut(a), writtenOut(b)) === 0.9);

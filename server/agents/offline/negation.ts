@@ -121,3 +121,14 @@ export function joinTimes(where: Where[]): void {
 		return;
 	}
 }
+
+/** "borrowed no book": the missing dataset is reached only through the action. @throws Refusal */
+export function leadsTo(main: Table, table: Table, none: Table, graph: Graph, items: readonly Item[]): boolean {
+	if (!(joinAll(graph, [main, none]) ?? []).some(({ to }) => to.table === table)) return false;
+	const isVerb = items.some(
+		({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
+	);
+	if (!isVerb)
+		throw new Refusal(`I can’t tell whether "no" refers to ${none.name} or ${table.name}. Ask about one of them.`);
+	return true;
+}

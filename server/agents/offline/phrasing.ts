@@ -50,6 +50,16 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'what is the average number of $1 to $2 a ',
 	],
 	[/^how long (?:do|does|did) (?:an?|the)? ?([\w ]+?) (?:take|last) on average/i, 'what is the average length of $1'],
+	...[
+		'long length longest',
+		'tall height tallest',
+		'high height highest',
+		'heavy weight heaviest',
+		'deep depth deepest',
+	].map((words): [RegExp, string] => {
+		const [adjective, noun, most] = words.split(' ');
+		return [new RegExp(`^how ${adjective} (?:is|was) the ${most} `, 'i'), `what is the maximum ${noun} of the `];
+	}),
 	[/^what (?:did|do|does) (.+?) cost on average(?=\W*$)/i, 'what is the average cost of $1'],
 	...['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th|last'].map((words, at): [RegExp, string] => [
 		new RegExp(`\\b(?:${words}) quarter of (\\d{4})`, 'gi'),

@@ -13,7 +13,7 @@ import { isReference } from './guards.ts';
 import { askedIn, type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
-import { bothOfEach, isOfGroups, joinTimes, negateRows } from './negation.ts';
+import { bothOfEach, isOfGroups, joinTimes, leadsTo, negateRows } from './negation.ts';
 import { bothOf, contradicts, type Figure, type Plan, type Where } from './plan.ts';
 import { askedBy, asksForKinds, asYesOrNo, readKinds } from './returned.ts';
 import { SeveralWays } from './two-ways.ts';
@@ -230,7 +230,13 @@ class Reader extends FollowUpReader {
 		const isOnlyEnd = shown.length + this.figures.length + tables.length === 0 && this.limit === 1;
 		const payer = this.asksWho && isOnlyEnd && byColumn !== null && !hasPeople(byColumn.table) ? byColumn.table : null;
 		const ofPeople = payer === null ? null : doersOf(payer, this.question, this.graph);
+		// "who has the highest salary": the people with that column.
+		const has =
+			graded >= 0 || /^\W*who (?:has|have|had|gets?|got|earns?|earned|receives?|received)\b/i.test(this.question);
+		const ofOwn =
+			has && this.asksWho && isOnlyEnd && byColumn !== null && hasPeople(byColumn.table) ? byColumn.table : null;
 		if (ofPeople !== null) shown.push(...namesOf(ofPeople));
+		else if (ofOwn !== null && displayOf(ofOwn) !== null) shown.push(...namesOf(ofOwn));
 		else if (isOnlyEnd && byColumn !== null) {
 			this.figures.push({ fn: ordered?.direction === 'desc' ? 'max' : 'min', column: byColumn, table: byColumn.table });
 			this.order.pop();
@@ -545,7 +551,7 @@ class Reader extends FollowUpReader {
 			(table) =>
 				table !== main &&
 				!isBeyond(table) &&
-				!this.without.some((none) => none === table || this.leadsTo(main, table, none)) &&
+				!this.without.some((none) => none === table || leadsTo(main, table, none, this.graph, this.original)) &&
 				!this.where.some(({ column }) => column.table === table),
 		);
 		// Show the ranking quantity next to what is ranked.
@@ -577,17 +583,6 @@ class Reader extends FollowUpReader {
 				this.where.every(({ kind, column }) => kind === 'is' || column.table === main),
 			each: this.each,
 		};
-	}
-
-	/** "borrowed no book": the missing dataset is reached only through the action. @throws Refusal */
-	private leadsTo(main: Table, table: Table, none: Table): boolean {
-		if (!(joinAll(this.graph, [main, none]) ?? []).some(({ to }) => to.table === table)) return false;
-		const isVerb = this.original.some(
-			({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
-		);
-		if (!isVerb)
-			throw new Refusal(`I can’t tell whether "no" refers to ${none.name} or ${table.name}. Ask about one of them.`);
-		return true;
 	}
 
 	/** "flights by airport": several columns link there, and the question doesn't say which. @throws SeveralWays */

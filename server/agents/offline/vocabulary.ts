@@ -29,7 +29,7 @@ const relates = new Set(
 	compete complete compose conduct connect consist construct contain contribute cover create deal defeat deliver depart derive describe design develop die direct
 	discover distribute draft draw drink drive earn eat edit elect employ end enrol enroll enter establish expire face feature fight file fill finish flow fly follow found
 	gain generate give govern graduate grant grow handle happen hear hit host import improve inhabit inspect install introduce invent invite involve issue join judge
-	keep kill know land last lead learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
+	keep kill know land last lead log learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
 	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
 	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer

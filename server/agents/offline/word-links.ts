@@ -6,8 +6,6 @@ import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
-import type { Item } from './item.ts';
-import type { Mention } from './link.ts';
 
 export interface NamedValue {
 	readonly column: Column;
@@ -205,21 +203,3 @@ export function spelledLike(word: string, names: ReadonlySet<string>): string | 
 	);
 	return near.length === 1 ? (near[0] ?? null) : null;
 }
-
-/** "need a prescription": the rows for which "needs_prescription" is true. */
-export const withFlags = (items: readonly Item[]): readonly Item[] =>
-	items.flatMap((item, at) => {
-		const flagOf = (verb: Item | undefined, thing: Item | undefined): readonly NamedValue[] => {
-			const isNext = thing?.mention !== undefined && thing.mention.from - (verb?.mention?.to ?? 0) <= 1;
-			if (verb?.tag !== 'C' || !isNext || !'CT'.includes(thing.tag)) return [];
-			const words = [...wordsOf(verb.text), ...wordsOf(thing.text)].map(stem).join(' ');
-			const flags = verb.mention?.columns.filter(({ nameStems }) => nameStems.join(' ') === words) ?? [];
-			return flags.length === 1 ? flags.flatMap(yesOf) : [];
-		};
-		if (flagOf(items[at - 1], item).length > 0) return [];
-		const values = flagOf(item, items[at + 1]);
-		const mention = item.mention as Mention;
-		return values.length === 0
-			? [item]
-			: [{ ...item, tag: 'V', mention: { ...mention, columns: [], values, score: 1 } }];
-	});
