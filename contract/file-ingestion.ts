@@ -53,6 +53,8 @@ export const fileEncodings = [
 	'euc-kr',
 ] as const;
 
+const SheetRows = z.string().check(z.regex(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/));
+
 /** How to read a file. Absent options are detected. */
 export const FileOptions = z.object({
 	/** Character between values. Empty: one value per line. */
@@ -66,6 +68,8 @@ export const FileOptions = z.object({
 	/** File within a zip archive. */
 	entry: z.optional(label),
 	sheet: z.optional(label),
+	/** Rows of the sheet to read, such as `1-12`. */
+	sheetRows: z.optional(SheetRows),
 	/** Whether missing values at the end of a short line are empty. Otherwise such lines are rejected. */
 	fillShort: z.optional(z.boolean()),
 	/** Decimal separator. */
@@ -299,6 +303,8 @@ export const uploadFile = {
 		/** Character around values. Empty: no quoting. */
 		quote: z.optional(z.enum(['"', "'", ''])),
 		sheet: z.optional(label),
+		/** Rows of the sheet to read, such as `1-12`. */
+		sheetRows: z.optional(SheetRows),
 		headerRows: z.optional(
 			z
 				.string()

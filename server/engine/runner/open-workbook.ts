@@ -5,7 +5,7 @@ import { tableOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
-import { rowRemarks } from './input/sheet-remarks.ts';
+import { rowsNamed, tablesDoubt, tablesIn, totalRemark } from './input/sheet-remarks.ts';
 import { unreadable } from './input/unpack.ts';
 import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,16 @@ export async function openWorkbook(
 				? 'The workbook has no sheets. Choose another file.'
 				: `The workbook has no sheet "${options.sheet}". Choose one of its sheets.`,
 		);
-	const { rows: all, preamble, headerRows, isHeaderUnsure, width } = tableOf(sheet.rows, options);
+	const whole = tableOf(sheet.rows, options);
+	const tables = options.sheetRows === undefined ? tablesIn(sheet.rows, whole.preamble + whole.headerRows) : [];
+	const sheetRows = options.sheetRows ?? tables[0];
+	const {
+		rows: all,
+		preamble,
+		headerRows,
+		isHeaderUnsure,
+		width,
+	} = sheetRows === undefined ? whole : tableOf(rowsNamed(sheet.rows, sheetRows), options);
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
 	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
 	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
@@ -40,7 +49,7 @@ export async function openWorkbook(
 	// In a table of one column, they are rows without a value.
 	const body = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
 	if (body.length < below.length) remarks.push(`${count(below.length - body.length, 'blank row')} left out.`);
-	remarks.push(...rowRemarks(below));
+	remarks.push(...totalRemark(below));
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
 		for (const row of body) rows.add(names.map((_, index) => row[index]?.text ?? null));
@@ -52,10 +61,11 @@ export async function openWorkbook(
 	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
+	if (tables.length > 0) doubts.push(tablesDoubt(tables, sheet.rows.length));
 	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
-		options: { sheet: sheet.name, preamble, headerRows },
+		options: { sheet: sheet.name, preamble, headerRows, ...(sheetRows === undefined ? {} : { sheetRows }) },
 		sheets: sheets.map(({ name }) => name),
 		remarks,
 		doubts,

@@ -81,6 +81,29 @@ test('a workbook with several sheets is saved once one is chosen', async () => {
 	await saved('packed/a.zip', one);
 });
 
+test('a sheet with two tables is saved once its rows are chosen', async () => {
+	const town = (name: string, people: string) => `${text('A', name)}${number('B', people)}`;
+	const tables = workbook({
+		A: [
+			header,
+			row(1, number('B', '5')),
+			row(2, number('B', '6')),
+			null,
+			header,
+			town('Riva', '7'),
+			town('Elmont', '8'),
+		],
+	});
+	const message = await refusal('tables/a.xlsx', tables);
+	expect(message).toContain('The sheet may have 2 tables: rows 1–3, rows 5–7.');
+	expect(message).toContain('Add sheetRows=1-3, sheetRows=5-7 or sheetRows=1-7 to the URL.');
+	await saved('tables/a.xlsx?sheetRows=5-7', tables);
+	expect(await rowsOf('tables')).toEqual([
+		{ id: 'Riva', v: 7 },
+		{ id: 'Elmont', v: 8 },
+	]);
+});
+
 test('what is uncertain stays so until somebody chooses, also for another client', async () => {
 	const bytes = workbook({ A: [header, row(1, text('B', 'a'))], B: [header, row(2, text('B', 'b'))] });
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'undecided' };

@@ -42,26 +42,30 @@ export function workbooks(): MessyFile[] {
 		workbook({ Sheet1: [header, row(1, text('B', 'a')), null, row(2, text('B', 'b'))] }),
 		{ columns, rows },
 	);
+	const stacked = workbook({
+		A: [
+			...[header, row(1, number('B', '2')), row(2, number('B', '3')), null],
+			`${text('A', 'town')}${text('B', 'people')}`,
+			`${text('A', 'Riva')}${number('B', '4')}`,
+		],
+	});
+	const upper = [
+		['1', '2'],
+		['2', '3'],
+	];
+	kind.add('a table below another', stacked, { columns, rows: upper, doubts: ['sheetRows'] });
+	kind.add('the upper table', stacked, { columns, rows: upper }, { options: { sheetRows: '1-3' } });
 	kind.add(
-		'a table below another',
-		workbook({
-			A: [
-				...[header, row(1, number('B', '2')), row(2, number('B', '3')), null],
-				`${text('A', 'town')}${text('B', 'people')}`,
-				row(3, number('B', '4')),
-			],
-		}),
-		{
-			columns,
-			rows: [
-				['1', '2'],
-				['2', '3'],
-				['town', 'people'],
-				['3', '4'],
-			],
-			remark:
-				'The row "town, people", after a blank row, may contain the column names of another table. If so, move that table to a separate sheet.',
-		},
+		'the lower table',
+		stacked,
+		{ columns: ['town', 'people'], rows: [['Riva', '4']] },
+		{ options: { sheetRows: '5-6' } },
+	);
+	kind.add(
+		'both tables as one',
+		stacked,
+		{ columns, rows: [...upper, ['town', 'people'], ['Riva', '4']] },
+		{ options: { sheetRows: '1-6' } },
 	);
 	kind.add(
 		'a total below the rows',

@@ -1,43 +1,72 @@
 import type { Cell } from '#lib/workbook/read-sheet.ts';
+import type { Doubt } from './doubts.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-/**
- * What people should know about rows of a sheet that may not belong to its table.
- * @param rows those below the names, blank ones included
- */
-export const rowRemarks = (rows: Rows): string[] => [...anotherTable(rows), ...totalRow(rows)];
-
-/** Names of another table: texts after a blank row, at least one of them in a column that only has other values above. */
-function anotherTable(rows: Rows): string[] {
-	for (const [at, row] of rows.entries()) {
-		if (at < 2 || rows[at - 1]?.some((cell) => cell !== null)) continue;
-		const cells = row.flatMap((cell, index) => (cell === null ? [] : [{ ...cell, index }]));
-		if (cells.length < 2 || cells.some(({ kind }) => kind !== 'text')) continue;
-		const above = (index: number) => rows.slice(0, at).flatMap((earlier) => earlier[index] ?? []);
-		const hasNew = cells.some(
-			({ index }) => above(index).length > 0 && above(index).every(({ kind }) => kind !== 'text'),
-		);
-		if (hasNew)
-			return [
-				`The row ${quoted(cells)}, after a blank row, may contain the column names of another table. If so, move that table to a separate sheet.`,
-			];
-	}
-	return [];
+/** Rows of a sheet as an option names them, such as `1-12`. */
+export function rowsNamed(sheet: Rows, named: string): Rows {
+	const [from = 1, to = sheet.length] = named.split('-').map(Number);
+	return sheet.slice(from - 1, to);
 }
+
+/**
+ * The rows of each table of a sheet, if it has several. Another table begins with names: texts after a blank row, at least one of them in a column
+ * that only has other values above.
+ * @param names where the first table's names end
+ */
+export function tablesIn(sheet: Rows, names: number): string[] {
+	const starts = [0];
+	let above = new Map<number, { hasTexts: boolean }>();
+	let least = names + 2;
+	for (const [at, row] of sheet.entries()) {
+		if (at < names) continue;
+		const cells = row.flatMap((cell, index) => (cell === null ? [] : [{ ...cell, index }]));
+		const isNames =
+			at >= least &&
+			isBlank(sheet[at - 1]) &&
+			cells.length > 1 &&
+			cells.every(({ kind }) => kind === 'text') &&
+			cells.some(({ index }) => above.get(index)?.hasTexts === false) &&
+			!isBlank(sheet[at + 1]);
+		if (isNames) {
+			starts.push(at);
+			[above, least] = [new Map(), at + 3];
+			continue;
+		}
+		for (const { kind, index } of cells)
+			above.set(index, { hasTexts: kind === 'text' || above.get(index)?.hasTexts === true });
+	}
+	if (starts.length === 1) return [];
+	return starts.map((start, index) => {
+		const end = starts[index + 1] ?? sheet.length;
+		const blank = sheet
+			.slice(start, end)
+			.reverse()
+			.findIndex((row) => !isBlank(row));
+		return `${start + 1}-${end - Math.max(0, blank)}`;
+	});
+}
+
+const mostTables = 5;
+
+/** @param tables the rows of each @param rows number of rows of the sheet */
+export function tablesDoubt(tables: readonly string[], rows: number): Doubt {
+	const shown = tables.slice(0, mostTables);
+	const listed = shown.map((named) => `rows ${named.replace('-', '–')}`).join(', ');
+	const remark = `The sheet may have ${tables.length.toLocaleString('en')} tables: ${listed}${shown.length < tables.length ? ' and others' : ''}. Choose the rows to read.`;
+	return { option: 'sheetRows', values: [...shown, `1-${rows}`], remark };
+}
+
+const isBlank = (row: readonly Cell[] = []): boolean => row.every((cell) => cell === null);
 
 const totalWord = /^(?:(?:grand |sub-?)?totals?|sum)\b/i;
 
-function totalRow(rows: Rows): string[] {
-	const cells = rows.findLast((row) => row.some((cell) => cell !== null))?.flatMap((cell) => cell ?? []) ?? [];
+/** What people should know about the last row. @param rows those below the names, blank ones included */
+export function totalRemark(rows: Rows): string[] {
+	const cells = rows.findLast((row) => !isBlank(row))?.flatMap((cell) => cell ?? []) ?? [];
 	const [first] = cells;
 	const hasSum = cells.some(({ kind }) => kind === 'number');
 	if (first?.kind !== 'text' || !totalWord.test(first.text) || !hasSum || rows.length < 3) return [];
-	return [`The last row, ${quoted(cells)}, may be a total. If so, remove it from the file.`];
+	const texts = cells.map(({ text }) => text).join(', ');
+	return [`The last row, "${texts.slice(0, 100)}", may be a total. If so, remove it from the file.`];
 }
-
-const quoted = (cells: readonly NonNullable<Cell>[]): string =>
-	`"${cells
-		.map(({ text }) => text)
-		.join(', ')
-		.slice(0, 100)}"`;

@@ -115,7 +115,7 @@ export function decidedColumn(
 
 /** Decisions about a file, for others with the same columns. */
 export const recipeOf = (
-	{ columns, options: { entry: _entry, ...options }, skipLines }: Decisions,
+	{ columns, options: { entry: _entry, sheetRows: _rows, ...options }, skipLines }: Decisions,
 	review: FileReview,
 	isCleaned: boolean,
 ): Omit<UploadRecipe, 'name'> => ({

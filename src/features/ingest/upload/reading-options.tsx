@@ -20,6 +20,21 @@ const timeZones = (): string[] => [
 	...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
+/** The rows of each table of a sheet, and all rows. @param chosen the rows that were chosen, so that nothing else is known */
+function rowChoices(review: FileReview | null, chosen: string | undefined) {
+	const rowsText = (rows: string) => `rows ${rows.replace('-', '–')}`;
+	if (chosen !== undefined)
+		return [
+			{ value: chosen, label: `Only ${rowsText(chosen)}` },
+			{ value: '', label: 'Choose again' },
+		];
+	const values = review?.doubts?.find(({ option }) => option === 'sheetRows')?.values ?? [];
+	const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+	const labelOf = (rows: string, index: number) =>
+		index === values.length - 1 ? 'Everything as one table' : `${names[index]} table (${rowsText(rows)})`;
+	return [{ value: '', label: 'Choose…' }, ...values.map((value, index) => ({ value, label: labelOf(value, index) }))];
+}
+
 export function ReadingOptions(props: {
 	/** Null if the file couldn't be read. */
 	review: FileReview | null;
@@ -135,6 +150,16 @@ export function ReadingOptions(props: {
 					value={unsure.has('sheet') ? '' : (options.sheet ?? found.sheet ?? '')}
 					onChange={(sheet) => sheet !== '' && onChange({ entry: options.entry, sheet }, true)}
 					data={[...(unsure.has('sheet') ? [{ value: '', label: 'Choose…' }] : []), ...review.sheets]}
+				/>
+			)}
+			{(unsure.has('sheetRows') || options.sheetRows !== undefined) && (
+				<Choice
+					label="Rows"
+					value={options.sheetRows ?? ''}
+					onChange={(rows) =>
+						onChange({ entry: options.entry, sheet: options.sheet, sheetRows: rows || undefined }, true)
+					}
+					data={rowChoices(review, options.sheetRows)}
 				/>
 			)}
 		</>
