@@ -98,7 +98,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await page.keyboard.press('Enter');
 	await expect(page.getByLabel('taken_on: soon')).toBeFocused();
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
-	await expect(page.getByRole('region', { name: 'Values in taken_on that don’t fit' })).toContainText('Row skipped');
+	await expect(page.getByRole('region', { name: 'Values in taken_on that don’t fit' })).toContainText('1 row skipped');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
 	await expect(page.getByText('199,999 rows saved to demo/nature/readings')).toBeVisible({ timeout: 30_000 });

@@ -22,7 +22,8 @@ interface MisfitsProps {
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-const outcomes = { null: 'Saved as empty', skip: 'Row skipped' } as const;
+const outcomeOf = (action: 'null' | 'skip', count: number): string =>
+	action === 'null' ? 'Saved as empty' : `${countOf(count, 'row')} skipped`;
 
 export function Misfits({ column, decision, applied, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
@@ -82,7 +83,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 							id: String(row),
 							text: value,
 							corrected,
-							outcome: action === undefined ? undefined : outcomes[action],
+							outcome: action === undefined ? undefined : outcomeOf(action, count),
 							error: corrected === value ? `Not a valid ${type}` : undefined,
 							label: `${from}: ${original}`,
 							cells: [

@@ -51,7 +51,7 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 		<Inline gap={2}>
 			<Muted>{countOf(fixedLines.length, 'corrected line is', 'corrected lines are')} used.</Muted>
 			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
-				Undo corrections
+				Undo {fixedLines.length === 1 ? 'correction' : 'corrections'}
 			</SecondaryButton>
 		</Inline>
 	);
