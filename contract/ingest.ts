@@ -235,6 +235,15 @@ export const ReceivedChunk = z.looseObject({
 });
 export type ReceivedChunk = z.infer<typeof ReceivedChunk>;
 
+/** How far the reading of a file is. */
+export const FileReading = z.looseObject({
+	/** `unpacking`: it's decompressed. `reading`: its rows are read. `checking`: types are detected and values compared with them. */
+	step: z.string(),
+	/** Share of the bytes that the step is done with. Null for steps that can't be measured. */
+	percent: z.nullable(z.int()),
+});
+export type FileReading = z.infer<typeof FileReading>;
+
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
@@ -245,6 +254,8 @@ export const IngestionDetail = z.extend(Ingestion, {
 	columns: z.array(Column),
 	/** The first ones; `rejected` counts all. */
 	rejectedRows: z.array(RejectedRow),
+	/** Absent unless its file is being read. */
+	reading: z.optional(FileReading),
 	/** What the reader of a file wants people to know about the reading. */
 	remarks: z.optional(z.array(z.string())),
 });

@@ -54,15 +54,15 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await page.reload();
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
 
-	// until the result is applied to all rows, there is a percentage, and nothing can be saved
+	// until the result is applied to all rows, nothing can be saved
 	const held: (() => void)[] = [];
 	await page.route('**/review', (route) => {
 		held.push(() => void route.continue().catch(() => undefined));
 	});
 	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
-	await expect(cleaning.getByText(/^Applying to all rows: about [89]\d %$/)).toBeVisible({ timeout: 120_000 });
+	await expect(cleaning.getByText('Applying to all rows…')).toBeVisible({ timeout: 120_000 });
 	await cleaning.getByRole('button', { name: 'Stop' }).click();
-	await expect(cleaning.getByText('Cleaning stopped at 80 %')).toBeVisible();
+	await expect(cleaning.getByText('Cleaning stopped before it was applied to all rows')).toBeVisible();
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
 	await expect(cleaning.getByText(/^Applying to all rows/)).toBeVisible({ timeout: 60_000 });

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { engineErrorCodes } from './errors.ts';
-import type {
-	EngineFile,
-	EngineLoad,
-	EngineQuery,
-	EngineSource,
-	FormerPart,
-	KnownSource,
-	StepToCheck,
-	WantedValues,
-	WrittenFormat,
+import {
+	type EngineFile,
+	type EngineLoad,
+	type EngineQuery,
+	type EngineSource,
+	type FormerPart,
+	type KnownSource,
+	readingSteps,
+	type StepToCheck,
+	type WantedValues,
+	type WrittenFormat,
 } from './types.ts';
 
 /** A runner's first argument, as JSON. */
@@ -53,11 +54,11 @@ export type RunnerRequest =
 	/** Only in a session that is never opened: reads a file and writes its rows to `output`; null only inspects it. */
 	| ({ readonly kind: 'file'; readonly output: string | null; readonly maxBytes: number } & Omit<
 			EngineFile,
-			'lane' | 'signal' | 'isWritten'
+			'lane' | 'signal' | 'isWritten' | 'onProgress'
 	  >)
 	/** Like `file`, but writes the distinct values of columns into its folder. */
 	| ({ readonly kind: 'values'; readonly maxBytes: number } & WantedValues &
-			Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>)
+			Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>)
 	/** Only in a session that is never opened: cuts a file into parts of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Like `cut`, but at the rows where former parts began; no parts if none of them is found. */
@@ -95,6 +96,7 @@ export const RunnerMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('ready') }),
 	z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 	z.object({ kind: z.literal('progress'), done: z.number(), total: z.number() }),
+	z.object({ kind: z.literal('reading'), step: z.enum(readingSteps), done: z.number(), total: z.number() }),
 	z.object({ kind: z.literal('failed'), failure: Failure }),
 	z.object({ kind: z.literal('answer'), value: z.unknown() }),
 ]);

@@ -146,6 +146,9 @@ interface MergeJob {
 	readonly signal: AbortSignal;
 }
 
+export const readingSteps = ['unpacking', 'reading', 'checking'] as const;
+export type OnReading = (step: (typeof readingSteps)[number], done: number, total: number) => void;
+
 export interface EngineFile extends MergeJob {
 	/** Its bytes, in order. */
 	readonly pieces: readonly string[];
@@ -168,6 +171,8 @@ export interface EngineFile extends MergeJob {
 	readonly rowsBefore: number;
 	/** Whether to write the rows, as one Parquet file, if nothing prevents it. */
 	readonly isWritten: boolean;
+	/** Called with the step of the reading and how much of it is done, of nothing if that can't be measured. */
+	readonly onProgress?: OnReading;
 	/** Bytes of the rows before it, and of the largest part, to cut it right away; null: it isn't cut. */
 	readonly parts: { readonly kept: number; readonly largest: number } | null;
 }

@@ -22,7 +22,7 @@ interface Wanted extends Partial<Pick<EngineFile, 'mode' | 'key' | 'base' | 'ski
 	readonly pieceBytes?: number;
 }
 
-async function read(content: string | Buffer, wanted: Wanted = {}) {
+function jobOf(content: string | Buffer, wanted: Wanted = {}): EngineFile {
 	const bytes = Buffer.from(content);
 	const { pieceBytes = Math.max(1, bytes.length) } = wanted;
 	const pieces: string[] = [];
@@ -31,7 +31,7 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		writeFileSync(file, bytes.subarray(at, at + pieceBytes));
 		pieces.push(file);
 	}
-	const job: EngineFile = {
+	return {
 		pieces,
 		name: wanted.name ?? 'data.csv',
 		options: wanted.options ?? {},
@@ -50,11 +50,36 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		lane: 'test',
 		signal: new AbortController().signal,
 	};
+}
+
+async function read(content: string | Buffer, wanted: Wanted = {}) {
+	const job = jobOf(content, wanted);
 	const { review, skipped, written, dispose } = await house.engine.readFile(job);
 	const rows = written === null ? null : await house.rows(written.file, `SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file`);
 	await dispose();
 	return { review, skipped, rows, types: review.columns.map(({ type }) => type) };
 }
+
+test('says how far it is, and reads a file once for two requests at the same time', async () => {
+	const records = Array.from({ length: 60_000 }, (_, id) => `{"id":${id},"name":"reading number ${id}"}\n`).join('');
+	const job = jobOf(gzipSync(records), { name: 'data.ndjson', isWritten: false });
+	const reports = [[], []] as [string, number, number][][];
+	const found = await Promise.all(
+		reports.map((list) =>
+			house.engine.readFile({ ...job, onProgress: (step, done, total) => list.push([step, done, total]) }),
+		),
+	);
+	expect(found.map(({ review }) => review.rows)).toEqual([60_000, 60_000]);
+	const [first = [], second = []] = reports;
+	const unpacked = first.filter(([step]) => step === 'unpacking');
+	expect(unpacked.at(-1)?.[1]).toBe(unpacked.at(-1)?.[2]);
+	const bytes = first.filter(([step, , total]) => step === 'reading' && total > 0).map(([, done]) => done);
+	expect(bytes.length).toBeGreaterThan(1);
+	expect(bytes).toEqual([...bytes].sort((a, b) => a - b));
+	expect(bytes.at(-1)).toBe(records.length);
+	expect(first.at(-1)?.[0]).toBe('checking');
+	expect(second).toEqual([['checking', 0, 0]]);
+});
 
 describe('types are detected from all values', () => {
 	const column = async (values: readonly string[], options: FileOptions = {}) => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, CheckedSteps, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
@@ -53,6 +54,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	const cache = createRunnerCache({ idleMs: keepMs, most: keptRunners });
 	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
 	const reviewed = createOpenRunners({ idleMs: reviewedMs, most: reviewedFiles });
+	/** A file isn't opened twice at the same time: the second request uses what the first one read. */
+	const uploadLock = new KeyedLock();
 	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
 	const quickFor = (ms = checkMs): Limits => ({ ...limits, deadlineMs: Math.min(ms, settings.deadlineMs) });
 	const quick = quickFor();
@@ -91,14 +94,21 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	};
 
 	/** Works with the runner that has an uploaded file open, or another one. @param isKept whether it stays open for the next request */
-	const withUpload = <T>(job: EngineFile, isKept: boolean, work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
+	const withUpload = async <T>(
+		job: EngineFile,
+		isKept: boolean,
+		work: (runner: RunnerProcess) => Promise<T>,
+	): Promise<T> => {
 		const key = JSON.stringify([job.lane, job.name, job.pieces]);
+		const release = await uploadLock.acquire(key, job.signal).catch(() => {
+			throw new EngineError('CANCELLED', 'The file wasn’t read because the request was canceled.');
+		});
 		const use = async (runner: RunnerProcess) => {
 			const found = await work(runner);
 			if (isKept) reviewed.keep(key, runner);
 			return found;
 		};
-		return inTurn(job, use, async () => reviewed.take(key) ?? pool.take());
+		return inTurn(job, use, async () => reviewed.take(key) ?? pool.take()).finally(release);
 	};
 
 	return {

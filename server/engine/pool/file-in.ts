@@ -25,7 +25,8 @@ export async function fileIn(
 	return workUntil(job.signal, runner, canceled, async () => {
 		const answer = await withJob(runner, job, (rest) => {
 			const request = { ...rest, kind: 'file', output: isWritten ? output : null, maxBytes } as const;
-			return runner.ask(request, { ...base, output: isWritten ? { file, maxBytes } : null });
+			const bounds = { ...base, output: isWritten ? { file, maxBytes } : null };
+			return runner.ask(request, bounds, undefined, undefined, job.onProgress);
 		});
 		const { written, ...found } = FileRead.parse(answer);
 		if (!isWritten) return { ...found, written: null, dispose: async () => undefined };
@@ -55,7 +56,7 @@ export async function valuesIn(
 ): Promise<EngineValues> {
 	return workUntil(job.signal, runner, canceled, async () => {
 		const answer = await withJob(runner, job, (rest) =>
-			runner.ask({ ...rest, ...wanted, kind: 'values', maxBytes }, limits),
+			runner.ask({ ...rest, ...wanted, kind: 'values', maxBytes }, limits, undefined, undefined, job.onProgress),
 		);
 		const found = ColumnValues.parse(answer);
 		const names = found.map((column) => column.output);
@@ -64,11 +65,11 @@ export async function valuesIn(
 	});
 }
 
-type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>;
+type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>;
 
 /** Asks about a file whose pieces the runner may read until it answers. */
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
-	const { lane: _lane, signal: _signal, isWritten: _isWritten, ...rest } = job;
+	const { lane: _lane, signal: _signal, isWritten: _isWritten, onProgress: _onProgress, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
 	return withLent(runner, [...job.pieces, ...changes, ...(job.base?.files ?? [])], (nameOf) =>
 		ask({

@@ -13,7 +13,7 @@ import { sourcesFolder } from '../isolation/visible.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
 import { runnerArguments } from '../process-file.ts';
 import { collect, rowsFd } from '../runner-bytes.ts';
-import type { EngineJob, EngineTablesJob } from '../types.ts';
+import type { EngineJob, EngineTablesJob, OnReading } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
 import { type LentFiles, lendFiles } from './lend-files.ts';
 
@@ -31,6 +31,7 @@ export interface RunnerProcess {
 		limits: Limits,
 		onLog?: EngineJob['onLog'],
 		onProgress?: EngineTablesJob['onProgress'],
+		onReading?: OnReading,
 	): Promise<unknown>;
 	/** The bytes sent beside the last answer. @throws EngineError if their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
@@ -46,6 +47,7 @@ interface Pending {
 	readonly limits: Limits;
 	readonly onLog: EngineJob['onLog'];
 	readonly onProgress: EngineTablesJob['onProgress'];
+	readonly onReading: OnReading | undefined;
 }
 
 /** Runs work with a runner, which is killed if the signal aborts. @throws EngineError CANCELLED if it already has */
@@ -159,7 +161,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 			return given.finally(() => lending.delete(given));
 		},
 		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
-		ask: async (request, limits, onLog, onProgress) => {
+		ask: async (request, limits, onLog, onProgress, onReading) => {
 			await up;
 			return new Promise((resolve, reject) => {
 				const settle =
@@ -168,7 +170,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 						pending = null;
 						then(value);
 					};
-				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog, onProgress };
+				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog, onProgress, onReading };
 				if (child.pid === undefined || dead || !child.connected) {
 					pending.reject(died());
 					return;
@@ -199,6 +201,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 function hear(message: RunnerMessage, pending: Pending | null, log: Log): void {
 	if (message.kind === 'log') pending?.onLog?.(message.level, message.message);
 	if (message.kind === 'progress') pending?.onProgress?.(message.done, message.total);
+	if (message.kind === 'reading') pending?.onReading?.(message.step, message.done, message.total);
 	if (message.kind === 'answer') pending?.resolve(message.value);
 	if (message.kind !== 'failed') return;
 	const { code, message: text, line, column, mayBeOfData, cause } = message.failure;

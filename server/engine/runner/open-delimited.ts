@@ -9,7 +9,7 @@ import { layoutDoubts } from './input/layout-doubts.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { lineFinder } from './input/row-lines.ts';
 import { RowsFile } from './input/rows-file.ts';
-import { unreadable } from './input/unpack.ts';
+import { bytesRead, unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
@@ -67,7 +67,9 @@ export async function openDelimited(
 	if (read !== null) return { ...opened, ...read, remarks };
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
-		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows, fixedLines).remarks);
+		remarks.push(
+			...readDelimited(textsOf(file, encoding, bytesRead(file, session.onReading)), layout, rows, fixedLines).remarks,
+		);
 	} finally {
 		rows.close();
 	}

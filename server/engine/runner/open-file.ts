@@ -19,7 +19,7 @@ const emptyZipMark = 'PK\x05\x06';
 
 /** Reads a file into the view `sent`. @throws EngineError that says what is wrong with the file */
 export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
-	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes);
+	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes, session.onReading);
 	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
 	const zipped = [zipMark, emptyZipMark].includes(startOf(whole, 4).toString('latin1')) ? zippedFiles(whole) : null;
 	const opened = await (zipped === null

@@ -10,7 +10,7 @@ import type { Doubt } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { type Fields, isFields, rowsIn } from './input/json-rows.ts';
 import { RowsFile } from './input/rows-file.ts';
-import { unreadable } from './input/unpack.ts';
+import { bytesRead, unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -46,7 +46,7 @@ export async function openRecords(
 	const remarks: string[] = [];
 	const doubts = encodingDoubts(encoding, options.encoding, start);
 	try {
-		if (isLines) readLines(textsOf(file, encoding), columns, rows);
+		if (isLines) readLines(textsOf(file, encoding, bytesRead(file, session.onReading)), columns, rows);
 		else readDocument(file, encoding.name, encoding.bom, columns, remarks);
 		const isNested = columns.names.length > 0 && columns.names.every((_, index) => columns.isNested(index));
 		if (!isLines && isNested && rows.rows === 1 && first === '{') doubts.push(oneObject);

@@ -5,6 +5,7 @@ import { readDuckError } from '../sql/sql-error.ts';
 import { type Guess, guessType } from './guess-types.ts';
 import type { Layout } from './input/read-delimited.ts';
 import { scanDelimited } from './input/scan-delimited.ts';
+import { bytesRead } from './input/unpack.ts';
 import type { OpenedFile, WrittenValues } from './opened-file.ts';
 import { copyTo, type Session } from './session.ts';
 
@@ -102,7 +103,7 @@ async function readClean(
 	// Meanwhile the engine reads in threads of its own.
 	const reading = read(session, clean, types, usual);
 	const forms = guesses.map((guess) => guess?.form ?? null);
-	const scan = scanDelimited(file, from, layout.delimiter, layout.quote, forms);
+	const scan = scanDelimited(file, from, layout.delimiter, layout.quote, forms, bytesRead(file, session.onReading));
 	const isUsual = scan !== null && !scan.hasQuotedLines && scan.longestRecord <= usual.longestRecord;
 	const isAsGuessed = scan?.columns.every((column) => column.isOfForm) ?? false;
 	if (!isUsual || !isAsGuessed) session.connection.interrupt();

@@ -26,6 +26,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const writeRows = openRows();
 const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
 const session = await startSession(start);
+session.onReading = (step, done, total) => say({ kind: 'reading', step, done, total });
 let last: Promise<void> = Promise.resolve();
 /** What the next request will probably need, done after the answer. */
 let ahead: (() => Promise<void>) | null = null;

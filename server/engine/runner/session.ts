@@ -20,7 +20,7 @@ import { causeOf, type Explained, explain, readDuckError } from '../sql/sql-erro
 import { atNamed, rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { parseSelect, prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
-import type { EngineSource } from '../types.ts';
+import type { EngineSource, OnReading } from '../types.ts';
 import { lineageOf } from './lineage.ts';
 import { planFile, readPlan } from './plan.ts';
 import { type Projection, project, wrap } from './projection.ts';
@@ -33,6 +33,8 @@ export interface Session {
 	sources: readonly EngineSource[];
 	/** Names under which results of earlier steps can be read. */
 	readonly results: string[];
+	/** Called while it reads a file. */
+	onReading?: OnReading;
 }
 
 /** Starts an instance, as warm as possible before the sources are known. */

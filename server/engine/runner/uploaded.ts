@@ -28,11 +28,13 @@ const filesOf = new WeakMap<Session, Uploaded>();
 export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
 	const before = filesOf.get(session);
 	const isSame = isDeepStrictEqual(before?.fixedLines, upload.fixedLines);
-	if (isSame && before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options))))
-		return before;
+	const isRead = before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options)));
+	session.onReading?.(isSame && isRead ? 'checking' : 'reading', 0, 0);
+	if (before !== undefined && isSame && isRead) return before;
 	filesOf.delete(session);
 	await assertTimeZone(session, upload.options.timeZone);
 	const opened = await openFile(session, upload);
+	session.onReading?.('checking', 0, 0);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
 	const { fixedLines } = upload;
 	const uploaded = { opened, options, fixedLines, detected: new Map(), nullWords: new Map(), cleaned: null };

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { ReviewRequest } from '#contract/file-ingestion.ts';
 import { Uuid } from '#contract/ids.ts';
-import { type Ingestion, type IngestionDetail, maxChunks } from '#contract/ingest.ts';
+import { type FileReading, type Ingestion, type IngestionDetail, maxChunks } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -74,7 +74,13 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 	};
 }
 
-export async function presentDetail(db: Db, found: FoundIngestion, committing: boolean): Promise<IngestionDetail> {
+/** @param reading how far its file has been read, if it's being read */
+export async function presentDetail(
+	db: Db,
+	found: FoundIngestion,
+	committing: boolean,
+	reading?: FileReading,
+): Promise<IngestionDetail> {
 	const { mapping, misfits, columns, rejectedRows, plan } = found.row;
 	const { chunk, sha256, rows, bytes, ingestionId } = ingestionChunks;
 	const received = await db
@@ -91,6 +97,7 @@ export async function presentDetail(db: Db, found: FoundIngestion, committing: b
 		columns,
 		rejectedRows,
 		remarks: [...(plan?.remarks ?? [])],
+		...(reading === undefined ? {} : { reading }),
 	};
 }
 

@@ -9,7 +9,8 @@ export function createIngestions(platform: Platform) {
 	const isCommitting = (id: string): boolean => going.has(id);
 	const detail = async (caller: Caller, id: string): Promise<IngestionDetail> => {
 		const { db } = platform.catalog;
-		return presentDetail(db, await findIngestion(db, caller, id), isCommitting(id));
+		const found = await findIngestion(db, caller, id);
+		return presentDetail(db, found, isCommitting(id), platform.readings.get(found.row.id));
 	};
 	return {
 		isCommitting,

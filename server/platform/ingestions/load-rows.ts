@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { maxListed } from '#contract/file-ingestion.ts';
-import { type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
+import { type FileReading, type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type {
 	CutPart,
@@ -9,6 +9,7 @@ import type {
 	EngineFile,
 	EngineFileRead,
 	EngineValues,
+	OnReading,
 	StepResult,
 	WantedValues,
 } from '../../engine/types.ts';
@@ -96,7 +97,9 @@ export async function readUpload(
 		const cleaning = engineCleaning(found.row, fileOf);
 		const kept = base.kept.reduce((sum, part) => sum + (part.known?.bytes ?? 0), 0);
 		const parts = { kept, largest: platform.settings.partBytes };
-		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, parts, listed });
+		return reported(platform, id, (onProgress) =>
+			platform.engine.readFile({ ...job, remembered, cleaning, isWritten, parts, listed, onProgress }),
+		);
 	});
 }
 
@@ -112,9 +115,29 @@ export async function readFileValues<T>(
 	return reading(platform, caller, loading, received, async (fileOf) => {
 		const pieces = received.map((item) => fileOf(item.object));
 		const base = engineBase(loading.before, loading.base, fileOf);
-		const found = await platform.engine.readValues(fileJob(loading, caller, pieces, base), wanted);
+		const job = fileJob(loading, caller, pieces, base);
+		const found = await reported(platform, loading.found.row.id, (onProgress) =>
+			platform.engine.readValues({ ...job, onProgress }, wanted),
+		);
 		return work(found).finally(() => found.dispose());
 	});
+}
+
+/** Keeps the progress of reading a file for everybody who asks for the ingestion. */
+async function reported<T>(
+	{ readings }: Platform,
+	id: string,
+	read: (onProgress: OnReading) => Promise<T>,
+): Promise<T> {
+	let last: FileReading | undefined;
+	try {
+		return await read((step, done, total) => {
+			last = { step, percent: total === 0 ? null : Math.floor((100 * Math.min(done, total)) / total) };
+			readings.set(id, last);
+		});
+	} finally {
+		if (readings.get(id) === last) readings.delete(id);
+	}
 }
 
 /** How to read a file, without cleaning. */

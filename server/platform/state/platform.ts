@@ -1,3 +1,4 @@
+import type { FileReading } from '#contract/ingest.ts';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Engine, RunEngine } from '../../engine/types.ts';
 import type { Log } from '../../logging/log.ts';
@@ -70,6 +71,8 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
 		ingesting: createIngestThread(parts.settings, parts.log),
+		/** How far files of ingestions have been read, by ingestion; here, not in other copies. */
+		readings: new Map<string, FileReading>(),
 		/** Serializes the builds of one dataset. */
 		destinationLock: new KeyedLock(),
 	};

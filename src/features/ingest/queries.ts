@@ -65,6 +65,20 @@ export const ingestionQuery = (ingestionId: string) =>
 		staleTime: 0,
 	});
 
+/** How often the progress of reading a file is asked for, ms. */
+const readingMs = 500;
+
+/** How far the service has read an uploaded file; null if it doesn't say. */
+export const fileReadingQuery = (ingestionId: string) =>
+	queryOptions({
+		queryKey: [...ingestKeys.all, 'reading', ingestionId] as const,
+		queryFn: async ({ signal }) => (await call(getIngestion, { params: { ingestionId } }, { signal })).reading ?? null,
+		// Most readings end before the first request.
+		...{ initialData: null, staleTime: readingMs, refetchInterval: readingMs },
+		gcTime: 0,
+		retry: false,
+	});
+
 /**
  * The dataset being typed. `found`: null if it doesn't exist, undefined if unknown, as always for services that don't
  * list columns. `columns` are then those seen in the console.

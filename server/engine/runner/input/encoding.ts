@@ -220,9 +220,14 @@ function isMixed(file: string): boolean {
 	return valid * 20 >= broken;
 }
 
-export function* textsOf(file: string, { name, bom }: Pick<Encoding, 'name' | 'bom'>): Iterable<string> {
+/** @param onRead called with the number of bytes read so far */
+export function* textsOf(
+	file: string,
+	{ name, bom }: Pick<Encoding, 'name' | 'bom'>,
+	onRead?: (bytes: number) => void,
+): Iterable<string> {
 	const decoder = new TextDecoder(name, { ignoreBOM: true });
-	for (const block of blocksOf(file, bom)) {
+	for (const block of blocksOf(file, bom, onRead)) {
 		const text = decoder.decode(block, { stream: true });
 		if (text !== '') yield text;
 	}

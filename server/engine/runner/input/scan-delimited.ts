@@ -25,6 +25,7 @@ export interface ScannedColumn {
  * after a closing quote, mixed line ends, a NUL, or an unclosed quote. Records then have to be read one by one.
  * @param from byte at which the first record begins
  * @param forms for each column, how its values are expected to be written; null if any text is
+ * @param onRead called with the number of bytes read so far
  */
 export function scanDelimited(
 	file: string,
@@ -32,6 +33,7 @@ export function scanDelimited(
 	delimiter: string,
 	quote: string | null,
 	forms: readonly (FormState | null)[],
+	onRead?: (bytes: number) => void,
 ): CleanScan | null {
 	const machine = recordMachine(delimiter, quote, forms);
 	const { returns, columns, feedFrom } = machine;
@@ -40,7 +42,7 @@ export function scanDelimited(
 	const timesOf = (states: readonly number[]) => states.reduce((sum, state) => sum + (counts.times[state] ?? 0), 0);
 	let at = { state: recordEnds[0] ?? 0, last: -1 };
 	let [longestRecord, open, before] = [0, 0, 0];
-	for (const block of blocksOf(file, from)) {
+	for (const block of blocksOf(file, from, onRead)) {
 		at = scanBlock(block, at, machine, counts);
 		if (at.state === 0) return null;
 		longestRecord = Math.max(longestRecord, open + block.length);

@@ -1,10 +1,11 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../errors.ts';
 import { size } from '../../format.ts';
 import { readDuckError } from '../../sql/sql-error.ts';
+import type { OnReading } from '../../types.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
 
@@ -20,6 +21,7 @@ export async function unpack(
 	pieces: readonly string[],
 	output: string,
 	maxBytes: number,
+	onReading?: OnReading,
 ): Promise<{ isGzip: boolean }> {
 	const isGzip = pieces[0] !== undefined && startOf(pieces[0], 2).equals(Buffer.from([0x1f, 0x8b]));
 	let written = 0;
@@ -33,7 +35,8 @@ export async function unpack(
 			done(written <= maxBytes ? null : tooLarge(maxBytes), chunk);
 		},
 	});
-	const whole = Readable.from(bytesOf(pieces));
+	const total = pieces.reduce((sum, piece) => sum + statSync(piece).size, 0);
+	const whole = Readable.from(bytesOf(pieces, (done) => onReading?.('unpacking', done, total)));
 	try {
 		await pipeline(whole, createGunzip(), limit, createWriteStream(output));
 	} catch (error) {
@@ -71,8 +74,14 @@ function putTogether(pieces: readonly string[], output: string, maxBytes: number
 	}
 }
 
-async function* bytesOf(pieces: readonly string[]): AsyncIterable<Buffer> {
-	for (const piece of pieces) yield* createReadStream(piece, { highWaterMark: 2 ** 20 });
+async function* bytesOf(pieces: readonly string[], onRead: (bytes: number) => void): AsyncIterable<Buffer> {
+	let read = 0;
+	for (const piece of pieces)
+		for await (const block of createReadStream(piece, { highWaterMark: 2 ** 20 })) {
+			yield block;
+			read += block.length;
+			onRead(read);
+		}
 }
 
 export function startOf(file: string, bytes: number): Buffer {
@@ -85,16 +94,26 @@ export function startOf(file: string, bytes: number): Buffer {
 	}
 }
 
-/** The bytes of a file from a position on, in blocks that stay valid until the next one is requested. */
-export function* blocksOf(file: string, from = 0): Iterable<Buffer> {
+/** Reports how many bytes of a file have been read. */
+export function bytesRead(file: string, onReading: OnReading | undefined): (bytes: number) => void {
+	const { size } = statSync(file);
+	return (bytes) => onReading?.('reading', bytes, size);
+}
+
+/**
+ * The bytes of a file from a position on, in blocks that stay valid until the next one is requested.
+ * @param onRead called with the position after each
+ */
+export function* blocksOf(file: string, from = 0, onRead?: (at: number) => void): Iterable<Buffer> {
 	const handle = openSync(file, 'r');
 	try {
 		const buffer = Buffer.allocUnsafe(2 ** 20);
 		for (let at = from; ; ) {
 			const read = readSync(handle, buffer, 0, buffer.length, at);
 			if (read === 0) return;
-			at += read;
 			yield buffer.subarray(0, read);
+			at += read;
+			onRead?.(at);
 		}
 	} finally {
 		closeSync(handle);

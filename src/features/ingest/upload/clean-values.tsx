@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { FileReading } from './file-reading.tsx';
 import { isHalfCleaned } from './model.ts';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -22,14 +22,20 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 	if (isCleaning)
 		return (
 			<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
-				<Cleaning key={stepOf(cleaning)} reviewed={reviewed} onStop={onStop} />
+				<Cleaning reviewed={reviewed} onStop={onStop} />
 			</Inline>
 		);
 	const isLeft = cleaning !== null && (cleaning.done < cleaning.values || (cleaning.isDone && isHalfCleaned(reviewed)));
 	const again = isLeft ? 'Resume cleaning' : 'Clean again';
 	return (
 		<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
-			{isLeft && <Text numeric>Cleaning stopped at {percentOf(cleaning, 0)} %</Text>}
+			{isLeft && (
+				<Text numeric>
+					{cleaning.isDone
+						? 'Cleaning stopped before it was applied to all rows'
+						: `Cleaning stopped at ${percentOf(cleaning)} %`}
+				</Text>
+			)}
 			{(cleaning === null || isHalfCleaned(reviewed)) && (
 				<SecondaryButton disabled={isDisabled} onClick={onClean}>
 					{cleaning === null ? 'Clean values' : again}
@@ -45,40 +51,24 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 	);
 }
 
-/** Progress of all steps together. The first and the last one are single requests, estimated by how long a review took. */
-function Cleaning({ reviewed, onStop }: Pick<CleanValuesProps, 'reviewed' | 'onStop'>) {
-	const { cleaning, reviewMs } = reviewed;
-	const [startedAt] = useState(() => performance.now());
-	const [now, setNow] = useState(startedAt);
-	useEffect(() => {
-		const timer = setInterval(() => setNow(performance.now()), 500);
-		return () => clearInterval(timer);
-	}, []);
-	const percent = percentOf(cleaning, (now - startedAt) / Math.max(1_000, reviewMs));
-	const label = {
-		collecting: `Collecting values: about ${percent} %`,
-		cleaning: `Cleaning${cleaning === null ? '' : currentOf(cleaning)}: ${percent} %`,
-		applying: `Applying to all rows: about ${percent} %`,
-	};
+/** The first and the last step read the whole file. */
+function Cleaning({ reviewed: { upload, cleaning }, onStop }: Pick<CleanValuesProps, 'reviewed' | 'onStop'>) {
+	if (cleaning === null || cleaning.isDone)
+		return (
+			<FileReading id={upload.id} onStop={onStop}>
+				{cleaning === null ? 'Collecting values…' : 'Applying to all rows…'}
+			</FileReading>
+		);
+	const percent = percentOf(cleaning);
 	return (
 		<ProgressLine label="Cleaning values" value={percent} max={100} action="Stop" onCancel={onStop}>
-			{label[stepOf(cleaning)]}
+			{`Cleaning${currentOf(cleaning)}: ${percent} %`}
 		</ProgressLine>
 	);
 }
 
-const stepOf = (cleaning: FileCleaning | null) => {
-	if (cleaning === null) return 'collecting';
-	return cleaning.isDone ? 'applying' : 'cleaning';
-};
-
-/** Rounded down. @param elapsed time in the current step, as a multiple of its expected duration */
-function percentOf(cleaning: FileCleaning | null, elapsed: number): number {
-	const estimated = 1 - Math.exp(-1.5 * elapsed);
-	if (cleaning === null) return Math.floor(10 * estimated);
-	const { done, values, isDone } = cleaning;
-	return Math.floor(isDone ? 80 + 20 * estimated : 10 + (values === 0 ? 70 : (70 * done) / values));
-}
+/** Rounded down. */
+const percentOf = ({ done, values }: FileCleaning): number => (values === 0 ? 100 : Math.floor((100 * done) / values));
 
 function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)

@@ -12,9 +12,10 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { Recipes } from '../instructions/recipes.tsx';
-import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
+import { FirstItems, Pane, ScrollTable } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
+import { FileReading } from './file-reading.tsx';
 import {
 	columnChanges,
 	type Decisions,
@@ -65,11 +66,16 @@ export function ReviewPane({
 		review !== null && !reviewed.isAnew && !isUncleaned && failure?.of !== 'review' && review.problems.length === 0;
 	const questions = review === null ? [] : readingQuestions(review);
 	const problems = review?.problems.filter((problem) => !questions.includes(problem)) ?? [];
+	const reading = (
+		<FileReading id={upload.id} onStop={review === null ? onCancel : undefined}>
+			Reading all values in {upload.name}…
+		</FileReading>
+	);
 	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
-				{isReviewing && review === null && <Working onStop={onCancel}>Reading all values in {upload.name}…</Working>}
+				{isReviewing && review === null && reading}
 				{failure !== null && (
 					<QueryErrorPanel
 						title={failureTitle(reviewed)}
@@ -90,12 +96,15 @@ export function ReviewPane({
 				)}
 				{review !== null && (
 					<>
-						<Muted component="p" role="status">
-							{isReviewing && !isCleaning
-								? `Reading all values in ${upload.name}…`
-								: `${review.format}: ${countOf(review.rows, 'row')}, ${countOf(review.columns.length, 'column')}. ${review.remarks.join(' ')}`}
-							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
-						</Muted>
+						{isReviewing && !isCleaning ? (
+							reading
+						) : (
+							<Muted component="p" role="status">
+								{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
+								{review.remarks.join(' ')}
+								{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
+							</Muted>
+						)}
 						{onClean !== undefined && (
 							<CleanValues
 								reviewed={reviewed}

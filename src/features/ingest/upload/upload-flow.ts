@@ -23,8 +23,6 @@ export interface Reviewed {
 	readonly cleaning: FileCleaning | null;
 	/** Whether values are being cleaned, until a review of all rows shows the result. */
 	readonly isCleaning: boolean;
-	/** Duration of the last review that read the file, ms. */
-	readonly reviewMs: number;
 	/** Name of the recipe in use; empty: none. */
 	readonly recipe: string;
 	/** Why the last review, cleaning or save failed. The previous review stays visible. */
@@ -120,14 +118,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		const signal = begin();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
-		const startedAt = performance.now();
 		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
 		const next = await reviewUpload(upload, request, signal).then(
 			(found) => ({
 				...reviewedAs(found, decisions, isAnew),
 				isAnew: false,
 				failure: null,
-				reviewMs: performance.now() - startedAt,
 			}),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
@@ -184,9 +180,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					if (isEnd) work.onSaved();
 					return show(isEnd ? { state: 'done', ingestion: upload } : { state: 'choosing', error: null });
 				}
-				const startedAt = performance.now();
 				const found = await readAgain(() => reviewUpload(upload, {}, signal), signal);
-				const reviewMs = performance.now() - startedAt;
 				const { target = null } = found.decided ?? {};
 				if (target === null) return show({ state: 'choosing', error: null });
 				const destination = { ...target, isNewNamespace: false };
@@ -200,7 +194,6 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					failure: null,
 					isReviewing: false,
 					isCleaning: false,
-					reviewMs,
 				};
 				if (signal.aborted) return;
 				open = id;
@@ -240,7 +233,6 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					review: null,
 					cleaning: null,
 					isCleaning: false,
-					reviewMs: 0,
 					recipe: '',
 					isAsBefore: false,
 					isAnew: decided === null,

@@ -18,6 +18,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { ScrollTable, Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { FileReading } from './file-reading.tsx';
 import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -154,7 +155,11 @@ function UploadForm() {
 						Uploading {uploading.file.name}: {formatBytes(uploading.bytes)} of {formatBytes(uploading.file.size)}…
 					</Working>
 				)}
-				{uploading.state === 'resuming' && <Working onStop={again}>Reading the uploaded file again…</Working>}
+				{uploading.state === 'resuming' && resumed !== null && (
+					<FileReading id={resumed} onStop={again}>
+						Reading the uploaded file again…
+					</FileReading>
+				)}
 				{uploading.state === 'interrupted' && (
 					<>
 						<QueryErrorPanel
