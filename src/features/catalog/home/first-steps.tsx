@@ -5,9 +5,7 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { startFileIngestion } from '#contract/file-start.ts';
 import { listIngestions } from '#contract/ingest.ts';
-import { createNamespace, listNamespaces } from '#contract/namespace.ts';
 import { paths } from '../../../routing/paths.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
@@ -18,10 +16,10 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { conversationsQuery } from '../../agents/queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { ingestionsQuery } from '../../ingest/queries.ts';
-import { namespacesQuery } from '../../names/queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import classes from './home-page.module.css';
+import { useUploadAddress } from './use-upload-address.ts';
 
 const hidden = 'home/first-steps-hidden';
 
@@ -52,11 +50,8 @@ function Steps({ onHide }: { onHide: () => void }) {
 	const hasIngestions = useOffers(listIngestions);
 	const ingestions = useQuery({ ...ingestionsQuery(false), enabled: hasIngestions && hasNothing });
 	const { data: specs } = useQuery(buildSpecsQuery);
-	const canCreate = useOffers(createNamespace);
-	const canUpload = useOffers(startFileIngestion);
-	const namespaces = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
+	const uploadAddress = useUploadAddress();
 	if (!hasNothing || (hasIngestions && ingestions.data?.items.length !== 0)) return null;
-	const isWriter = canCreate || namespaces.data?.items.some(({ role }) => role !== 'viewer');
 	const [spec] = specs?.items ?? [];
 	return (
 		<section aria-label="Get started">
@@ -65,8 +60,8 @@ function Steps({ onHide }: { onHide: () => void }) {
 				<IconButton label='Hide "Get started"' title="Hide" icon={IconX} iconSize={16} size={24} onClick={onHide} />
 			</Inline>
 			<div className={classes.steps}>
-				{canUpload && isWriter && (
-					<Step icon={IconFileUpload} to={paths.upload()} title="Upload data">
+				{uploadAddress !== null && (
+					<Step icon={IconFileUpload} to={uploadAddress} title="Upload data">
 						Turn a CSV, JSON, Parquet or Excel file into a dataset.
 					</Step>
 				)}

@@ -1,3 +1,4 @@
+import { IconUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit.ts';
 import { listRuns } from '#contract/build-run.ts';
@@ -11,6 +12,7 @@ import { noConversationsRead } from '../../../lib/messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { conversationsQuery } from '../../agents/queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -32,6 +34,7 @@ import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 import { FailedRuns, LastRuns } from './home-runs.tsx';
 import { StartPageChoice } from './start-page.tsx';
+import { useUploadAddress } from './use-upload-address.ts';
 
 /** Prefetches everything, but waits only for the description. Each part renders when its data is ready. */
 export const loadHome = (queryClient: QueryClient) => async () => {
@@ -49,7 +52,7 @@ export function HomePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const hasRuns = offers(description, listRuns);
 	return (
-		<PageFrame title="Home">
+		<PageFrame title="Home" actions={<UploadButton />}>
 			<FirstSteps />
 			<div className={classes.home}>
 				<div className={classes.column}>
@@ -70,6 +73,16 @@ export function HomePage() {
 				<StartPageChoice />
 			</div>
 		</PageFrame>
+	);
+}
+
+function UploadButton() {
+	const address = useUploadAddress();
+	if (address === null) return null;
+	return (
+		<LinkButton to={address} leftSection={<IconUpload size={16} aria-hidden />}>
+			Upload data
+		</LinkButton>
 	);
 }
 
