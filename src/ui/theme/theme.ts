@@ -93,8 +93,6 @@ export const theme = createTheme({
 		InputError: { defaultProps: { role: 'alert' } },
 		Autocomplete: { defaultProps: { ...optionsScroll, filter } },
 		Select: { defaultProps: optionsScroll },
-		// A closed list would be rendered and positioned, too.
-		Combobox: { defaultProps: { keepMounted: false } },
 		// Menus may only contain items.
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
