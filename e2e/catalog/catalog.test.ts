@@ -80,7 +80,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		const field = page.getByRole('dialog').getByLabel('Name');
 		await expect(field).toBeFocused();
 		await page.keyboard.type('a/b');
-		await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
+		await expect(page.getByText('The name contains "/".', { exact: false })).toBeVisible();
 		await field.fill('Aviation');
 		await expect(page.getByText('You already have a namespace named "Aviation".')).toBeVisible();
 		await field.fill('space weather');

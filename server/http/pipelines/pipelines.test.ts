@@ -196,7 +196,7 @@ describe('what there is to choose from', () => {
 		const hasty = { settings: { ...service.settings, git: { ...service.settings.git, deadlineMs: 1 } } };
 		const refused = {
 			code: 'VALIDATION_FAILED',
-			message: expect.stringContaining('It took longer than the limit of'),
+			message: expect.stringContaining('Reading took longer than the limit of'),
 		};
 		await expect(readChoices(hasty, 'ann', { repository })).rejects.toMatchObject(refused);
 		const file = readFileOf(hasty, 'ann', { repository, ref: 'main', path: 'pipeline.json' });

@@ -76,7 +76,7 @@ describe('a link', () => {
 				matchType: 'GeoMatch',
 			},
 			'options.from.longitude',
-			'Choose it.',
+			'Choose the column.',
 		],
 	])('%j is refused with its place', async (body, code, words) => {
 		const answer = await add(body);
