@@ -66,7 +66,9 @@ test('reads from texts what rules cannot, and takes nothing that does not stand 
 	const notes = rows.map((row) => String(row.__metadata_textToTable).split('\n'));
 	expect(notes[0]?.[0]).toBe('Processed by rules and the model small (local)');
 	expect(notes[0]).toContain('delayed_by: model: "thick fog" was found in "text" by the model small (local)');
-	expect(notes[1]).toContain('delayed_by: refused: "a strike", given by the model small (local), isn’t in "text"');
+	expect(notes[1]).toContain(
+		'delayed_by: refused: "a strike", suggested by the model small (local), isn’t in "text", so it was ignored',
+	);
 	expect(server.requests[0]?.response_format?.type).toBe('json_schema');
 });
 
