@@ -89,7 +89,7 @@ test('with a language model, the page says that records leave for it, and texts 
 		const rows = result.getByRole('row');
 		await expect(rows.nth(1).getByRole('insertion').filter({ hasText: 'thick fog' })).toBeVisible();
 		await expect(rows.nth(1)).toContainText('Processed by rules and the model small (local)');
-		await expect(rows.nth(2)).toContainText('"a strike", given by the model small (local), isn’t in "text"');
+		await expect(rows.nth(2)).toContainText('"a strike", suggested by the model small (local), isn’t in "text"');
 		expect(model.requests.length).toBeGreaterThan(0);
 	} finally {
 		await model.close();
