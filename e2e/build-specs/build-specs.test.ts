@@ -70,6 +70,22 @@ test('a BuildSpec opens from the list before the service has sent it, and what i
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 });
 
+test.describe('when the service can’t send a BuildSpec', () => {
+	test.use({ expectedErrors: /status of 500/ });
+
+	test('its page shows the list’s copy, says so, and refreshes on request', async ({ signedIn: page }) => {
+		await expect(rows(page)).toHaveCount(6);
+		const one = /\/api\/v1\/build-specs\/[\w-]{36}$/;
+		await page.route(one, (route) => route.fulfill({ status: 500, json: {} }));
+		await page.getByRole('link', { name: /quakes_daily/ }).click();
+		await expect(page.getByRole('alert').getByText('Couldn’t refresh this BuildSpec')).toBeVisible({ timeout: 30_000 });
+		expect(await new Editor(page).text()).toContain('nature.earthquakes');
+		await page.unroute(one);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect(page.getByText('Couldn’t refresh this BuildSpec')).toBeHidden();
+	});
+});
+
 for (const [width, height] of [
 	[1440, 900],
 	[390, 844],

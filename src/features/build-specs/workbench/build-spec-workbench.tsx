@@ -12,7 +12,8 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { useOffers, useScope } from '../../session/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { BuildSheet } from '../build/build-sheet.tsx';
 import { useBuild } from '../build/use-build.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -49,7 +50,9 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 	const workbench = useWorkbench({ scope, draftId: spec.id, saved, fresh: emptyText });
 	const save = useSave(workbench, spec.id, scope);
 	const blame = useBlame(saved, workbench.text.payload);
-	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
+	const reading = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
+	const { refetch } = reading;
+	const isReachable = useReachable() !== false;
 	const [deleting, setDeleting] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	const build = useBuild(spec.id, spec.version);
@@ -159,17 +162,20 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 					</>
 				}
 				notices={
-					<BuildSpecNotices
-						spec={spec}
-						workbench={workbench}
-						save={save}
-						build={build}
-						isDeleted={isDeleted}
-						problem={save.theirs === null && problem(() => save.save())}
-						overtaken={workbench.dirty && !save.pending ? overtakenBy(workbench.work, saved) : null}
-						fileName={fileName}
-						onUndeleted={() => void refetch()}
-					/>
+					<>
+						{!isDeleted && isReachable && <QueryErrorPanel title="Couldn’t refresh this BuildSpec" query={reading} />}
+						<BuildSpecNotices
+							spec={spec}
+							workbench={workbench}
+							save={save}
+							build={build}
+							isDeleted={isDeleted}
+							problem={save.theirs === null && problem(() => save.save())}
+							overtaken={workbench.dirty && !save.pending ? overtakenBy(workbench.work, saved) : null}
+							fileName={fileName}
+							onUndeleted={() => void refetch()}
+						/>
+					</>
 				}
 				workbench={workbench}
 				saved={saved}
