@@ -52,7 +52,6 @@ export abstract class FormulaReader extends ConditionReader {
 		return displayOf(table) !== null && (table !== found.table || found === keyOfTable(table)) ? table : found;
 	}
 
-	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
 	/** "how many species have more than 6 animals": the number of groups. */
 	protected countGroups(): void {
 		const [figure, ...others] = this.figures;
@@ -65,6 +64,7 @@ export abstract class FormulaReader extends ConditionReader {
 		this.outer = 'count';
 	}
 
+	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
 	protected readFormulas(): void {
 		this.rule(/A?QA?T*CT*\/A?T*CT*|A?CT*\/A?C/, (...part) => {
 			const at = part.findIndex(({ tag }) => tag === '/');
