@@ -48,7 +48,7 @@ export type FileCleaning = z.infer<typeof FileCleaning>;
 /** Clients call this until it's done. Progress is kept if they stop. */
 export const cleanFile = {
 	id: 'cleanFile',
-	summary: 'Clean the next values of an uploaded file, for about a second',
+	summary: 'Clean the next batch of values in an uploaded file',
 	tier: 'file-cleaning/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/cleaning',

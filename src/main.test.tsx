@@ -7,11 +7,11 @@ it('takes a one-time code out of the address before it asks for anything', async
 	const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
 		addresses.push(location.href);
 		return init?.method === 'POST'
-			? new Response('{"error_code": "UNAUTHORIZED", "message": "This address was used already."}', { status: 401 })
+			? new Response('{"error_code": "UNAUTHORIZED", "message": "This sign-in link was already used. Run npm run sign-in."}', { status: 401 })
 			: new Response('{"services": []}');
 	});
 	await import('./main.tsx');
-	await vi.waitFor(() => expect(document.body.textContent).toContain('used already'), { timeout: 10_000 });
+	await vi.waitFor(() => expect(document.body.textContent).toContain('already used'), { timeout: 10_000 });
 	expect(addresses.length).toBeGreaterThan(1);
 	expect(addresses.filter((address) => address.includes('fresh'))).toEqual([]);
 	expect(document.body.textContent).toContain('npm run sign-in');

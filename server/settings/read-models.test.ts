@@ -93,3 +93,13 @@ it('says that a file is not there', () => {
 		/--models can’t be used: .*nothing\.json/,
 	);
 });
+
+it.each([
+	[[], 'the file must be of type object'],
+	[{ providers: { 'a b': local } }, 'providers.a b isn’t a valid name'],
+	[{ providers: { local: { models: ['small'] } } }, 'providers.local.baseUrl is missing'],
+	[{ providers: { local: { ...local, baseUrl: 'local' } } }, 'providers.local.baseUrl must be a URL that starts with'],
+	[{ providers: { local }, limits: { questionSteps: 50 } }, 'limits.questionSteps must be an integer from 1 to 20'],
+])('says what %j must be', (content, words) => {
+	expect(() => readModelsFile(file(content))).toThrow(words);
+});

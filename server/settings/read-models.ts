@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 import { whyInvalidJson } from '#lib/exact-json/located.ts';
 
 /** The `--models` file: providers by name, the default first; keys are in the environment variables named here. */
-const limit = z.optional(z.nullable(z.number().check(z.gt(0))));
-const Price = z.strictObject({ input: z.number().check(z.gte(0)), output: z.number().check(z.gte(0)) });
+const stepLimits = 'must be an integer from 1 to 20';
+const temperatures = 'must be a number from 0 to 2, or null';
+const limit = z.optional(z.nullable(z.number().check(z.gt(0, 'must be a positive number, or null for no limit'))));
+const price = z.number().check(z.gte(0, 'must be 0 or more'));
+const Price = z.strictObject({ input: price, output: price });
 const Limits = z.strictObject({
 	questionSeconds: limit,
-	questionSteps: z.optional(z.int().check(z.gte(1), z.lte(20))),
+	questionSteps: z.optional(z.int().check(z.gte(1, stepLimits), z.lte(20, stepLimits))),
 	questionTokens: limit,
 	questionCost: limit,
 	dayTokens: limit,
@@ -15,18 +18,22 @@ const Limits = z.strictObject({
 });
 const ModelsFile = z.strictObject({
 	default: z.optional(z.string()),
-	currency: z.optional(z.string().check(z.regex(/^\p{L}{1,8}$/u))),
+	currency: z.optional(z.string().check(z.regex(/^\p{L}{1,8}$/u, 'must be up to 8 letters, such as EUR'))),
 	limits: z.optional(Limits),
 	providers: z.record(
 		z.string().check(z.regex(/^(?!builtin$)[\w.-]{1,64}$/)),
 		z.strictObject({
-			baseUrl: z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/)),
+			baseUrl: z
+				.string()
+				.check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be a URL that starts with http:// or https://, without a query')),
 			apiKeyEnv: z.optional(z.string().check(z.minLength(1))),
-			models: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+			models: z
+				.array(z.string().check(z.minLength(1, 'must not be empty')))
+				.check(z.minLength(1, 'must list at least one model')),
 			default: z.optional(z.string()),
 			structuredOutput: z.optional(z.boolean()),
 			prices: z.optional(z.record(z.string(), Price)),
-			temperature: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(2)))),
+			temperature: z.optional(z.nullable(z.number().check(z.gte(0, temperatures), z.lte(2, temperatures)))),
 		}),
 	),
 });
@@ -84,15 +91,11 @@ const toFront = <T>(items: readonly T[], isFirst: (item: T) => boolean): readonl
 /** @param path empty if there is none @throws Error for people */
 export function readModelsFile(path: string): ModelsFile {
 	if (path === '') return { providers: {} };
-	const { data, error } = ModelsFile.safeParse(jsonOf(path));
+	const content = jsonOf(path);
+	const { data, error } = ModelsFile.safeParse(content);
 	if (error !== undefined) {
-		const [issue] = error.issues;
-		const where = issue?.path.filter((key) => typeof key === 'string').join('.') || 'the file';
-		const problem =
-			issue?.code === 'unrecognized_keys'
-				? `has an unknown field, "${issue.keys[0]}"`
-				: 'is missing, or its value isn’t allowed';
-		throw new Error(`${path} isn’t valid: ${where} ${problem}. docs/agents.md describes the format.`);
+		const problem = error.issues[0] === undefined ? 'it can’t be read' : problemOf(error.issues[0], content);
+		throw new Error(`${path} isn’t valid: ${problem}. docs/agents.md describes the format.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
 		throw new Error(
@@ -107,6 +110,23 @@ export function readModelsFile(path: string): ModelsFile {
 			throw new Error(`${path} names "${unlisted}" in default or prices, but not in models. Add it there.`);
 	}
 	return data;
+}
+
+/** What is wrong with a member, and what it must be. */
+function problemOf(issue: z.core.$ZodIssue, content: unknown): string {
+	const where = issue.path.filter((key) => typeof key === 'string').join('.') || 'the file';
+	const value = issue.path.reduce<unknown>((at, key) => Object(at)[key], content);
+	if (value === undefined) return `${where} is missing`;
+	switch (issue.code) {
+		case 'unrecognized_keys':
+			return `${where} has an unknown field, "${issue.keys[0]}"`;
+		case 'invalid_key':
+			return `${where} isn’t a valid name. Use up to 64 letters, digits, periods, hyphens and underscores, but not "builtin"`;
+		case 'invalid_type':
+			return `${where} must be of type ${issue.expected === 'record' ? 'object' : issue.expected}`;
+		default:
+			return `${where} ${issue.message}`;
+	}
 }
 
 function jsonOf(path: string): unknown {

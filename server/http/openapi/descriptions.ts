@@ -28,7 +28,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	startBuildPlan:
 		'The order is fixed when the downstream build starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
-	listBuildPlans: 'To get the next page, pass nextCursor as cursor.',
+	listBuildPlans: 'To get the next page, pass `nextCursor` as `cursor`.',
 	getBuildPlan:
 		'A step is built once everything it depends on has succeeded. If a step fails, the steps that depend on it are skipped and the others continue.',
 	retryBuildPlan:
@@ -53,7 +53,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	listDeletedBuildSpecs: 'BuildSpecs deleted more than 30 days ago aren’t listed.',
 	undeleteBuildSpec: 'The BuildSpec is restored unchanged, with the same ID.',
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
-	listBuildSpecVersions: 'Every save and rename creates a version. To get the next page, pass nextCursor as cursor.',
+	listBuildSpecVersions:
+		'Every save and rename creates a version. To get the next page, pass `nextCursor` as `cursor`.',
 	getBuildSpecVersion: 'To restore a version, save its definition as a new version.',
 	checkBuildSpec: 'Returns errors with their positions, and the result columns if they’re known before a run.',
 
@@ -65,7 +66,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	checkPipeline:
 		'Also returns the steps and outputs in the manifest, with their columns if they’re known before a run.',
 
-	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass nextCursor as cursor.',
+	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass `nextCursor` as `cursor`.',
 	getSchema:
 		'Columns are in display order, with the engine’s type names. Set version to get the row count, size and columns of that version.',
 	getRows: 'Filters are combined with AND. Without a sort, rows are in stored order.',
@@ -95,12 +96,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
 	cleanFile:
-		'Repeat the request until isDone is true. Progress is saved. How a column is cleaned depends on holds in the last review, which says what the column contains. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
+		'Each request cleans for about a second. Repeat it until `isDone` is true. Progress is saved. How a column is cleaned depends on holds in the last review, which says what the column contains. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
 		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
 	listIngestions:
-		'Includes ingestions by others into the caller’s namespaces. To get the next page, pass nextCursor as cursor.',
+		'Includes ingestions by others into the caller’s namespaces. To get the next page, pass `nextCursor` as `cursor`.',
 	getIngestion: 'Includes rejected rows with reasons.',
 	markIngestionSeen: 'Every call sets seenAt to the current time.',
 
@@ -108,11 +109,11 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Returns 201 for a new link. If a link with the same ends and match type exists, returns 200 and keeps its options. The caller must be able to read both datasets.',
 	deleteLink:
 		'Deletes only the link, not the datasets or their rows. The caller must have created the link or be able to change one of its datasets.',
-	listLinks: 'Set a namespace or dataset to list only its links. To get the next page, pass nextCursor as cursor.',
+	listLinks: 'Set a namespace or dataset to list only its links. To get the next page, pass `nextCursor` as `cursor`.',
 	tryLink: 'Counts matched and unmatched values and returns examples, so that you can judge a link before creating it.',
 	suggestLinks: 'Each suggestion includes its evidence. Existing links aren’t suggested.',
 
-	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass nextCursor as cursor.',
+	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass `nextCursor` as `cursor`.',
 	listNamespaceActivity:
 		'Includes only namespaces in which the caller’s token can read every dataset. Days without activity are omitted.',
 	getNamespace: 'Returns 404 for namespaces that the caller can’t see.',
@@ -167,7 +168,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getDatasetStatuses:
 		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
 
-	listUsers: 'To get the next page, pass nextCursor as cursor.',
+	listUsers: 'To get the next page, pass `nextCursor` as `cursor`.',
 	inviteUser:
 		'Send the invitation link to the user, who has 7 days to choose a passphrase there. Inviting a user again replaces the link.',
 	updateUser:

@@ -55,7 +55,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.options': 'How the file was read.',
 	'ReviewRequest.columns': 'Columns of the file to save. Default: all, as detected.',
 	newColumns: 'What happens to columns that the dataset doesn’t have: add or skip. By default, nothing is saved.',
-	'ReviewRequest.newColumns': 'What happens to columns that are neither in the dataset nor in columns: add or skip.',
+	'ReviewRequest.newColumns': 'What happens to columns that are neither in the dataset nor in `columns`: add or skip.',
 	duplicates:
 		'What happens to rows of the file with the same key, for upsert. refuse: nothing is saved. first or last: only the first or last of these rows is saved. skip: none of these rows are saved.',
 	isNew: 'Whether the column is added to an existing dataset. Existing rows get null.',
@@ -69,7 +69,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	option: 'Option that resolves the uncertainty. Null if there is none.',
 	'FileReview.values': 'Likely values of the option.',
 	remark: 'Explanation of the uncertainty.',
-	preamble: 'Number of lines before the table.',
+	preamble: 'Number of lines or sheet rows before the table.',
 	headerRows: 'Number of header rows.',
 	'FileOptions.entry': 'For a zip archive with several files: name of the file to read.',
 	'uploadFile.entry': 'For a zip archive with several files: name of the file to read.',

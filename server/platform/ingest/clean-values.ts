@@ -90,7 +90,7 @@ function changed(value: string, times: number, plan: Plan | null, found: Finding
 	if (isUnsure) found.unsure(value, outcome.unsure, times);
 	const after = outcome === null || isUnsure || outcome.value === value ? null : outcome.value;
 	if (trimmed !== value) found.rule('spaces', value, trimmed, 'leading and trailing spaces', times);
-	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'characters normalized, Unicode NFC', times);
+	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'Unicode normalization (NFC)', times);
 	if (outcome !== null && !isUnsure && after !== null) found.rule(outcome.kind, value, after, outcome.why, times);
 	return composed === value && after === null ? null : JSON.stringify({ b: value, t: trimmed, v: after });
 }

@@ -39,10 +39,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	const now = platform.now();
 	const claim = readCode(platform.keys, code, now);
 	if (claim === null)
-		throw new OAuthError(
-			'invalid_grant',
-			'This code isn’t from this service, or is older than a minute. Sign in again.',
-		);
+		throw new OAuthError('invalid_grant', 'This code isn’t from this service, or is older than a minute.');
 	const challenge = createHash('sha256').update(verifier).digest('base64url');
 	const belongs = claim.redirectUri === redirectUri && claim.challenge === challenge;
 	// In one transaction with the token, so that a second use finds the token to revoke. A refused exchange uses up the code too.
@@ -52,7 +49,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	});
 	if (outcome === 'used') {
 		await revokeToken(platform, claim.id);
-		throw new OAuthError('invalid_grant', 'This code was already used, so its token has been revoked. Sign in again.');
+		throw new OAuthError('invalid_grant', 'This code was already used, so its token has been revoked.');
 	}
 	if (outcome === 'foreign') {
 		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier doesn’t match the authorization.');

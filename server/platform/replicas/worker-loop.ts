@@ -45,7 +45,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		if (about === 'runs') wake();
 		else if (about === 'stop') void platform.running.stop(id);
 		else if (about === 'gone') {
-			platform.objects.forget(id).catch(report(`Couldn’t delete object ${id}.`));
+			platform.objects.forget(id).catch(report(`Couldn’t delete the local copy of object ${id}.`));
 		} else if (about === 'token') {
 			platform.tokens.forget(id);
 			platform.revocations.token(id);
@@ -66,7 +66,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch(report('Couldn’t reload the keys.'));
-			pruneObjects(platform).catch(report('Couldn’t delete objects that other replicas removed.'));
+			pruneObjects(platform).catch(report('Couldn’t delete the local copies of removed objects.'));
 			wake();
 		},
 	});

@@ -16,6 +16,7 @@ import { createToken } from '#contract/token.ts';
 import { useIsAdmin } from '../../features/access/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
+import { altName } from '../../lib/browser/keys.ts';
 import { askedOpen } from '../../lib/use-asked-open.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDestinations } from '../destinations.ts';
@@ -155,7 +156,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				command('Use system theme', 'auto mode appearance colors settings preferences dark light', () =>
 					setColorScheme('auto'),
 				),
-				command('Switch or manage profiles', 'account user settings service', openProfiles, 'Alt Shift P'),
+				command('Switch or manage profiles', 'account user settings service', openProfiles, altName('Shift P')),
 				page('Choose start page', paths.home(), 'landing open first settings preferences', 'Home'),
 				page('About this service', paths.about(), 'version number build extensions features settings status'),
 				command('Sign out', 'log out logout leave exit', () => void requestSignOut(description)),

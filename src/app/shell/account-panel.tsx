@@ -7,6 +7,7 @@ import { SignInEnd } from '../../features/session/about/sign-in-end.tsx';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
+import { altName } from '../../lib/browser/keys.ts';
 import { paths } from '../../routing/paths.ts';
 import { isProfileOf, type Profile } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
@@ -74,7 +75,7 @@ function Profiles() {
 	return (
 		<Box component="section" ruled="above" pt={3} mb={3} aria-label="Profiles">
 			<Inline component="h2" nowrap align="stretch" justify="between" tone="muted" size="small" weight="normal" mb={1}>
-				Profiles <kbd>Alt Shift P</kbd>
+				Profiles <kbd>{altName('Shift P')}</kbd>
 			</Inline>
 			<Stack component="ul" scroll ref={list} className={classes.list} onKeyDown={onKeyDown}>
 				{profiles.map((profile) => (

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { keyName } from '../../lib/browser/keys.ts';
+import { altName, keyName } from '../../lib/browser/keys.ts';
 import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { offeredCommands } from '../../lib/commands.ts';
 import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
@@ -75,10 +75,10 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('Space'), 'Show suggestions (press again for details)'],
 			[keyName('.'), 'Quick fix'],
 			['F8', 'Next problem'],
-			['Shift Alt F', 'Format selection or document'],
+			[altName('Shift F'), 'Format selection or document'],
 			[keyName('/'), 'Comment'],
 			[keyName('D'), 'Add next match'],
-			['Alt Click', 'Add cursor'],
+			[altName('Click'), 'Add cursor'],
 			[keyName('F'), 'Find and replace'],
 			[keyName('M'), 'Toggle Tab key moves focus'],
 			['F1', 'Show editor commands'],

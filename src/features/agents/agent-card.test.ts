@@ -67,7 +67,7 @@ test('names each missing member of a card', () => {
 	const { skills: _skills, ...rest } = card;
 	expect(findingsOf(entry, rest)).toEqual(['The agent lists no skills.']);
 	const { version: _version, ...unversioned } = card;
-	expect(findingsOf(entry, unversioned)).toEqual(['version is missing or has the wrong type.']);
+	expect(findingsOf(entry, unversioned)).toEqual(['version is missing.']);
 	expect(findingsOf(entry, 'hello')).toEqual(['The card isn’t a JSON object.']);
 });
 

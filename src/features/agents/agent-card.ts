@@ -97,7 +97,8 @@ function isBearer(scheme: unknown): boolean {
 	return typeof type === 'string' && type.toLowerCase() === 'bearer';
 }
 
-export const noJsonRpc = 'The agent has no JSON-RPC interface, which is the only kind that the console supports.';
+export const noJsonRpc =
+	'The agent has no JSON-RPC interface, the only kind that the console supports. Ask its provider to add one.';
 
 /** "skills, item 1, id". */
 const memberName = (path: readonly PropertyKey[]): string =>
@@ -108,8 +109,10 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isObject(card)) return ['The card isn’t a JSON object.'];
 	const { data: read, error } = parseCard(card);
 	if (read === undefined) {
-		const members = error.issues.map(({ path }) => memberName(path) || 'The card');
-		return members.map((member) => `${member} is missing or has the wrong type.`);
+		return error.issues.map(({ path }) => {
+			const isMissing = path.reduce<unknown>((at, key) => Object(at)[key], card) === undefined;
+			return `${memberName(path) || 'The card'} ${isMissing ? 'is missing' : 'has the wrong type'}.`;
+		});
 	}
 	const findings: string[] = [];
 	const { isExternal } = agent;

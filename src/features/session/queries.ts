@@ -80,7 +80,7 @@ export function useScope(): Scope {
 	const service = useSessionStore((state) => state.session?.baseUrl);
 	const user = useSessionStore((state) => state.session?.username);
 	return useMemo(() => {
-		if (service === undefined || user === undefined) throw new Error('There is no scope without a session.');
+		if (service === undefined || user === undefined) throw new Error('useScope requires a session.');
 		return { service, user };
 	}, [service, user]);
 }

@@ -148,7 +148,7 @@ describe('a printed address', () => {
 	it('that was used says so and how to get another', async () => {
 		const { tab, outcome } = await open('used', '//evil.example');
 		expect(tab.store.getState().session).toBeNull();
-		const problem = { message: expect.stringMatching(/used already.*npm run sign-in/) };
+		const problem = { message: expect.stringMatching(/already used.*npm run sign-in/) };
 		expect(outcome).toMatchObject({ next: '/', problem });
 	});
 });

@@ -41,7 +41,7 @@ export async function runJob(
 	{ table, work, other, keep }: JobSetting,
 ): Promise<unknown> {
 	const load = jobs[name];
-	if (load === undefined) throw new Error(`There is no job "${name}".`);
+	if (load === undefined) throw new Error(`Unknown job "${name}".`);
 	const job = await load();
 	work.signal.throwIfAborted();
 	return await job(input as never, {

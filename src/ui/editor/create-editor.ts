@@ -1,6 +1,7 @@
 import type { editor, IDisposable, IKeyboardEvent } from 'monaco-editor/editor';
 import { flushSync } from 'react-dom';
 import { hasPosition } from '#lib/text/has-position.ts';
+import { keyName } from '../../lib/browser/keys.ts';
 import { commandsOf } from './editor-commands.ts';
 import { commonOptions, type Monaco } from './editor-options.ts';
 import { attachKnowledge, attachMarkers, rangeOf } from './model-knowledge.ts';
@@ -134,9 +135,9 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 /** Explains the keys to screen reader users. */
 function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
 	const commands = [
-		onSubmit && 'Control Enter previews',
-		onSubmitSelection && 'Control Shift Enter previews the selection',
-		onSave && 'Control S saves',
+		onSubmit && `${keyName('Enter')} previews`,
+		onSubmitSelection && `${keyName('Shift Enter')} previews the selection`,
+		onSave && `${keyName('S')} saves`,
 	]
 		.filter(Boolean)
 		.join(', ');

@@ -117,7 +117,7 @@ function tidy(field: string, text: string): { text: string; changes: Change[] } 
 	}
 	const composed = trimmed.normalize('NFC');
 	if (composed !== trimmed) {
-		changes.push({ field, kind: 'unicode', words: became(trimmed, composed, 'characters normalized, Unicode NFC') });
+		changes.push({ field, kind: 'unicode', words: became(trimmed, composed, 'Unicode normalization (NFC)') });
 	}
 	return { text: composed, changes };
 }

@@ -17,6 +17,7 @@ import {
 	IconX,
 } from '@tabler/icons-react';
 import { copyText } from '../../../lib/browser/clipboard.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
 import { type CellPosition, filterLike } from '../../../rows/index.ts';
 import { toggleName } from '../canvas/grid-layout.ts';
 import type { GridContext } from './grid-context.ts';
@@ -83,7 +84,7 @@ export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry
 }
 
 export const copyEntries = (copy: GridContext['copy']): GridMenuEntry[] => [
-	{ label: 'Copy', icon: IconCopy, onClick: () => copy('tsv', false), keys: 'Ctrl+C' },
+	{ label: 'Copy', icon: IconCopy, onClick: () => copy('tsv', false), keys: keyName('C') },
 	{ label: 'Copy with headers', icon: IconCopy, onClick: () => copy('tsv', true) },
 	{ label: 'Copy as CSV', icon: IconCopy, onClick: () => copy('csv', true) },
 	{ label: 'Copy as JSON', icon: IconCopy, onClick: () => copy('json', true) },

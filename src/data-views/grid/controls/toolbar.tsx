@@ -38,8 +38,9 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	const end = useRef<HTMLDivElement>(null);
 	const add = useRef<HTMLButtonElement>(null);
 	const entries: [label: string, icon: TablerIcon, act: () => void, title: string][] = [];
-	if (tools.find !== undefined) entries.push(['Find', IconSearch, tools.find, 'Find in rows (Ctrl+F in the grid)']);
-	entries.push(['Go to row', IconArrowDownToArc, tools.row, 'Go to row (Ctrl+G in the grid)']);
+	if (tools.find !== undefined)
+		entries.push(['Find', IconSearch, tools.find, `Find in rows (${keyName('F')} in the grid)`]);
+	entries.push(['Go to row', IconArrowDownToArc, tools.row, `Go to row (${keyName('G')} in the grid)`]);
 	entries.push(['Columns', IconColumns3, () => tools.columns(end.current), 'Show, hide and pin columns']);
 	const { export: write } = tools;
 	if (write !== undefined)

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
 import { notResponding } from '../../../lib/messages.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
@@ -94,7 +95,7 @@ function EditableQuery(props: QueryViewProps) {
 						size="compact-xs"
 						leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
 						aria-disabled={preview.isPending || isUnavailable}
-						title={isUnavailable ? notResponding('preview') : 'Ctrl Enter'}
+						title={isUnavailable ? notResponding('preview') : keyName('Enter')}
 						onClick={run}
 					>
 						Preview as BuildSpec

@@ -214,9 +214,12 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
 	if (endpoint === undefined) return noJsonRpc;
 	const { url, protocolVersion } = endpoint;
-	if (!isVersion1(protocolVersion)) return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a valid URL.`;
+	if (!isVersion1(protocolVersion))
+		return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0. Ask the agent’s provider for an A2A 1.0 address.`;
+	if (!/^https?:/i.test(url) || !URL.canParse(url))
+		return `The agent’s card lists the address ${url}, which isn’t a valid URL. Ask the agent’s provider to correct the card.`;
 	if (isUnder(baseUrl(), url)) return 'This agent belongs to this service and is already in the list.';
-	if (security?.kind === 'unsupported') return `The agent requires ${securityLabel(security)}.`;
+	if (security?.kind === 'unsupported')
+		return `The agent requires ${securityLabel(security)}. Ask its provider for access with a bearer token, a username and password, or an API key.`;
 	return null;
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
-import { keyName } from '../../../lib/browser/keys.ts';
+import { altName, keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
@@ -220,7 +220,7 @@ const codeActions = (
 	previewPart: ((text: string) => void) | null,
 	blame: Blame | null,
 ) => [
-	{ id: 'format', label: 'Format code', entry: 'Format', keys: 'Shift Alt F', icon: IconAlignLeft, run: format },
+	{ id: 'format', label: 'Format code', entry: 'Format', keys: altName('Shift F'), icon: IconAlignLeft, run: format },
 	{ id: 'find', label: 'Find in code', entry: 'Find…', keys: keyName('F'), icon: IconSearch, run: find },
 	{
 		id: 'comment',

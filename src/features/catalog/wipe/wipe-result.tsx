@@ -99,12 +99,11 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const title = isUnknown ? facts.message : `The connection was lost, and ${full} hasn’t been wiped yet`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
-			The wipe isn’t retried automatically.{' '}
 			{!isUnknown
-				? 'The wipe may still be running. Check again before you retry.'
+				? 'The wipe may still be running, and isn’t retried automatically. Check again before you retry.'
 				: canLook
-					? 'The console checks the result when the service responds.'
-					: `To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}
+					? 'The wipe isn’t retried automatically. The console checks the result when the service responds.'
+					: `The wipe isn’t retried automatically. To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}
 		</Notice>
 	);
 }

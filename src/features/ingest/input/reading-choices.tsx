@@ -97,7 +97,7 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 			)}
 			{(how.format === 'delimited' || how.format === 'excel') && (
 				<>
-					{number('Lines to skip', how.preamble, 'preamble')}
+					{number(how.format === 'excel' ? 'Rows to skip' : 'Lines to skip', how.preamble, 'preamble')}
 					{number('Header rows', how.headerRows, 'headerRows')}
 				</>
 			)}

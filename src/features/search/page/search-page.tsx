@@ -11,6 +11,7 @@ import {
 	search,
 	searchKinds,
 } from '#contract/search.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
@@ -40,7 +41,7 @@ export function SearchPage() {
 	return (
 		<PageFrame title="Search">
 			<EmptyState title="This service doesn’t support search">
-				Press Ctrl+K (⌘K on a Mac) to find BuildSpecs, pages, commands and discovered names.
+				Press {keyName('K')} to find BuildSpecs, pages, commands and discovered names.
 			</EmptyState>
 		</PageFrame>
 	);

@@ -51,8 +51,6 @@ export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 	if (error.kind === 'unreachable') {
 		return `The service at ${origin} isn’t responding. Check that it’s running, then open the link again.`;
 	}
-	if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
-		return `${error.message} A sign-in link works once and only for a short time. ${another}`;
-	}
-	return `${error.message} ${another}`;
+	const isFinal = error.kind === 'refused' && error.status < 500 && error.status !== 429;
+	return isFinal ? error.message : `${error.message} Try to open the link again.`;
 }

@@ -39,6 +39,7 @@ export interface Groups {
  */
 export async function groupSource(source: RowSource, input: GroupInput, work: Work): Promise<Groups> {
 	if (source.queries !== undefined) return (await source.queries.run('group', input, work)) as Groups;
-	if (source.jobs === undefined) throw new Error('These rows can’t be grouped.');
+	if (source.jobs === undefined)
+		throw new Error('These rows can’t be grouped, because neither the service nor the browser can query them.');
 	return (await source.jobs.run('group', input, work)) as Groups;
 }

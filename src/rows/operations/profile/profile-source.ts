@@ -31,7 +31,8 @@ const sharedCells = 1_000_000;
 export async function profileSource(source: RowSource, { signal, onColumns, onProgress }: ProfileWork): Promise<void> {
 	const { queries, jobs } = source;
 	const runner = queries ?? jobs;
-	if (runner === undefined) throw new Error('These rows can’t be profiled.');
+	if (runner === undefined)
+		throw new Error('These rows can’t be profiled, because neither the service nor the browser can query them.');
 	const beside = queries === undefined ? jobs?.beside : undefined;
 	const isShared = beside !== undefined && source.rowCount * source.columns.length >= sharedCells;
 	const readings = readingsOf(source, isShared ? 2 : 1);
@@ -87,6 +88,7 @@ function readingsOf({ columns, rowCount, queries }: RowSource, workers: number):
 export async function profileColumn(source: RowSource, column: number, work: Work): Promise<ColumnProfile> {
 	const runner = source.queries ?? source.jobs;
 	const [profile] = ((await runner?.run('profile', { columns: [column] }, work)) ?? []) as ColumnProfile[];
-	if (profile === undefined) throw new Error('These rows can’t be profiled.');
+	if (profile === undefined)
+		throw new Error('These rows can’t be profiled, because neither the service nor the browser can query them.');
 	return profile;
 }
