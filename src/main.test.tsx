@@ -7,7 +7,10 @@ it('takes a one-time code out of the address before it asks for anything', async
 	const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
 		addresses.push(location.href);
 		return init?.method === 'POST'
-			? new Response('{"error_code": "UNAUTHORIZED", "message": "This sign-in link was already used. Run npm run sign-in."}', { status: 401 })
+			? new Response(
+					'{"error_code": "UNAUTHORIZED", "message": "This sign-in link was already used. Run npm run sign-in."}',
+					{ status: 401 },
+				)
 			: new Response('{"services": []}');
 	});
 	await import('./main.tsx');

@@ -8,7 +8,10 @@ function answer({ path, authorization, body }: Received): Answer {
 	if (path === '/auth/code') {
 		return JSON.parse(body).code === 'fresh'
 			? { status: 200, body: { token: 'good', expiresAt: '2030-01-01T00:00:00.000Z' } }
-			: { status: 401, body: { error_code: 'UNAUTHORIZED', message: 'This sign-in link was already used. Run npm run sign-in.' } };
+			: {
+					status: 401,
+					body: { error_code: 'UNAUTHORIZED', message: 'This sign-in link was already used. Run npm run sign-in.' },
+				};
 	}
 	if (authorization === 'Bearer good' || authorization === 'Bearer renewed') return { status: 200, body: me };
 	return authorization === 'Bearer other' ? { status: 200, body: { ...me, username: 'guest' } } : unauthorized;
