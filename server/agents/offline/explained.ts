@@ -36,7 +36,6 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkSelfReference(plan, items, graph);
 	checkFew(plan, items, question);
 	checkOne(plan, items, graph);
-	checkStrangers(plan, items, question, graph);
 	checkDeeds(plan, items, question, graph);
 	checkWhether(plan, items, question, graph);
 	checkOwn(plan, items, question, graph);
@@ -442,59 +441,4 @@ function checkWhether(plan: Plan, items: readonly Item[], question: string, grap
 			!names.some((name) => related(name, token.stem)),
 	);
 	if (verb !== undefined) throw unknownHere(verb.text);
-}
-
-/** "the tallest player", if each player is one of the people with a height. */
-const isSameThing = (graph: Graph, tables: readonly Table[]): boolean =>
-	(joinAll(graph, tables) ?? []).every(({ from, to }) => from.unique && to.unique);
-
-/** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */
-function checkStrangers(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const spoken = new Set(
-		items.flatMap(({ tag, mention }) => [
-			...(tag === 'T' ? (mention?.tables ?? []) : []),
-			...(tag === 'V' ? (mention?.values ?? []).map(({ column }) => column.table) : []),
-			// "the breed of each animal", of entries with an animal's name
-			...(tag === 'C' && (mention?.score ?? 0) >= 0.7
-				? (mention?.columns ?? []).flatMap((column) => (namesOf(column.table).includes(column) ? column.table : []))
-				: []),
-		]),
-	);
-	if (spoken.size === 0 || graph.tables.length === 1) return;
-	const chosen = new Set<Column>([
-		...plan.shown,
-		...plan.where.map(({ column }) => column),
-		...plan.figures.flatMap(({ column }) => column ?? []),
-		...plan.order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
-	]);
-	const words = wordsOf(question).map(stem);
-	for (const [at, item] of items.entries()) {
-		if (item.tag !== 'C' || item.mention === undefined) continue;
-		const found = item.mention.columns.filter((column) => chosen.has(column));
-		// "who teaches it": the teachers
-		const isWho = /^\W*who\b/i.test(question) && at === 0;
-		// "the size of the balcony", unlike "the size of the units with a balcony"
-		const isNamed = found.some(({ table }) => table.nameStems.every((name) => words.includes(name)));
-		const isAmount = /^(?:length|size|area|duration)$/i.test(item.text) && item.mention.score === 0.8;
-		if (isAmount && found.length > 0 && !isNamed) throw unclear(item.text);
-		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
-		const before = items[at - 1];
-		// "buses built before 2010" isn't about when their depot was built; a date belongs to the thing the sentence is about.
-		const isSaidOf =
-			before?.tag === 'T' &&
-			before.mention?.to === item.mention.from &&
-			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
-		const isDate = /^(dates?|time|day)$/i.test(item.text);
-		// "the richest designers", "which barn is the oldest": not by a quantity of another thing.
-		const next = items[at + 1]?.tag === 'T' ? items[at + 1] : items[at - 2];
-		const isQuality =
-			before?.tag === 'S' &&
-			before.text === item.text &&
-			next?.tag === 'T' &&
-			!isSameThing(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]);
-		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
-		// "how long was the repair": not the hours of something else.
-		const isHow = /^how \w+$/i.test(item.text);
-		if (isGraded || isHow || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
-	}
 }

@@ -1,17 +1,22 @@
 import { isDemonym } from '../builtin/place-names.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, isWithin, keyOfTable } from './columns.ts';
+import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
-import { isMeasureUnit } from './vocabulary.ts';
+import { checkThings } from './strangers.ts';
+import { deedOf, isMeasureUnit } from './vocabulary.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
 export function checkReflected(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	checkThings(plan, items, question, graph);
+	checkYears(plan, items);
+	checkQuantities(plan, items);
+	checkSynonyms(plan, items, graph);
 	checkEnds(plan, items);
 	checkLanguages(plan, items);
 	checkCountedNames(plan, items);
@@ -20,7 +25,6 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkCompared(plan, items);
 	checkQuantifiers(plan, question);
 	checkNotAny(plan, question, graph);
-	checkRoute(plan, items, question, graph);
 	checkTotals(plan, items);
 	checkCountedKinds(plan, items, graph);
 }
@@ -161,43 +165,6 @@ function checkNotAny({ main, where, without }: Plan, question: string, graph: Gr
 	if (again !== undefined && without.length > 0) throw unclear(again);
 }
 
-/** "who won the most lots": not those they only bid on, if lots also have a column for someone else's key. */
-function checkRoute(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const counted = [...plan.having, ...plan.order.map(({ by }) => by), ...plan.figures].map(({ table }) => table);
-	const ends = [plan.main, ...counted, ...plan.with, ...plan.without];
-	const spoken = wordsOf(question).map(stem);
-	for (const end of new Set(ends)) {
-		const path = joinAll(graph, [plan.main, end]) ?? [];
-		const between = path.slice(0, -1).map(({ to }) => to.table);
-		const isSaid = (table: Table) =>
-			items.some(({ mention }) =>
-				[
-					...(mention?.tables ?? []),
-					...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map(
-						(column) => column.table,
-					),
-				].includes(table),
-			) || table.nameStems.some((name) => spoken.some((word) => related(name, word)));
-		if (between.length === 0 || between.some(isSaid)) continue;
-		const rival = [[plan.main, end] as const, [end, plan.main] as const].flatMap(([from, to]) => {
-			const key = keyOfTable(to);
-			return from.columns.filter(
-				(column) =>
-					key !== null &&
-					isIdentifier(column) &&
-					!column.unique &&
-					column.kind === key.kind &&
-					isWithin(column, key) &&
-					!graph.edges.some((edge) => edge.from === column && edge.isOfRole !== true),
-			);
-		});
-		if (rival[0] !== undefined)
-			throw new Refusal(
-				`${plan.main.name} and ${end.name} may be linked through ${between.map(({ name }) => name).join(' and ')} or by "${rival[0].name}". Say which one you mean.`,
-			);
-	}
-}
-
 /** "how many sheep were entered in 2022": the entries, or the classes for sheep? */
 function checkCountedKinds({ figures, where, groups }: Plan, items: readonly Item[], graph: Graph): void {
 	const [how, kind] = items;
@@ -232,4 +199,33 @@ export function isReference(column: Column, { tables, edges }: Graph): boolean {
 		return table !== column.table && key !== null && key.kind === column.kind && displayOf(table) !== null;
 	};
 	return edges.some(({ from, to }) => from === column && to.unique) || tables.some(isKeyOf);
+}
+
+/** "for more than 10 years": no year. */
+function checkYears({ where }: Plan, items: readonly Item[]): void {
+	for (const item of where) {
+		if (item.kind !== 'number' || !item.column.isYear || item.value >= 1000 || item.value < 1) continue;
+		throw unclear(items.find(({ number }) => number === item.value)?.text ?? item.column.name);
+	}
+}
+
+/** "how many native speakers of French": not a number that each language has. */
+function checkQuantities({ shown, figures }: Plan, items: readonly Item[]): void {
+	const [how, kind, amount] = items;
+	if (how?.tag !== 'H' || kind?.tag !== 'V' || amount?.tag !== 'C' || figures.length > 0) return;
+	const isOther = (column: Column) => kind.mention?.values.every((value) => value.column.table !== column.table);
+	if (shown.some((column) => amount.mention?.columns.includes(column) && isOther(column))) throw unclear(kind.text);
+}
+
+/** "the breed of Mochi": its species, perhaps. */
+function checkSynonyms({ shown, figures, where }: Plan, items: readonly Item[], graph: Graph): void {
+	if (graph.isDescribed) return;
+	const asked = [...shown, ...figures.map(({ column }) => column)];
+	for (const { tag, mention, text } of items) {
+		const isVerb = /[a-z]{2}(?<!e)ed$/.test(text) || isIrregularVerb(text) || deedOf(stem(text)) !== null;
+		if (tag !== 'C' || mention === undefined || mention.score > 0.4 || isVerb) continue;
+		const column = mention.columns.find((one) => asked.includes(one));
+		if (column !== undefined && !where.some((item) => item.column === column))
+			throw new Refusal(`Do you mean "${column.name}" by "${text}"?`, text, [`"${column.name}"`]);
+	}
 }

@@ -1,0 +1,153 @@
+import { Refusal, unclear } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { displayOf, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
+import { fansOut, type Graph, joinAll } from './graph.ts';
+import type { Item } from './item.ts';
+import type { Plan } from './plan.ts';
+
+/** Each refuses a plan about things that the question doesn't speak of, or that are linked in a way it doesn't say. */
+export function checkThings(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	checkStrangers(plan, items, question, graph);
+	checkOwners(plan, items, graph);
+	checkSiblings(plan, question, graph);
+	checkRoute(plan, items, question, graph);
+}
+
+/** "the tallest player", if each player is one of the people with a height. */
+const isSameThing = (graph: Graph, tables: readonly Table[]): boolean =>
+	(joinAll(graph, tables) ?? []).every(({ from, to }) => from.unique && to.unique);
+
+/** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */
+function checkStrangers(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const spoken = new Set(
+		items.flatMap(({ tag, mention }) => [
+			...(tag === 'T' ? (mention?.tables ?? []) : []),
+			...(tag === 'V' ? (mention?.values ?? []).map(({ column }) => column.table) : []),
+			// "the breed of each animal", of entries with an animal's name
+			...(tag === 'C' && (mention?.score ?? 0) >= 0.7
+				? (mention?.columns ?? []).flatMap((column) => (namesOf(column.table).includes(column) ? column.table : []))
+				: []),
+		]),
+	);
+	if (spoken.size === 0 || graph.tables.length === 1) return;
+	const chosen = new Set<Column>([
+		...plan.shown,
+		...plan.where.map(({ column }) => column),
+		...plan.figures.flatMap(({ column }) => column ?? []),
+		...plan.order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
+	]);
+	const words = wordsOf(question).map(stem);
+	for (const [at, item] of items.entries()) {
+		if (item.tag !== 'C' || item.mention === undefined) continue;
+		const found = item.mention.columns.filter((column) => chosen.has(column));
+		// "who teaches it": the teachers
+		const isWho = /^\W*who\b/i.test(question) && at === 0;
+		// "the size of the balcony", unlike "the size of the units with a balcony"
+		const isNamed = found.some(({ table }) => table.nameStems.every((name) => words.includes(name)));
+		const isAmount = /^(?:length|size|area|duration)$/i.test(item.text) && item.mention.score === 0.8;
+		if (isAmount && found.length > 0 && !isNamed) throw unclear(item.text);
+		const before = items[at - 1];
+		// "the richest designers", "which barn is the oldest": not by a quantity of another thing.
+		const next = items[at + 1]?.tag === 'T' ? items[at + 1] : items[at - 2];
+		const isQuality =
+			before?.tag === 'S' &&
+			before.text === item.text &&
+			next?.tag === 'T' &&
+			found.length > 0 &&
+			!isSameThing(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]);
+		// "the oldest play by a Russian playwright"
+		if (isQuality && next?.mention?.from === item.mention.to) throw unclear(item.text);
+		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
+		// "buses built before 2010" isn't about when their depot was built; a date belongs to the thing the sentence is about.
+		const isSaidOf =
+			before?.tag === 'T' &&
+			before.mention?.to === item.mention.from &&
+			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
+		const isDate = /^(dates?|time|day)$/i.test(item.text);
+		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
+		// "how long was the repair": not the hours of something else.
+		const isHow = /^how \w+$/i.test(item.text);
+		if (isGraded || isHow || item.mention.score < 0.7 || isSaidOf || isDate || isQuality) throw unclear(item.text);
+	}
+}
+
+/** "the rating of a customer", of whose translators each has one: an attribute of things that the question doesn't speak of. */
+function checkOwners({ shown, figures }: Plan, items: readonly Item[], graph: Graph): void {
+	if (figures.length > 0) return;
+	for (const column of shown) {
+		const { table } = column;
+		const [item] = items.filter(({ tag, mention }) => tag === 'C' && mention?.columns.includes(column));
+		if (item === undefined || displayOf(table) === null || namesOf(table).includes(column)) continue;
+		const others = items.flatMap(({ tag, mention }) =>
+			tag === 'T'
+				? (mention?.tables ?? [])
+				: tag === 'V'
+					? (mention?.values ?? []).map((value) => value.column.table)
+					: [],
+		);
+		const strange = new Refusal(`Only ${table.name} has "${column.name}". Ask about ${table.name} instead.`, item.text);
+		const [row, ...more] = items.slice(items.indexOf(item) + 1);
+		// "the birth date of the directors", who are only names
+		const isOfOther = ({ table: other }: Column) => other !== table && !namesOf(other).includes(column);
+		const isListed = shown.some((other) => isOfOther(other) && row?.mention?.columns.includes(other));
+		if (row?.tag === 'C' && row.lead === 'of' && isListed) throw strange;
+		if (others.length === 0 || others.includes(table)) continue;
+		if (others.every((other) => fansOut(joinAll(graph, [other, table]) ?? []))) throw strange;
+		// "the height of Devil Chute", a slope: not that of its lift.
+		const isNamed = row?.mention?.values.every((value) => value.column === displayOf(value.column.table));
+		if (row?.tag === 'V' && row.lead === 'of' && isNamed && more.length === 0) throw strange;
+	}
+}
+
+/** "the firefighter who drove V03": not all those of the station that both belong to, if the question doesn't speak of it. */
+function checkSiblings(plan: Plan, question: string, graph: Graph): void {
+	const spoken = wordsOf(question).map(stem);
+	for (const { column } of plan.where) {
+		const path = joinAll(graph, [plan.main, column.table]) ?? [];
+		const shared = path.find(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false)?.to
+			.table;
+		if (shared !== undefined && !shared.nameStems.some((name) => spoken.some((word) => related(name, word))))
+			throw new Refusal(
+				`${plan.main.name} and ${column.table.name} are only linked through ${shared.name}. Ask about ${shared.name} instead.`,
+			);
+	}
+}
+
+/** "who won the most lots": not those they only bid on, if lots also have a column for someone else's key. */
+function checkRoute(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const counted = [...plan.having, ...plan.order.map(({ by }) => by), ...plan.figures].map(({ table }) => table);
+	const ends = [plan.main, ...counted, ...plan.with, ...plan.without];
+	const spoken = wordsOf(question).map(stem);
+	for (const end of new Set(ends)) {
+		const path = joinAll(graph, [plan.main, end]) ?? [];
+		const between = path.slice(0, -1).map(({ to }) => to.table);
+		const isSaid = (table: Table) =>
+			items.some(({ mention }) =>
+				[
+					...(mention?.tables ?? []),
+					...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map(
+						(column) => column.table,
+					),
+				].includes(table),
+			) || table.nameStems.some((name) => spoken.some((word) => related(name, word)));
+		if (between.length === 0 || between.some(isSaid)) continue;
+		const rival = [[plan.main, end] as const, [end, plan.main] as const].flatMap(([from, to]) => {
+			const key = keyOfTable(to);
+			return from.columns.filter(
+				(column) =>
+					key !== null &&
+					isIdentifier(column) &&
+					!column.unique &&
+					column.kind === key.kind &&
+					isWithin(column, key) &&
+					!graph.edges.some((edge) => edge.from === column && edge.isOfRole !== true),
+			);
+		});
+		if (rival[0] !== undefined)
+			throw new Refusal(
+				`${plan.main.name} and ${end.name} may be linked through ${between.map(({ name }) => name).join(' and ')} or by "${rival[0].name}". Say which one you mean.`,
+			);
+	}
+}
