@@ -33,3 +33,5 @@ SELECT sum(audience) FROM concerts JOIN choirs ON choirs.id = choir_id WHERE nam
 refuse
 -- Which concerts were sold out?
 refuse
+-- Which conductor arranged Gloria?
+refuse

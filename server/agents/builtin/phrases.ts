@@ -43,7 +43,10 @@ const rules: readonly Rule[] = [
 	['(?:day|days) of (?:the )?week|weekdays?', unit('weekday')],
 	['(?:month|months) of (?:the )?year|calendar months?', unit('month of the year')],
 	['(?:hour|hours) of (?:the )?day', unit('hour of the day')],
-	['(?:sorted|ordered|sort|order|ranked|rank|arranged) (?:by|from|in)', { kind: 'order', direction: null }],
+	[
+		'(?:sorted|ordered|sort|order|ranked|rank|arranged) (?:by|from(?! [a-z]+(?! to| \\w+ to)\\b)|in(?! (?:[a-z]+ )?\\d{4}))',
+		{ kind: 'order', direction: null },
+	],
 	[
 		'most (?:\\w+ )?first|(?:highest|largest|biggest|latest|newest) (?:(?:total|average|sum|number|count) )?first|(?:in )?(?:descending|decreasing)(?: order)?|desc',
 		{ kind: 'order', direction: 'desc' },
@@ -65,7 +68,7 @@ const rules: readonly Rule[] = [
 		'(?:for|in|at|of|on|from) (?:each|every)(?: one)?(?: of)?|by (?:each|every)?|per|by|each|every|across(?: all)?',
 		{ kind: 'by' },
 	],
-	['(?:not |no )(?:more|greater|higher|larger|later) than|at most|up to|<=|≤|maximum of', compare('<=')],
+	['(?:not |no )(?:more|greater|higher|larger|later) than|at most|up to|within(?= \\d)|<=|≤|maximum of', compare('<=')],
 	['(?:not |no )(?:less|fewer|lower|smaller|earlier) than|at least|>=|≥|minimum of', compare('>=')],
 	[
 		'(?:more|greater|higher|larger|bigger|better) than|over|above|exceeding|exceeds?|exceeded|in excess of|beyond|>',
@@ -87,7 +90,7 @@ const rules: readonly Rule[] = [
 	],
 	['between', { kind: 'between' }],
 	[
-		'(?:excluding|except for|except|other than|apart from|outside of|outside|without|not counting|not including|not|but not|never|no|neither|nor|unknown|missing)',
+		'(?:excluding|except for|except|other than|apart from|outside of|outside|without|not counting|not including|not|but not|never|no|neither|nor|unknown|missing|nobody|no one)',
 		{ kind: 'not' },
 	],
 	[

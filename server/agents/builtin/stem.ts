@@ -3,7 +3,7 @@ const pairs = (text: string): Record<string, string> =>
 	Object.assign(Object.create(null), Object.fromEntries(text.split(' ').map((pair) => pair.split(':'))));
 const irregularPlurals = pairs(
 	'geese:goose men:man women:woman children:child people:people feet:foot teeth:tooth mice:mouse oxen:ox wolves:wolf ' +
-		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index movies:movie cookies:cookie calories:calorie rating:rating rated:rating',
+		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index movies:movie cookies:cookie calories:calorie menus:menu rating:rating rated:rating',
 );
 const irregularVerbs = pairs(
 	'left:leave flew:fly flown:fly went:go gone:go sold:sell bought:buy paid:pay spent:spend lent:lend struck:strike ' +

@@ -135,9 +135,6 @@ export const nounOf = ({ text, mention }: Item, table: Table): Item => {
 	};
 };
 
-/** "elapsed time" of elapsed_min */
-export const isTimeUnit = /^(?:sec|second|min|minut|hr|hour|day|week|month)$/;
-
 const isDateCalled = (word: string, { tables }: Graph): boolean =>
 	tables.some(({ columns }) => columns.some(({ kind, nameStems }) => kind === 'time' && nameStems.includes(word)));
 
@@ -225,11 +222,18 @@ export const withoutDeeds = (items: readonly Item[]): Item[] =>
 			return false;
 		// "how many crops has each gardener planted": the plantings only link them.
 		const isLast = next === undefined && item.tag === 'T' && before?.tag === 'T' && items[at - 2]?.tag === 'E';
-		if (isLast && !/s$/.test(item.text) && items[0]?.tag === 'H' && items[1]?.tag === 'D') return false;
+		const isAgain = items[1]?.tag === 'D' || item.mention?.tables[0] === items[1]?.mention?.tables[0];
+		if (isLast && !/s$/.test(item.text) && items[0]?.tag === 'H' && isAgain) return false;
 		// "how much did she spend on ads", "spent the most": of the only amount.
 		const isSpent =
 			item.tag === 'C' && (item.mention?.score ?? 1) < 0.5 && /^(?:spend|spent|pay|paid)$/.test(item.text);
-		if (isSpent && (next === undefined || 'TSN'.includes(next.tag))) return false;
+		if (isSpent && (next === undefined || 'TSNV'.includes(next.tag))) return false;
+		// "ordered posters": orders of them, whenever they were made.
+		const isMade = item.mention?.columns.every(
+			({ kind, table }) => kind === 'time' && next?.mention?.values.some(({ column }) => column.table === table),
+		);
+		const isOfNext = next?.tag === 'V' && next.mention?.from === item.mention?.to;
+		if (item.tag === 'C' && /[a-z]{2}ed$/.test(item.text) && isOfNext && isMade === true) return false;
 		// "charge more than the average word rate"
 		const isRated = next?.tag === 'G' && items[at + 2]?.tag === 'A' && items[at + 3]?.tag === 'C';
 		if (isRated && item.tag === 'C' && (item.mention?.score ?? 1) < 0.5 && !/s$/.test(item.text)) return false;

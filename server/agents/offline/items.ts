@@ -9,13 +9,13 @@ import type { Token } from '../builtin/tokenize.ts';
 import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
-import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, isTimeUnit, saysOf, seconds } from './item.ts';
+import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
 import { amountCalled, measuredBy, qualityOf, withSpans } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
-import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
+import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 
 /** A recognized phrase that isn't supported. */
 export class Unread extends Refusal {
@@ -384,7 +384,6 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
 			// "the longest delay" refers to the delay.
 			const isSaid =
-				graph.isDescribed &&
 				!compares &&
 				mentions.some(
 					({ from, columns: of }) =>

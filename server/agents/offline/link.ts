@@ -8,7 +8,7 @@ import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import type { Graph } from './graph.ts';
 import { inNames } from './spelling.ts';
-import { isCourtesy, isRelationVerb } from './vocabulary.ts';
+import { isCourtesy, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
 export interface Mention {
@@ -94,7 +94,25 @@ export function mentionsOf(
 			for (let at = from; at < from + length; at++) taken.add(at);
 		}
 	}
-	return found.sort((a, b) => a.from - b.from);
+	found.sort((a, b) => a.from - b.from);
+	return found.map((mention, at) => {
+		const own = valuesOfNext(mention, found[at + 1], spoken, (key) => index.get(key) ?? [], graph);
+		return own.length === 0 ? mention : { ...mention, values: own, score: 0.8 };
+	});
+}
+
+/** "German customers": those from Germany, not those of a language called German. */
+function valuesOfNext(
+	{ from, to, columns, tables, values }: Mention,
+	next: Mention | undefined,
+	tokens: readonly Token[],
+	find: Parameters<typeof valuesMeant>[1],
+	graph: Graph,
+): Mention['values'] {
+	const [table, ...others] = next?.from === to ? next.tables : [];
+	const isOwn = ({ column }: Mention['values'][number]) => column.table === table;
+	if (table === undefined || others.length + columns.length + tables.length > 0 || values.length === 0) return [];
+	return values.some(isOwn) ? [] : valuesMeant(tokens.slice(from, to), find, graph).filter(isOwn);
 }
 
 /** Whether a word by itself says too little; "total" and "US" may be the name of a column or value. */
@@ -197,11 +215,13 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	// "maximum temperature" of "temp_max"
 	const isSameWord = (a: string, b: string) =>
 		writtenOut(a) === writtenOut(b) || (stems.length > 1 && closeness(writtenOut(a), writtenOut(b)) === 0.9);
+	// "response time" of "response_minutes"
+	const isTime = (word: string) => stems.length > 1 && word === stem('time');
 	const within = (words: readonly string[]) =>
 		words.length >= Math.max(2, stems.length) &&
 		(stems.length > 1 || words.length > 1) &&
 		new Set(stems).size === stems.length &&
-		stems.every((word) => words.some((other) => isSameWord(other, word)));
+		stems.every((word) => words.some((other) => isSameWord(other, word) || (isTime(word) && isTimeUnit.test(other))));
 	// "buildings" are things, whereas "built" is about when they were built.
 	const isThing = /ings?$/.test(span[0]?.word ?? '') && stems.length === 1;
 	const part = all.filter(

@@ -95,11 +95,21 @@ export const isOfGroups = (column: Column, none: Table, graph: Graph): boolean =
 	column !== displayOf(column.table) &&
 	joinAll(graph, [column.table, none])?.length === 1;
 
-/** "the average weight of men and of women": of both, to be grouped; null if the question doesn't say "of" twice. */
+/** "the average weight of men and of women", "of private and group lessons": of both, to be grouped; null if neither is said. */
 export function bothOfEach(a: Where, b: Where, items: readonly Item[]): Where | null {
 	const named = items.filter(({ mention }) => mention?.values.some(({ column }) => column === a.column));
 	const isEach = named.length === 2 && named.every(({ after }) => /^(?:of|for|in|by|from|at|on)$/.test(after ?? ''));
-	return a.kind === 'is' && b.kind === 'is' && isEach ? { ...a, values: [...a.values, ...b.values] } : null;
+	const [first, second] = named.map((item) => items.indexOf(item));
+	const thing = items[(second ?? 0) + 1];
+	const isOfKinds =
+		named.length === 2 &&
+		items.slice(0, first).some(({ tag }) => tag === 'A') &&
+		items[(first ?? 0) + 1]?.tag === '&' &&
+		thing?.tag === 'T' &&
+		thing.mention?.from === named[1]?.mention?.to;
+	return a.kind === 'is' && b.kind === 'is' && (isEach || isOfKinds)
+		? { ...a, values: [...a.values, ...b.values] }
+		: null;
 }
 
 /** "in January and in March": in either. */

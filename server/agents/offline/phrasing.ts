@@ -10,6 +10,16 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[/^\W*name (?=(?:the|all|each|every|any|some|those)\b)/i, 'show '],
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
+	[
+		/^\W*(?:among|out of|of) (?:all )?(?:the |our )?([^,]+), what (percentage|percent|proportion|share|fraction) (?:of them )?(?=\w)/i,
+		'what $2 of $1 ',
+	],
+	[
+		/^\W*(?:among|out of|of) (?:all )?(?:the |our )?([^,]+), how many (?:of them )?(?=(?:is|are|was|were|has|have|had|do|does|did|live|come|cost|weigh|work) )/i,
+		'how many $1 ',
+	],
+	[/\bthe (?:highest|best)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the most'],
+	[/\bthe (?:lowest|worst)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the least'],
 	[/\b(spent|spends?|paid|pays?) the (most|least) money\b/gi, '$1 the $2'],
 	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
 	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],

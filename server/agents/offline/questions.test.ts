@@ -214,3 +214,23 @@ test('reads roles, missing dates, flags, amounts paid and what only a verb links
 		]),
 	);
 }, 120_000);
+
+test('refuses attributes of other things and links it can only guess, and reads kinds, people from a country, deadlines and shares of some rows', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => /^(?:bureau|choirs)$/.test(database));
+	expect(
+		outcomes
+			.filter(({ result, gold }) => result === 'wrong' || (gold === 'refuse' && result !== 'right'))
+			.map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const read = outcomes.filter(({ result, gold }) => result === 'right' && gold !== 'refuse');
+	expect(read.map(({ question }) => question)).toEqual(
+		expect.arrayContaining([
+			'Which German customers must pay within 30 days?',
+			'How many jobs were ordered in March 2023?',
+			'What is the average rate per word of staff and freelance translators?',
+			'Among the freelance translators, how many live in Tokyo?',
+			'Of all jobs, what percentage was for a website?',
+			'Which customers ordered brochures?',
+		]),
+	);
+}, 120_000);

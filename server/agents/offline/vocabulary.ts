@@ -47,7 +47,7 @@ const deeds = new Map(
 	bid bid auction
 	book booking reservation
 	borrow loan lend checkout rental borrower
-	buy purchase order sale invoice buyer sell
+	buy purchase order sale sold invoice buyer sell
 	celebrate celebration
 	coach coach
 	commission commission
@@ -78,7 +78,7 @@ const deeds = new Map(
 	pilot pilot
 	prescribe prescription
 	promote promotion
-	purchase purchase order sale invoice buyer
+	purchase purchase order sale sold invoice buyer
 	rate rating rate review score star
 	redeem redemption coupon
 	rent rental loan lease tenant tenancy
@@ -121,6 +121,15 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
 	// "the tallest building" is a noun.
 	if (/ing$/.test(token.word) && /(est|^the|^an?|^which|^what|^many)$/.test(before)) return false;
+	// "the cause of it": a noun.
+	const isOf = /^(?:the|an?|its|their|his|her|any|no)$/.test(before) && tokens[at + 1]?.word === 'of';
+	if (isOf && !/(?:ed|ing)$/.test(token.word)) return false;
+	// "the flyers' cover": a noun, unless somebody does it.
+	const isDone = tokens
+		.slice(0, at)
+		.some(({ word }) => /^(?:do|does|did|can|could|will|would|to|that|they)$/.test(word));
+	const isBare = !/(?:ed|ing|s)$/.test(token.word) && !isIrregularVerb(token.word);
+	if (at === tokens.length - 1 && isBare && !isDone) return false;
 	// "trucks in repair": a noun, if it ends the question.
 	if (at === tokens.length - 1 && /^(in|under|on|of|for|at|without)$/.test(before) && !/(ed|ing)$/.test(token.word))
 		return false;
@@ -143,3 +152,6 @@ const units = new Set(
 		'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft',
 	),
 );
+
+/** "elapsed time" of elapsed_min */
+export const isTimeUnit = /^(?:sec|second|min|minut|hr|hour|day|week|month)$/;
