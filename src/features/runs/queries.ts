@@ -20,11 +20,20 @@ export const runsQuery = (buildSpecId?: string) =>
 export const latestPreviewQuery = (buildSpecId: string) =>
 	queryOptions({
 		queryKey: [...runKeys.lists, 'latest', buildSpecId] as const,
-		queryFn: async ({ signal }) => {
+		queryFn: async ({ signal, client }) => {
 			const { items } = await call(listRuns, { query: { buildSpecId, limit: '10' } }, { signal });
-			return items.find((run) => run.kind === 'preview') ?? null;
+			const latest = items.find((run) => run.kind === 'preview') ?? null;
+			// A finished run never changes, so its page or panel can start from this copy.
+			if (latest !== null && hasEnded(latest)) client.setQueryData(runKeys.one(latest.id), latest);
+			return latest;
 		},
 	});
+
+/** Requests the latest preview of a BuildSpec and what it returned, before a page shows it. Errors appear there. */
+export async function prefetchLatestPreview(queryClient: QueryClient, buildSpecId: string): Promise<void> {
+	const latest = await queryClient.fetchQuery(latestPreviewQuery(buildSpecId)).catch(() => null);
+	if (latest?.state === 'succeeded') await queryClient.prefetchQuery(outputsQuery(latest.id));
+}
 
 const pageSize = '100';
 

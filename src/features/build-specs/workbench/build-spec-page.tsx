@@ -9,7 +9,7 @@ import { watchDeleted } from '../../../storage/changes-elsewhere.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { schemaQuery } from '../../names/queries.ts';
-import { latestPreviewQuery } from '../../runs/queries.ts';
+import { prefetchLatestPreview } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
@@ -38,7 +38,7 @@ export const loadBuildSpec =
 
 /** Requests what is shown next to the code: the columns of the sources, and the latest preview. The page doesn't wait for it. */
 function loadBeside(queryClient: QueryClient, { id, sources }: BuildSpec, description: Description | null): void {
-	if (offers(description, listRuns)) void queryClient.prefetchQuery(latestPreviewQuery(id));
+	if (offers(description, listRuns)) void prefetchLatestPreview(queryClient, id);
 	if (!offers(description, getSchema)) return;
 	for (const source of sources) void queryClient.prefetchQuery({ ...schemaQuery(source), staleTime: 30_000 });
 }
