@@ -35,6 +35,10 @@ export default defineConfig({
 						{
 							name: (id, context) => (isReached('src/main.tsx', id, context) && !isOneOfMany.test(id) ? 'first' : null),
 						},
+						// Without these groups, a page opened with an empty cache requests up to 120 files.
+						{ name: 'common', minShareCount: 12 },
+						{ name: 'components', minShareCount: 4, test: (id) => isOneOfMany.test(id) },
+						{ name: (id, context) => partOfWorkbench(id, context) },
 						// Most pages use several of them: the entry lists one file for all.
 						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
 					],
@@ -156,6 +160,25 @@ function comparesFirstLines(): Plugin {
 /** Reached through the index of its package by everyone, used by few. */
 const isOneOfMany =
 	/@mantine\/core\/esm\/(components|utils|core\/(Box|InlineStyles|styles-api|utils))\/|@mantine\/hooks\/|@tanstack\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
+
+/** Pages that don't wait for the code of the workbench and of the grid. */
+const lightPages = [
+	'src/features/catalog/home/home-page.tsx',
+	'src/features/catalog/namespaces/namespaces-page.tsx',
+	'src/features/runs/list/runs-page.tsx',
+	'src/features/access/access-page.tsx',
+	'src/features/build-specs/list/page-menu.tsx',
+	'src/app/shell/shell-commands.tsx',
+];
+const rowPages = ['src/features/runs/run/run-page.tsx', 'src/features/catalog/dataset/dataset-page.tsx'];
+
+/** The file for a module of the BuildSpec page, by who else uses it; null for other modules. */
+function partOfWorkbench(id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): string | null {
+	const isIn = (page: string) => isReached(page, id, context);
+	if (isOneOfMany.test(id) || !isIn('src/features/build-specs/workbench/build-spec-page.tsx')) return null;
+	if (lightPages.some(isIn)) return 'shared';
+	return rowPages.some(isIn) ? 'rows' : 'workbench';
+}
 
 const reached = new Map<string, Set<string>>();
 
