@@ -38,6 +38,8 @@ export default defineConfig({
 						// Without these groups, a page opened with an empty cache requests up to 120 files.
 						{ name: 'common', minShareCount: 12 },
 						{ name: 'components', minShareCount: 4, test: (id) => isOneOfMany.test(id) },
+						// Comes first: a group takes along what its code imports.
+						{ name: (id, context) => (partOfWorkbench(id, context) === 'shared' ? 'shared' : null) },
 						{ name: (id, context) => partOfWorkbench(id, context) },
 						// Most pages use several of them: the entry lists one file for all.
 						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
