@@ -8,9 +8,16 @@ import { displayOf, hasPeople, isIdentifier, isShort, isWithin, keyOfTable, name
 
 /** How certain it is that a column refers to another dataset's rows by key; 0 if it doesn't. */
 export function reference(from: Column, to: Column): number {
-	const score = to.unique && from.kind === to.kind ? named(from, to) : 0;
+	const score = to.unique && from.kind === to.kind && !isCount(from) ? named(from, to) : 0;
 	return score > 0 && isWithin(from, to) ? score : 0;
 }
+
+/** "max_children", "employees": how many, not which. */
+const isCount = (column: Column): boolean =>
+	column.kind === 'number' &&
+	!isIdentifier(column) &&
+	(/^(?:max|maximum|min|minimum|num|number|count|total|avg|average)$/.test(column.nameStems[0] ?? '') ||
+		/(?:[^s]s|children|people)$/i.test(column.name));
 
 /** How certain it is that a column is named after what another one identifies. */
 function named(from: Column, to: Column): number {
