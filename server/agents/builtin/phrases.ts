@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
 	['(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?|what part of', { kind: 'share' }],
 	['(?:grouped|broken down|split|breakdown) by', { kind: 'by' }],
 	[
-		'(?:for|in|at|of|on|from) (?:each|every)(?: one)?(?: of)?|by (?:each|every)?|per|by|each|every|across(?: all)?',
+		'(?:for|in|at|of|on|from|under|within|with) (?:each|every)(?: one)?(?: of)?|by (?:each|every)?|per|by|each|every|across(?: all)?',
 		{ kind: 'by' },
 	],
 	['(?:not |no )(?:more|greater|higher|larger|later) than|at most|up to|within(?= \\d)|<=|≤|maximum of', compare('<=')],

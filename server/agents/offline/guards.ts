@@ -17,7 +17,8 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkYears(plan, items);
 	checkQuantities(plan, items);
 	checkSynonyms(plan, items, graph);
-	checkEnds(plan, items);
+	checkPassives(plan, items);
+	checkEnds(plan, items, question);
 	checkLanguages(plan, items);
 	checkCountedNames(plan, items);
 	checkPredicates(plan, items);
@@ -30,13 +31,14 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 }
 
 /** "who recruited the most members": not everybody who recruited one. */
-function checkEnds({ order, where, figures, outer }: Plan, items: readonly Item[]): void {
+function checkEnds({ order, limit, where, figures, outer }: Plan, items: readonly Item[], question: string): void {
 	const end = items.find(({ tag }) => tag === 'S');
 	// "in the first quarter of 2024": not in the first quarter of all.
 	const isUnit = where.some(({ kind, column }) => kind === 'extreme' && formulaOf(column)?.kind === 'unit');
 	if (end !== undefined && isUnit && where.length > 1) throw unclear(end.text);
+	const isOne = /^\W*(?:which|what) (?:[a-z]+[^s]|\w+ss) (?!are\b|were\b|have\b|do\b)/i.test(question);
 	const isReflected =
-		order.length > 0 ||
+		(order.length > 0 && (limit !== null || !isOne)) ||
 		outer !== null ||
 		where.some(({ kind }) => kind === 'extreme' || kind === 'than') ||
 		figures.some(({ fn }) => /^(?:min|max|range|change)$/.test(fn));
@@ -227,5 +229,18 @@ function checkSynonyms({ shown, figures, where }: Plan, items: readonly Item[], 
 		const column = mention.columns.find((one) => asked.includes(one));
 		if (column !== undefined && !where.some((item) => item.column === column))
 			throw new Refusal(`Do you mean "${column.name}" by "${text}"?`, text, [`"${column.name}"`]);
+	}
+}
+
+/** "the price paid by supermarkets": whatever its status now. */
+function checkPassives({ figures, shown }: Plan, items: readonly Item[]): void {
+	for (const [at, { tag, text, mention }] of items.entries()) {
+		const [before, next] = [items[at - 1], items[at + 1]];
+		const isDone = /[a-z]{2}ed$/.test(text) || isIrregularVerb(text);
+		const isOfAmount = [...shown, ...figures.map(({ column }) => column)].some(
+			(column) => column !== null && before?.mention?.columns.includes(column) === true,
+		);
+		if (tag === 'V' && isDone && before?.tag === 'C' && before.mention?.to === mention?.from && isOfAmount)
+			if (/^(?:by|to)$/.test(next?.text ?? '') || /^(?:by|to)$/.test(next?.lead ?? '')) throw unclear(text);
 	}
 }

@@ -110,7 +110,14 @@ export function isOnlyDeed(
 	const between = tokens.slice(to, object?.from ?? to).map(({ word }) => word);
 	const isOfObject = object !== undefined && between.length > 0 && between.every((word) => counts.test(word));
 	if (isDated && isOfObject) return true;
-	if (!isDated && !(score <= 0.5 && isBeing(tokens[at - 1]) && /[a-z]{2}(ed|id)$/.test(token.word))) return false;
+	// "measured on instrument B2", of "measured_value"
+	const isHalf =
+		score <= 0.5 ||
+		columns.every(({ nameStems: [first, last = '', ...more] }) => {
+			const isAmount = /^(?:valu|value|amount|quantity|read|reading|result|level)$/.test(last);
+			return first === token.stem && isAmount && more.length === 0;
+		});
+	if (!isDated && !(isHalf && isBeing(tokens[at - 1]) && /[a-z]{2}(ed|id)$/.test(token.word))) return false;
 	const before = tokens[at - 1]?.word ?? '';
 	if (/^(not|never|no)$/.test(tokens[at - 2]?.word ?? '') || /^(not|never|no|the|an?|and|or|by|per|each)$/.test(before))
 		return false;
@@ -203,6 +210,9 @@ export const ofDeeds = (items: readonly Item[]): readonly Item[] => {
 	});
 };
 
+/** "serves", "attracts" */
+export const isThirdPerson = (text: string): boolean => /^[a-z]{2,}[^s]s$/.test(text) && isRelationVerb(stem(text));
+
 /** "the quantity issued to the ward": of the issues, which the quantity belongs to. */
 export const withoutDeeds = (items: readonly Item[]): Item[] =>
 	items.filter((item, at) => {
@@ -210,7 +220,10 @@ export const withoutDeeds = (items: readonly Item[]): Item[] =>
 		const [column, ...others] = before?.tag === 'C' ? (before.mention?.columns ?? []) : [];
 		// "sold the most tickets": both words are of "tickets_sold".
 		const isVerb = (text: string) =>
-			/[a-z]{2}ed$/.test(text) || isIrregularVerb(text) || /^(?:spend|earn|pay|sell|use|get)s?$/.test(text);
+			/[a-z]{2}ed$/.test(text) ||
+			isIrregularVerb(text) ||
+			isThirdPerson(text) ||
+			/^(?:spend|earn|pay|sell|use|get)s?$/.test(text);
 		const says = (other: Item) =>
 			other.tag === 'C' && !isVerb(other.text) && other.mention?.columns.length === 1 && other.mention.score < 1;
 		if (

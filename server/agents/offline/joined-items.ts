@@ -3,7 +3,7 @@ import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { displayOf, isIdentifier } from './columns.ts';
-import { type Item, nounOf, ofDeeds, withFlags, withoutDeeds } from './item.ts';
+import { type Item, isThirdPerson, nounOf, ofDeeds, withFlags, withoutDeeds } from './item.ts';
 import type { Mention } from './link.ts';
 import { isMeasureUnit } from './vocabulary.ts';
 import { yesOf } from './word-links.ts';
@@ -162,6 +162,8 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 	if (owner.tag !== 'T' || item?.tag !== 'C' || owner.mention?.to !== item.mention?.from) return null;
 	if (
 		owner.claim !== undefined ||
+		// "which location serves the most people": a verb.
+		(/^(?:which|what)$/.test(owner.after ?? '') && isThirdPerson(item.text)) ||
 		/s$/i.test(owner.text) ||
 		item.mention?.score === 0.9 ||
 		(item.mention?.score ?? 0) < 0.7

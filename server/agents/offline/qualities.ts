@@ -1,11 +1,12 @@
 import { closeness, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { unclear } from '../builtin/refusal.ts';
-import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
+import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { sizeNouns } from './columns.ts';
 import { formulaOf, type SpanUnit, spanBetween } from './derived.ts';
 import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
+import { isTimeUnit } from './vocabulary.ts';
 
 /** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
 export function qualityOf(
@@ -121,6 +122,16 @@ function spansIn({ tables }: Graph, asked: SpanUnit | null): Column[] {
 	});
 }
 
+/** How long the rows of some datasets last: between two dates, or in a column of minutes or hours; otherwise, how long rows of others do. */
+function lengthsOf(tables: readonly Table[], graph: Graph): Column[] {
+	const spans = spansIn(graph, null);
+	const own = spans.filter(({ table }) => tables.includes(table));
+	const isLength = ({ kind, nameStems }: Column) =>
+		kind === 'number' && (nameStems.includes('duration') || isTimeUnit.test(nameStems.at(-1) ?? ''));
+	const lengths = tables.flatMap(({ columns }) => columns.filter(isLength));
+	return own.length > 0 ? own : lengths.length > 0 ? lengths : spans;
+}
+
 const unitOfTime = ({ tag, text, mention }: Item): SpanUnit | null => {
 	const [, unit] = /^(hour|day|week)s?$/i.exec(text) ?? [];
 	const isUnit = (mention?.score ?? 0) <= 0.4 || mention?.columns.every((column) => formulaOf(column)?.kind === 'unit');
@@ -155,8 +166,14 @@ export function withSpans(items: readonly Item[], graph: Graph, question: string
 			const spans = spansIn(graph, unit);
 			if (spans.length > 0) found.splice(first, at + 1 - first, spanOf(item, spans));
 		} else if (item.tag === 'N' && item.unit !== undefined && lasts && found[at - 1]?.tag === 'G') {
-			const spans = spansIn(graph, null);
-			const isOther = found[at - 2]?.tag === 'C' || 'CT'.includes(tags[at + 1] ?? '-');
+			const of = found.slice(0, at).findLast(({ tag }) => tag === 'T')?.mention?.tables ?? [];
+			const spans = lengthsOf(of, graph);
+			// "tournaments that lasted longer than a week": not their matches.
+			const [name, sign] = found.slice(at - 2, at);
+			const isGraded = name?.tag === 'C' && name.text === sign?.text;
+			const isOfOther = isGraded && !name.mention?.columns.some(({ table }) => of.includes(table));
+			if (isOfOther && spans.length > 0) found.splice(at - 2, 1, spanOf(item, spans));
+			const isOther = name?.tag === 'C' || 'CT'.includes(tags[at + 1] ?? '-');
 			if (!isOther && spans.length > 0) found.splice(at - 1, 0, spanOf(item, spans));
 		}
 	}

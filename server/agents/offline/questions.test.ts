@@ -234,3 +234,21 @@ test('refuses attributes of other things and links it can only guess, and reads 
 		]),
 	);
 }, 120_000);
+
+test('reads how long things themselves last, verbs before their quantity, and rows named by a kind', async () => {
+	const outcomes = await askFamiliar(offlineWriter, (database) => database === 'esports');
+	expect(
+		outcomes
+			.filter(({ result, gold }) => result === 'wrong' || (gold === 'refuse' && result !== 'right'))
+			.map(({ question, said }) => `${question}: ${said}`),
+	).toEqual([]);
+	const read = outcomes.filter(({ result, gold }) => result === 'right' && gold !== 'refuse');
+	expect(read.map(({ question }) => question)).toEqual(
+		expect.arrayContaining([
+			'Which match attracts the most viewers?',
+			'Which tournaments lasted longer than a week?',
+			'How many matches lasted less than an hour?',
+			'List Brazilian snipers born after 2000.',
+		]),
+	);
+}, 120_000);

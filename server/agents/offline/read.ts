@@ -200,16 +200,16 @@ class Reader extends FollowUpReader {
 			askedFor.push(...namesOf(only.table));
 		// "which patients were born in 1974": asks for patients, not dates.
 		const isMet = (column: Column) => this.where.some((where) => where.column === column);
-		if (
-			listed === asked &&
-			isAskedFor &&
-			askedFor.length + this.figures.length === 0 &&
-			shown.length > 0 &&
-			shown.every(isMet)
-		) {
+		const isOnlyMet = shown.length > 0 && this.figures.length === 0 && shown.every(isMet);
+		// "which analytes were measured on instrument B2": not on which of them.
+		const isOwn = only !== undefined && listed?.mention?.tables.includes(only.table) === true;
+		// "list Brazilian snipers born after 2000": the players.
+		const isOfKind = asked?.tag === 'V' && asked.mention?.values.some(({ column }) => column.table === only?.table);
+		if (isOnlyMet && listed === asked && isAskedFor && (askedFor.length === 0 || !isOwn)) {
 			shown.length = 0;
 			tables.push(this.table(listed));
-		}
+		} else if (isOnlyMet && isOfKind === true && tables.length === 0)
+			tables.push(...shown.splice(0).map(({ table }) => table));
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I can’t show a share and other columns together. Ask for the share separately.');
@@ -459,35 +459,33 @@ class Reader extends FollowUpReader {
 			);
 		const [ofMany, ...otherShown] = shown;
 		const [most, ...otherOrders] = this.order;
+		const mostOf = most !== undefined && most.by === this.mostOf ? this.mostOf : null;
 		// "which home team has the most goals": each team's total over all its rows.
 		if (
 			ofMany !== undefined &&
 			most !== undefined &&
-			!('fn' in most.by) &&
-			most.by === this.mostOf &&
+			mostOf !== null &&
 			otherShown.length + otherOrders.length + this.figures.length + this.groups.length === 0 &&
-			most.by.table === main &&
+			mostOf.table === main &&
 			this.whole.edges.some(({ from, to }) => from === ofMany && to.unique && !ofMany.unique)
 		)
-			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+			this.order.splice(0, 1, { by: { fn: 'sum', column: mostOf, table: main }, direction: most.direction });
 		else if (
 			ofMany !== undefined &&
 			most !== undefined &&
-			!('fn' in most.by) &&
-			most.by === this.mostOf &&
-			most.by.table === ofMany.table &&
+			mostOf?.table === ofMany.table &&
 			formulaOf(ofMany) === null &&
 			ofMany !== displayOf(main) &&
 			otherShown.length + this.figures.length + this.groups.length === 0 &&
 			(ofMany.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows
 		) {
 			// "which region has the most bunks": in all its huts together.
-			if (!isCounted(most.by, this.original))
+			if (!isCounted(mostOf, this.original))
 				throw new Refusal(
-					`Do you mean the total or the highest "${most.by.name}" for each "${ofMany.name}"?`,
+					`Do you mean the total or the highest "${mostOf.name}" for each "${ofMany.name}"?`,
 					ofMany.name,
 				);
-			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+			this.order.splice(0, 1, { by: { fn: 'sum', column: mostOf, table: main }, direction: most.direction });
 		}
 		// "the wettest month": the total of all its days.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;

@@ -3,7 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
-import { fansOut, type Graph, joinAll } from './graph.ts';
+import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
@@ -57,6 +57,11 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			next?.tag === 'T' &&
 			found.length > 0 &&
 			!isSameThing(graph, [...(next.mention?.tables ?? []), ...found.map(({ table }) => table)]);
+		// "tournaments longer than a week": not those with such a match.
+		const isCompared = items[at + 1]?.tag === 'G' && items[at + 1]?.text === item.text && before?.tag === 'T';
+		const owners = isCompared ? (before.mention?.tables ?? []) : [];
+		if (isCompared && found.length > 0 && !isSameThing(graph, [...owners, ...found.map(({ table }) => table)]))
+			throw unclear(item.text);
 		// "the oldest play by a Russian playwright"
 		if (isQuality && next?.mention?.from === item.mention.to) throw unclear(item.text);
 		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
@@ -79,7 +84,7 @@ function checkOwners({ shown, figures }: Plan, items: readonly Item[], graph: Gr
 	for (const column of shown) {
 		const { table } = column;
 		const [item] = items.filter(({ tag, mention }) => tag === 'C' && mention?.columns.includes(column));
-		if (item === undefined || displayOf(table) === null || namesOf(table).includes(column)) continue;
+		if (item === undefined || namesOf(table).includes(column)) continue;
 		const others = items.flatMap(({ tag, mention }) =>
 			tag === 'T'
 				? (mention?.tables ?? [])
@@ -94,7 +99,12 @@ function checkOwners({ shown, figures }: Plan, items: readonly Item[], graph: Gr
 		const isListed = shown.some((other) => isOfOther(other) && row?.mention?.columns.includes(other));
 		if (row?.tag === 'C' && row.lead === 'of' && isListed) throw strange;
 		if (others.length === 0 || others.includes(table)) continue;
-		if (others.every((other) => fansOut(joinAll(graph, [other, table]) ?? []))) throw strange;
+		const paths = others.map((other) => joinAll(graph, [other, table]) ?? []);
+		// "the quality of the buyers", who got harvests of several; a restaurant's reviews are its own.
+		const isOfMany = (path: readonly Edge[]) => fansOut(displayOf(table) === null ? path.slice(0, -1) : path);
+		if (paths.every((path) => isOfMany(path) && (path.at(-1)?.to.unique === true || displayOf(table) !== null)))
+			throw strange;
+		if (displayOf(table) === null) continue;
 		// "the height of Devil Chute", a slope: not that of its lift.
 		const isNamed = row?.mention?.values.every((value) => value.column === displayOf(value.column.table));
 		if (row?.tag === 'V' && row.lead === 'of' && isNamed && more.length === 0) throw strange;

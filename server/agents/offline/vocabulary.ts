@@ -140,7 +140,8 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 	return relates.has(token.stem) && (isAfterVerb || !isNamed(at + 1));
 }
 
-export const isRelationVerb = (token: Token | undefined): boolean => relates.has(token?.stem ?? '');
+export const isRelationVerb = (of: Token | string | undefined): boolean =>
+	relates.has(typeof of === 'string' ? of : (of?.stem ?? ''));
 
 export const isCourtesy = (word: string): boolean =>
 	courtesy.has(word) ||
@@ -149,7 +150,7 @@ export const isCourtesy = (word: string): boolean =>
 export const isMeasureUnit = (word: string): boolean => units.has(word);
 const units = new Set(
 	list(
-		'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft',
+		'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft degree degrees celsius',
 	),
 );
 
