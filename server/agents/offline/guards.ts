@@ -154,6 +154,10 @@ function checkQuantifiers({ groups, outer }: Plan, question: string): void {
 		) ??
 		[];
 	if (word !== undefined) throw unclear(word.toLowerCase());
+	// "how much grain came in", unlike "how many teams did she play in"
+	const isHow = /^\W*how (?:many|much)\b(?!.*\b(?:did|do|does|is|are|was|were|has|have)\b)/i.test(question);
+	const [, particle] = /\b(in|out|off|up|back|away)\W*$/i.exec(question) ?? [];
+	if (isHow && particle !== undefined) throw unclear(particle);
 }
 
 /** "did not refuse any food": all rows of each are meant, not any of them. */

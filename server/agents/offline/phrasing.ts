@@ -22,6 +22,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\bthe (?:lowest|worst)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the least'],
 	[/\b(spent|spends?|paid|pays?) the (most|least) money\b/gi, '$1 the $2'],
 	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
+	[/\b(?:took|takes?|taking|taken) part\b/gi, 'participated'],
 	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],
 	[/\b(by|from|with|of) any of (?:the|our|their|these|those)\b/gi, '$1'],
 	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],

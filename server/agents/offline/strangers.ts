@@ -13,6 +13,7 @@ export function checkThings(plan: Plan, items: readonly Item[], question: string
 	checkOwners(plan, items, graph);
 	checkSiblings(plan, question, graph);
 	checkRoute(plan, items, question, graph);
+	checkVerbs(plan, items, graph);
 }
 
 /** "the tallest player", if each player is one of the people with a height. */
@@ -159,5 +160,18 @@ function checkRoute(plan: Plan, items: readonly Item[], question: string, graph:
 			throw new Refusal(
 				`${plan.main.name} and ${end.name} may be linked through ${between.map(({ name }) => name).join(' and ')} or by "${rival[0].name}". Say which one you mean.`,
 			);
+	}
+}
+
+/** "how many archers shoot a longbow": a verb that only resembles a dataset says nothing about its rows. */
+function checkVerbs({ main, where, with: needed }: Plan, items: readonly Item[], graph: Graph): void {
+	for (const [at, { tag, text, mention }] of items.entries()) {
+		const [subject, object] = [items[at - 1], items[at + 1]];
+		const [table, ...others] = tag === 'T' ? (mention?.tables ?? []) : [];
+		const isVerb =
+			subject?.tag === 'T' && subject.mention?.to === mention?.from && object?.tag === 'V' && !/s$/.test(text);
+		if (table === undefined || others.length > 0 || !isVerb || !needed.includes(table)) continue;
+		const path = joinAll(graph, [main, ...where.map(({ column }) => column.table)]) ?? [];
+		if (mention !== undefined && mention.score < 1 && !path.some(({ to }) => to.table === table)) throw unclear(text);
 	}
 }
