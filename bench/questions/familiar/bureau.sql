@@ -83,3 +83,7 @@ refuse
 refuse
 -- How many of the jobs used machine translation?
 refuse
+-- Which customer has the highest rating?
+refuse
+-- Show the speakers for Adler Pharma.
+refuse

@@ -80,9 +80,13 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 }
 
 /** "the rating of a customer", of whose translators each has one: an attribute of things that the question doesn't speak of. */
-function checkOwners({ shown, figures }: Plan, items: readonly Item[], graph: Graph): void {
+function checkOwners({ shown, figures, order, where }: Plan, items: readonly Item[], graph: Graph): void {
 	if (figures.length > 0) return;
-	for (const column of shown) {
+	const ranked = [
+		...order.flatMap(({ by }) => ('fn' in by ? [] : by)),
+		...where.flatMap(({ kind, column }) => (kind === 'extreme' ? column : [])),
+	];
+	for (const column of new Set([...shown, ...ranked])) {
 		const { table } = column;
 		const [item] = items.filter(({ tag, mention }) => tag === 'C' && mention?.columns.includes(column));
 		if (item === undefined || namesOf(table).includes(column)) continue;
@@ -100,15 +104,17 @@ function checkOwners({ shown, figures }: Plan, items: readonly Item[], graph: Gr
 		const isListed = shown.some((other) => isOfOther(other) && row?.mention?.columns.includes(other));
 		if (row?.tag === 'C' && row.lead === 'of' && isListed) throw strange;
 		if (others.length === 0 || others.includes(table)) continue;
+		const isThing = displayOf(table) !== null;
 		const paths = others.map((other) => joinAll(graph, [other, table]) ?? []);
-		// "the quality of the buyers", who got harvests of several; a restaurant's reviews are its own.
-		const isOfMany = (path: readonly Edge[]) => fansOut(displayOf(table) === null ? path.slice(0, -1) : path);
-		if (paths.every((path) => isOfMany(path) && (path.at(-1)?.to.unique === true || displayOf(table) !== null)))
-			throw strange;
-		if (displayOf(table) === null) continue;
+		// "the quality of the buyers", who got harvests of several; a restaurant's reviews are its own, and so is the salary of its best cook.
+		const isShared = (path: readonly Edge[]) => path.at(-1)?.to.unique === true && fansOut(path);
+		const isOfMany = (path: readonly Edge[]) =>
+			isShared(path) ? isThing || fansOut(path.slice(0, -1)) : isThing && !ranked.includes(column) && fansOut(path);
+		if (paths.every(isOfMany)) throw strange;
 		// "the height of Devil Chute", a slope: not that of its lift.
 		const isNamed = row?.mention?.values.every((value) => value.column === displayOf(value.column.table));
-		if (row?.tag === 'V' && row.lead === 'of' && isNamed && more.length === 0) throw strange;
+		if (isThing && row?.tag === 'V' && /^(?:of|for)$/.test(row.lead ?? '') && isNamed && more.length === 0)
+			throw strange;
 	}
 }
 
