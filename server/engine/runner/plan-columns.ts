@@ -10,7 +10,7 @@ import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-value
 import { numberRemark } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
-import { readingOf, textPlan } from './readings.ts';
+import { cleanedPlan, readingOf } from './readings.ts';
 import type { Session } from './session.ts';
 import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
 
@@ -113,9 +113,10 @@ export async function planColumns(
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
 		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
+		const reading = readingOf(type, format, job.options.timeZone);
 		const plan = withoutUnknown(
 			from.type === null
-				? textPlan(own.column, source, type, readingOf(type, format, job.options.timeZone))
+				? cleanedPlan(own.column, source, type, reading, cleaned.has(index) ? `c${index}` : null)
 				: typedPlan(own.column, source, from.type, type),
 			source,
 			from,

@@ -158,6 +158,20 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
 }
 
+/** As `textPlan`, for texts that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
+export function cleanedPlan(
+	name: string,
+	text: string,
+	type: string,
+	reading: Reading | null,
+	before: string | null,
+): ColumnPlan {
+	const own = textPlan(name, text, type, reading);
+	if (before === null || reading === null) return own;
+	const value = `CASE WHEN trim(${text}) = trim(${before}) THEN ${own.value} ELSE ${textPlan(name, text, type, null).value} END`;
+	return { ...own, value, fits: `nullif(trim(${text}), '') IS NULL OR (${value}) IS NOT NULL` };
+}
+
 /** A cast to a DECIMAL or an integer would round extra digits after the point. */
 function exactly(reading: Reading, text: string, type: string): string {
 	const value = reading.value(text, type);

@@ -3,7 +3,7 @@ import type { PlannedColumn } from '#contract/file-ingestion.ts';
 import type { EngineCleaning } from '../../engine/types.ts';
 import type { ColumnCleaning } from '../../store/catalog/schema/ingestions.ts';
 import type { CleanedValues } from '../ingest/clean-values.ts';
-import { hintOf, noRules, type Rules } from '../ingest/normalize/hints.ts';
+import { hintOf, noRules, type Rules, statesFormat } from '../ingest/normalize/hints.ts';
 import type { IngestionRow } from './find.ts';
 
 type Planned = Pick<IngestionRow, 'plan' | 'cleaning'>;
@@ -14,8 +14,11 @@ export function rulesOf({ plan }: Planned): Rules {
 	return { ...noRules, decimal, dayFirst: dateOrder === undefined ? null : dateOrder === 'day' };
 }
 
-export const holdsOf = ({ plan }: Planned, from: string): string =>
-	plan?.columns?.find((column) => column.from === from)?.holds?.trim() ?? '';
+/** What is said about a column's values for cleaning, or else in a description that also says how they are written. */
+export function holdsOf({ plan }: Planned, from: string): string {
+	const { holds = '', description = '' } = ruled(plan?.columns, from) ?? {};
+	return holds.trim() || (statesFormat(description) ? description.trim() : '');
+}
 
 export const byOf = (row: Planned, from: string): string => JSON.stringify([holdsOf(row, from), rulesOf(row)]);
 
@@ -25,7 +28,7 @@ export const isWhole = ({ values, done }: Pick<ColumnCleaning, 'values' | 'done'
 export function notBegun({ plan, cleaning }: Planned): string[] {
 	const isBegun = (from: string) => cleaning?.columns.some((column) => column.from === from) ?? false;
 	return (plan?.columns ?? [])
-		.filter(({ column, holds = '', from }) => column !== '' && holds.trim() !== '' && !isBegun(from))
+		.filter(({ column, from }) => column !== '' && holdsOf({ plan, cleaning }, from) !== '' && !isBegun(from))
 		.map(({ from }) => from);
 }
 

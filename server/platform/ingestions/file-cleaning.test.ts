@@ -105,6 +105,25 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 	]);
 });
 
+test('a date in another order is no date after cleaning either, also with a format that was chosen before', async () => {
+	const days = Array.from({ length: 28 }, (_, index) => `${String(index + 1).padStart(2, '0')}.02.2023`);
+	const id = await upload('ordered', ['d', ...days, '05.13.2023'].join('\n'));
+	expect((await review(id)).columns[0]).toMatchObject({ format: 'day first', misfits: 1 });
+	await clean(id);
+	expect((await review(id)).columns[0]).toMatchObject({ type: 'DATE', misfits: 1 });
+	const chosen = { from: 'd', column: 'd', type: 'DATE', format: 'day first', misfits: 'skip' } as const;
+	expect((await review(id, { columns: [chosen] })).columns[0]).toMatchObject({ misfits: 1 });
+	expect(await commit(id)).toMatchObject({ rows: 28, rejected: 1 });
+	expect((await rowsOf('ordered'))[12]).toEqual({ d: '2023-02-13' });
+});
+
+test('a description of a column also says how its values are read', async () => {
+	const id = await upload('said', 'd\n01/02/2023\n');
+	await review(id, { columns: [{ from: 'd', column: 'd', description: 'Date, day first' }] });
+	await clean(id);
+	expect((await review(id)).sample).toEqual([['2023-02-01']]);
+});
+
 test('texts of JSON that cleaning makes numbers of are saved as numbers, but codes stay texts', async () => {
 	const weights = ['1.234,5 kg', '800 kg', '12 kg', '7,25 kg'];
 	const lines = weights.map((weight, index) => JSON.stringify({ weight, code: `00${index}` }));

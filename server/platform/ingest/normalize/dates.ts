@@ -3,13 +3,16 @@ import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { isoDate, isoTime } from './iso.ts';
 
-/** What a column's numbers reveal about the order of day and month. */
+/** Whether the day comes first; null: the column reveals nothing, or both. */
 interface Order {
-	/** Null: the column reveals nothing, or both. */
 	readonly dayFirst: boolean | null;
 	readonly why: string;
-	/** Whether it was stated explicitly. */
-	readonly isTold: boolean;
+}
+
+interface Orders {
+	/** Of dates with periods, which have an order of their own. */
+	readonly periods: Order;
+	readonly others: Order;
 	/** The center of the column's four-digit years; null if it has none. */
 	readonly around: number | null;
 }
@@ -91,7 +94,7 @@ export async function planDates(
 		if (!isOfKind(possible, all, hinted)) return null;
 	}
 	if (!isOfKind(possible, all, hinted)) return null;
-	const order = orderOf(texts, hint.rules.dayFirst);
+	const orders = ordersOf(texts, hint.rules.dayFirst);
 	const spaced =
 		countWhere(texts, (text) => /^\d{4}-\d\d-\d\d \d/.test(text)) >
 		countWhere(texts, (text) => /^\d{4}-\d\d-\d\dT/.test(text));
@@ -99,7 +102,8 @@ export async function planDates(
 		if (iso.test(text)) return null;
 		const parts = readNumeric(text);
 		const spoken = parts === null ? (words.get(text) ?? readWords(text)) : null;
-		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
+		const read =
+			parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, orders);
 		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'ambiguous or unreadable date' } : null;
 		if ('unsure' in read) return read;
 		const value = spaced ? read.date.replace('T', ' ') : read.date;
@@ -109,34 +113,23 @@ export async function planDates(
 
 function writeNumeric(
 	parts: Parts,
-	order: Order,
+	{ periods, others, around }: Orders,
 ): { date: string; why: string } | Extract<Outcome, { unsure: string }> {
 	const { first, second, last, separator, yearDigits, time } = parts;
 	if (yearDigits === 0) return dated(first, second, last, time, 'year first') ?? impossible;
-	const year = yearDigits === 4 ? last : century(last, order.around);
+	const year = yearDigits === 4 ? last : century(last, around);
 	if (year === null) return { unsure: 'the century is unclear' };
-	if (first > 12 || second > 12) {
-		const dayFirst = first > 12;
-		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `not a valid date with the ${order.dayFirst ? 'day' : 'month'} first` };
-		const [day, month] = dayFirst ? [first, second] : [second, first];
-		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
-	}
+	const order = separator === '.' ? periods : others;
+	const isClear = first > 12 || second > 12;
+	if (isClear && order.dayFirst !== null && first > 12 !== order.dayFirst)
+		return { unsure: `not a valid date with the ${order.dayFirst ? 'day' : 'month'} first` };
 	if (first === second) return dated(year, first, second, time, 'day and month are equal') ?? impossible;
-	// Every country that separates dates with dots puts the day first.
-	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
+	const dayFirst = isClear ? first > 12 : order.dayFirst;
 	if (dayFirst === null)
 		return { unsure: 'could be day first or month first, and the other values in the column don’t settle it' };
 	const [day, month] = dayFirst ? [first, second] : [second, first];
-	return (
-		dated(
-			year,
-			month,
-			day,
-			time,
-			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as usual with periods' : order.why}`,
-		) ?? impossible
-	);
+	const why = `${dayFirst ? 'day' : 'month'} first${isClear ? '' : `, ${order.why}`}`;
+	return dated(year, month, day, time, why) ?? impossible;
 }
 
 const impossible = { unsure: 'this date doesn’t exist' };
@@ -146,22 +139,43 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 	return date === null ? null : { date: date + time, why };
 }
 
-/** Dates with the same separator have one order per column; contradicting dates have none. */
-function orderOf(texts: ColumnTexts['texts'], ruled: boolean | null): Order {
+/** Dates with the same separator have one order per column. @param ruled as instructed, or null */
+function ordersOf(texts: ColumnTexts['texts'], ruled: boolean | null): Orders {
 	const years = new Map<number, number>();
-	let [days, months] = [false, false];
+	const [periods, others] = [new OrderCount(), new OrderCount()];
 	for (const [text, times] of texts) {
 		const isIso = iso.test(text);
 		const parts = isIso ? null : readNumeric(text);
 		const year = isIso ? Number(text.slice(0, 4)) : parts === null ? null : yearOf(parts);
 		if (year !== null) years.set(year, (years.get(year) ?? 0) + times);
-		if (parts === null || parts.yearDigits === 0 || parts.separator === '.') continue;
-		if (parts.first > 12) days = true;
-		if (parts.second > 12) months = true;
+		if (parts === null || parts.yearDigits === 0) continue;
+		(parts.separator === '.' ? periods : others).add(parts, times);
 	}
 	const around = middleOf(years);
-	if (ruled !== null) return { dayFirst: ruled, why: 'as instructed', isTold: true, around };
-	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', isTold: false, around };
+	const instructed = ruled === null ? null : { dayFirst: ruled, why: 'as instructed' };
+	const found = periods.order();
+	// Every country that separates dates with dots puts the day first.
+	const usual = found.dayFirst === null ? { dayFirst: true, why: 'as usual with periods' } : found;
+	return { periods: instructed ?? usual, others: instructed ?? others.order(), around };
+}
+
+class OrderCount {
+	#all = 0;
+	#days = 0;
+	#months = 0;
+
+	add({ first, second }: Parts, times: number): void {
+		this.#all += times;
+		if (first > 12 && second <= 12) this.#days += times;
+		if (second > 12 && first <= 12) this.#months += times;
+	}
+
+	/** The order of nine in ten dates, as when a column's type is detected: the others aren't valid then. */
+	order(): Order {
+		const [days, months] = [this.#days, this.#months];
+		const isDecided = days !== months && Math.min(days, months) * 10 <= this.#all;
+		return { dayFirst: isDecided ? days > months : null, why: 'as elsewhere in the column' };
+	}
 }
 
 /** Null if its century is unknown. */

@@ -59,14 +59,25 @@ const ownRules: readonly (readonly [Partial<Rules>, RegExp])[] = [
 	[{ decimal: '.' }, /^(with )?(an? )?decimal point$/],
 ];
 
+function statedIn(description: string) {
+	const parts = description.split(/[,;]/).map(plainWords);
+	const isIn = (pattern: RegExp) => parts.some((part) => pattern.test(part));
+	const rules = ownRules.filter(([, pattern]) => isIn(pattern)).map(([rule]) => rule);
+	return { kind: kindWords.find(([, pattern]) => isIn(pattern))?.[0], rules };
+}
+
+/** Whether a description states how values are written, such as "date, day first", not only what they mean. */
+export function statesFormat(description: string): boolean {
+	const { kind, rules } = statedIn(description);
+	return kind !== undefined || rules.length > 0;
+}
+
 /** A description is more specific than a name, so it's checked first; "country code" still means a country. */
 export function hintOf(field: string, description: string | undefined, general: Rules = noRules): Hint {
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();
-	const parts = (description ?? '').split(/[,;]/).map(plainWords);
-	const own = ownRules.filter(([, pattern]) => parts.some((part) => pattern.test(part))).map(([rule]) => rule);
+	const { kind: ownKind, rules: own } = statedIn(description ?? '');
 	const rules: Rules = Object.assign({}, general, ...own);
-	const ownKind = kindWords.find(([, pattern]) => parts.some((part) => pattern.test(part)))?.[0];
 	if (ownKind !== undefined) return { kind: ownKind, words, rules };
 	for (const text of texts) {
 		if (text === '') continue;
