@@ -107,6 +107,7 @@ async function judge(file: MessyFile): Promise<void> {
 	expect(await found.getRows()).toEqual(expected.rows);
 	if (expected.columns) expect(last.columns.map(({ column }) => column)).toEqual(expected.columns);
 	if (expected.remark) expect(last.remarks).toContain(expected.remark);
+	if (expected.remark === null) expect(last.remarks).toEqual([]);
 	if (expected.doubts) expect(first.review.doubts?.map(({ option }) => option)).toEqual(expected.doubts);
 	else expect([file.what, unsure]).toEqual([file.what, []]);
 	if (expected.types) expect(last.columns.map(({ type }) => type)).toEqual(expected.types);

@@ -130,14 +130,15 @@ export async function planColumns(
 		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices };
 	});
 	const { options, firstTexts = [] } = uploaded.opened;
-	for (const [index, { from, wanted: own, plan, source }] of planned.entries()) {
+	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
 		if (own.column === '' || own.type === 'VARCHAR') continue;
 		const { remark: found, type } = detected[index] ?? text;
 		if (found !== undefined && plan.type === type) remarks.push(`Column "${from.name}": ${found}`);
 		if (source !== `c${index}`) continue;
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
 		const remark =
-			numberRemark(values, plan.type, { ...options, decimal: job.options.decimal }) ?? dateRemark(values, plan.type);
+			numberRemark(values, plan.type, format, { ...options, decimal: job.options.decimal }) ??
+			dateRemark(values, plan.type);
 		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
 	}
 	return { planned, remarks, isCleaned };

@@ -9,8 +9,8 @@ export type Expected =
 			readonly columns?: readonly string[];
 			readonly types?: readonly string[];
 			readonly lines?: readonly number[];
-			/** An additional remark of the review. */
-			readonly remark?: string;
+			/** An additional remark of the review; null: it has no remarks. */
+			readonly remark?: string | null;
 			/** What is uncertain about the reading, as the options that settle it. */
 			readonly doubts?: readonly (string | null)[];
 	  }

@@ -140,6 +140,14 @@ function numbers(): MessyFile[] {
 		remark:
 			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose text as the type.',
 	});
+	kind.add('decimal commas after points between thousands', 'id;v\n1;203.871,88\n2;222.557,04\n', {
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '203871.88'],
+			['2', '222557.04'],
+		],
+		remark: null,
+	});
 	kind.add('points that may separate thousands', 'id;v\n1;1.250\n2;2.475\n', {
 		rows: [
 			['1', '1.25'],

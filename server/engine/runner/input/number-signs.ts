@@ -24,9 +24,15 @@ export async function mixesSigns(
  * What people should know about a column's numbers.
  * @param values the column's first texts
  * @param type as which they are saved
+ * @param format of the column; null: the usual one
  * @param options how the file is read
  */
-export function numberRemark(values: readonly string[], type: string, options: FileOptions): string | null {
+export function numberRemark(
+	values: readonly string[],
+	type: string,
+	format: string | null,
+	options: FileOptions,
+): string | null {
 	const numbers = values.filter((value) => /^[-+]?\d[\d.,]*$/.test(value));
 	if (numbers.length * 10 < values.length * 9) return null;
 	const isOf = (form: RegExp) => numbers.some((value) => form.test(value));
@@ -35,7 +41,9 @@ export function numberRemark(values: readonly string[], type: string, options: F
 			? 'some numbers have a decimal comma and others a decimal point, so they stay text.'
 			: null;
 	const points =
-		type === 'DOUBLE' && options.decimal === undefined ? numbers.filter((value) => value.includes('.')) : [];
+		type === 'DOUBLE' && format === null && options.decimal === undefined
+			? numbers.filter((value) => value.includes('.'))
+			: [];
 	const [first = ''] = points;
 	if (options.delimiter === ';' && points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value)))
 		return `${first} is read as ${Number(first)}. If the point separates thousands, choose "Comma" under "Decimals".`;
