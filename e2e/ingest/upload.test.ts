@@ -344,7 +344,7 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await expect(page.getByText('41 rows saved to demo/nature/corrected')).toBeVisible();
 });
 
-test('what was decided about a file is decided for the next ones: by its dataset, and by a recipe', async ({
+test('columns are read as in the last file or by a recipe, but values that don’t fit are decided about again', async ({
 	page,
 	ownService,
 }) => {
@@ -371,13 +371,13 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.getByRole('button', { name: 'Create dataset with 39 rows' }).click();
 	await expect(page.getByText('39 rows saved to demo/nature/levels')).toBeVisible();
 
-	// another file for the dataset: nothing is left to decide
+	// another file for the dataset: what doesn't fit is another value
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
 	await drop(page, 'more.csv', rowsOf(20, { 3: 'later' }));
-	await expect(page.getByText('Decisions about the previous file also apply to this one.')).toBeVisible();
 	await expect(page.getByLabel('Column for level')).toHaveValue('depth');
+	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: 'Add 19 rows' }).click();
 	await expect(page.getByText('19 rows saved to demo/nature/levels')).toBeVisible();
 

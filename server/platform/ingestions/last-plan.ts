@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FileReview, PlannedColumn } from '#contract/file-ingestion.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
@@ -8,33 +8,41 @@ import type { IngestionRow } from './find.ts';
 /** How a file was read and saved, and where its columns went. */
 type LastPlan = FilePlan & Pick<IngestionRow, 'mode' | 'key'>;
 
-/** The plan of the last file saved to a dataset; null if there was none. */
+/** The plan of the last file saved to a dataset; null if there was none. Mode and key aren't those of a file sent with one request. */
 export async function lastPlan(
 	{ catalog }: Pick<Platform, 'catalog'>,
 	{ namespaceId, dataset }: Pick<IngestionRow, 'namespaceId' | 'dataset'>,
 ): Promise<LastPlan | null> {
-	const [last] = await catalog.db
-		.select({ plan: ingestions.plan, mode: ingestions.mode, key: ingestions.key })
-		.from(ingestions)
-		.where(
-			and(
-				eq(ingestions.namespaceId, namespaceId),
-				eq(ingestions.dataset, dataset),
-				eq(ingestions.state, 'committed'),
-				isNotNull(ingestions.plan),
-			),
-		)
-		.orderBy(desc(ingestions.finishedAt))
-		.limit(1);
-	return last?.plan == null ? null : { ...last.plan, mode: last.mode, key: last.key };
+	const lastOf = (more?: SQL) =>
+		catalog.db
+			.select({ plan: ingestions.plan, mode: ingestions.mode, key: ingestions.key })
+			.from(ingestions)
+			.where(
+				and(
+					eq(ingestions.namespaceId, namespaceId),
+					eq(ingestions.dataset, dataset),
+					eq(ingestions.state, 'committed'),
+					isNotNull(ingestions.plan),
+					more,
+				),
+			)
+			.orderBy(desc(ingestions.finishedAt))
+			.limit(1);
+	const [last] = await lastOf();
+	if (last?.plan == null) return null;
+	const [chosen = last] = last.plan.isOneRequest ? await lastOf(sql`${ingestions.plan}->'isOneRequest' IS NULL`) : [];
+	return { ...last.plan, mode: chosen.mode, key: chosen.key };
 }
 
-/** Where columns of the last file went, and what was decided about them. */
+/** Where columns of the last file went, and how they were read. What was decided about single values isn't decided for others. */
 export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 	return (last?.columns ?? []).map(({ from, column }) => {
 		const known = last?.wanted?.find((item) => item.from === from);
-		const { holds, withoutRules, misfits, format, fixes } = known ?? {};
-		const decided = Object.entries({ holds, withoutRules, misfits, format, fixes });
+		const decided = Object.entries({
+			holds: known?.holds,
+			withoutRules: known?.withoutRules,
+			format: known?.format,
+		});
 		return { from, column, ...Object.fromEntries(decided.filter(([, value]) => value !== undefined)) };
 	});
 }

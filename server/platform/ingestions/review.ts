@@ -27,7 +27,7 @@ export async function reviewFile(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	wanted: ReviewRequest,
+	wanted: ReviewRequest & Pick<FilePlan, 'isOneRequest'>,
 	signal: AbortSignal,
 ): Promise<FileReview> {
 	assertStorable('columns', wanted.columns ?? []);
@@ -67,10 +67,11 @@ export async function reviewFile(
 	const plan: FilePlan = {
 		options: wanted.options ?? (row.plan === null ? {} : sureOptions(row.plan)),
 		columns: columnsWanted,
-		skipLines: wanted.skipLines ?? lines?.skipLines ?? last?.skipLines ?? false,
+		skipLines: wanted.skipLines ?? lines?.skipLines ?? false,
 		duplicates: wanted.duplicates ?? row.plan?.duplicates ?? 'refuse',
 		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
+		...(wanted.isOneRequest === true || earlier?.isOneRequest === true ? { isOneRequest: true } : {}),
 	};
 	const key = wanted.key ?? row.key;
 	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);

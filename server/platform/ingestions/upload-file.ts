@@ -26,8 +26,9 @@ interface Upload {
 		readonly misfits: (typeof misfitActions)[number] | null;
 		/** What happens to columns that the dataset lacks; null: any such column prevents saving. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
+		/** Null: any line that can't be parsed prevents saving. */
 		readonly skipLines: boolean | null;
-		/** Null: as for the last file of the dataset, like the other options. */
+		/** Null: as for the last file of the dataset. */
 		readonly clean: boolean | null;
 		readonly options: FileOptions;
 	};
@@ -96,7 +97,7 @@ async function review(
 	{ misfits, newColumns, skipLines, clean, options }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
-	const first = { ...(skipLines === null ? {} : { skipLines }), options };
+	const first = { ...(skipLines === null ? {} : { skipLines }), options, isOneRequest: true };
 	let found = await reviewFile(platform, caller, id, first, signal);
 	assertNoDoubts(found);
 	/** What was decided about a column before, such as the cleaning rules turned off. */

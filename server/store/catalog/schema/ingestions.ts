@@ -21,6 +21,8 @@ export interface FilePlan {
 	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Absent if there are none. */
 	readonly fixedLines?: readonly { readonly line: number; readonly text: string }[];
+	/** Whether the file was sent, reviewed and saved with one request. */
+	readonly isOneRequest?: boolean;
 	/** As requested in the last review, without what it detected. Absent before the first one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
 	/** What the last review remarked. */

@@ -6,12 +6,10 @@ import {
 	fitText,
 	isFor,
 	listNames,
-	misfitDecisions,
 	nothingDecided,
 	recipeOf,
 	saveLabel,
 	withFix,
-	withoutMisfitDecisions,
 	withRecipe,
 } from './model.ts';
 
@@ -57,25 +55,6 @@ test('columns that only the dataset or only the file has are named', () => {
 		added: [],
 		skipped: [],
 	});
-});
-
-test('decisions about what doesn’t fit are named, and dropped without moving columns', () => {
-	const decided = {
-		...nothingDecided(true),
-		skipLines: true,
-		columns: {
-			w: { column: 'weight', misfits: 'skip' as const },
-			day: { column: 'day', fixes: [{ value: 'soon', to: '' }] },
-		},
-	};
-	expect(misfitDecisions(decided)).toEqual([
-		'Rows with a value in w that doesn’t fit are skipped.',
-		'1 value in day is corrected.',
-		'Lines that couldn’t be parsed are skipped.',
-	]);
-	const dropped = withoutMisfitDecisions(decided);
-	expect(misfitDecisions(dropped)).toEqual([]);
-	expect(dropped.columns.w?.column).toBe('weight');
 });
 
 test('of many names the first are listed', () => {

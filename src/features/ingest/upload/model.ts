@@ -222,33 +222,6 @@ export function columnChanges(
 	};
 }
 
-/** Decisions about values and lines that don't fit, one per line. */
-export function misfitDecisions({ columns, skipLines }: Decisions): string[] {
-	const ofColumns = Object.entries(columns).flatMap(([from, decision]) => {
-		const { misfits, fixes = [] } = decision ?? {};
-		return [
-			...(misfits === 'skip' ? [`Rows with a value in ${from} that doesn’t fit are skipped.`] : []),
-			...(misfits === 'null' ? [`Values in ${from} that don’t fit are saved as empty.`] : []),
-			...(fixes.length > 0
-				? [`${countOf(fixes.length, 'value')} in ${from} ${fixes.length === 1 ? 'is' : 'are'} corrected.`]
-				: []),
-		];
-	});
-	return [...ofColumns, ...(skipLines ? ['Lines that couldn’t be parsed are skipped.'] : [])];
-}
-
-/** Without those decisions. The columns stay where they are. */
-export const withoutMisfitDecisions = (decisions: Decisions): Decisions => ({
-	...decisions,
-	skipLines: false,
-	columns: Object.fromEntries(
-		Object.entries(decisions.columns).map(([from, column]) => [
-			from,
-			column === undefined ? undefined : { ...column, misfits: undefined, fixes: undefined },
-		]),
-	),
-});
-
 export function listNames(names: readonly string[]): string {
 	const most = names.length === 11 ? 11 : 10;
 	const rest = names.length - most;

@@ -12,7 +12,7 @@ import { rowNumber } from '../status-model.ts';
 import { CorrectedFile } from './corrected-file.tsx';
 import { Corrections } from './corrections.tsx';
 import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
-import { type columnChanges, type Decisions, listNames, misfitDecisions, withoutMisfitDecisions } from './model.ts';
+import { type columnChanges, type Decisions, listNames } from './model.ts';
 
 export interface NoticeProps {
 	readonly review: FileReview;
@@ -20,28 +20,6 @@ export interface NoticeProps {
 	/** Requests everything that won't be saved. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onChange: (part: Partial<Decisions>, anew?: boolean) => void;
-}
-
-/** Decisions taken over from the dataset's last file. */
-export function AsBefore({ decisions, onChange }: Pick<NoticeProps, 'decisions' | 'onChange'>) {
-	const taken = misfitDecisions(decisions);
-	if (taken.length === 0) return null;
-	return (
-		<Notice
-			tone="info"
-			title="Decisions for the previous file also apply to this one"
-			action={
-				<SecondaryButton onClick={() => onChange(withoutMisfitDecisions(decisions))}>Decide again</SecondaryButton>
-			}
-		>
-			<FirstItems
-				items={taken}
-				total={taken.length}
-				most={10}
-				item={(decision) => <li key={decision}>{decision}</li>}
-			/>
-		</Notice>
-	);
 }
 
 export function RejectedLines({ review, decisions, onList, onChange }: NoticeProps) {

@@ -27,7 +27,7 @@ import {
 	saveLabel,
 } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
-import { AsBefore, ColumnChanges, DuplicateKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
+import { ColumnChanges, DuplicateKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -168,7 +168,7 @@ interface ChoicesProps extends Pick<NoticeProps, 'review' | 'onList' | 'onChange
 }
 
 function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
-	const { destination, dataset, decisions, isAnew, isAsBefore, failure } = reviewed;
+	const { destination, dataset, decisions, isAnew, failure } = reviewed;
 	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
 	const questions = readingQuestions(review);
 	return (
@@ -207,7 +207,6 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
-					{isAsBefore && <AsBefore decisions={decisions} onChange={onChange} />}
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
 					{dataset !== null && (

@@ -17,8 +17,6 @@ export interface Reviewed {
 	readonly review: FileReview | null;
 	/** Whether the next review proposes all columns again, as at first or after a changed format. */
 	readonly isAnew: boolean;
-	/** Whether decisions about the dataset's last file were taken over. */
-	readonly isAsBefore: boolean;
 	/** Cleaning progress; null if not requested. */
 	readonly cleaning: FileCleaning | null;
 	/** Whether values are being cleaned, until a review of all rows shows the result. */
@@ -190,7 +188,6 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const still = {
 					recipe: '',
 					isAnew: false,
-					isAsBefore: false,
 					failure: null,
 					isReviewing: false,
 					isCleaning: false,
@@ -234,7 +231,6 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					cleaning: null,
 					isCleaning: false,
 					recipe: '',
-					isAsBefore: false,
 					isAnew: decided === null,
 					failure: null,
 					isReviewing: true,
@@ -283,11 +279,7 @@ function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | nu
 
 /** A review's result. Decisions about the dataset's last file apply as if the user made them. */
 function reviewedAs(review: FileReview, decisions: Decisions, isAnew: boolean) {
-	const { columns, skipLines = decisions.skipLines } = review.decided ?? {};
-	const before = { ...(columns === undefined ? {} : { columns: decisionsOf({ columns }, true).columns }), skipLines };
-	const isBefore = isAnew && (columns !== undefined || review.before !== undefined);
-	return {
-		...{ review, cleaning: review.cleaning ?? null },
-		...(isBefore ? { isAsBefore: review.before !== undefined, decisions: { ...decisions, ...before } } : { decisions }),
-	};
+	const { columns } = review.decided ?? {};
+	const before = isAnew && columns !== undefined ? { columns: decisionsOf({ columns }, true).columns } : {};
+	return { review, cleaning: review.cleaning ?? null, decisions: { ...decisions, ...before } };
 }
