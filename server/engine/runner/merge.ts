@@ -53,7 +53,7 @@ export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	const isKept = base !== null && mode !== 'replace';
 	const columns = isKept ? base.columns : plans;
 	const more = isKept ? addedColumns(base, plans) : [];
-	if (mode === 'upsert' && base !== null) return upserted(base, key, byName, more);
+	if (mode === 'upsert' && base !== null) return upserted(base, key, plans, more);
 	const values = [...columns, ...more].map(
 		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
 	);
@@ -70,23 +70,23 @@ const addedColumns = ({ columns }: Base, plans: readonly ColumnPlan[]): readonly
 const noValue = ({ name, type }: Pick<ColumnPlan, 'name' | 'type'>): string =>
 	`CAST(NULL AS ${type}) AS ${quoted(name)}`;
 
+/** The column of `incoming` with a plan's values: by position, because a name may be that of the row numbers. */
+const incomingColumn = (plans: Merge['plans'], name: string): string =>
+	`v${plans.findIndex((plan) => plan.name === name)}`;
+
 /** A row whose key exists replaces the sent columns of that row; other rows are appended. */
-function upserted(
-	base: Base,
-	key: readonly string[],
-	byName: ReadonlyMap<string, ColumnPlan>,
-	more: readonly ColumnPlan[],
-): string {
-	const isSent = (name: string) => byName.has(name) && !key.includes(name);
+function upserted(base: Base, key: readonly string[], plans: Merge['plans'], more: readonly ColumnPlan[]): string {
+	const isSent = (name: string) => plans.some((plan) => plan.name === name);
+	const sent = (name: string) => `i.${incomingColumn(plans, name)}`;
 	const replaced = base.columns.map(
 		({ name }, index) =>
-			`${isSent(name) ? `CASE WHEN i.n IS NULL THEN b.b${index} ELSE i.${quoted(name)} END` : `b.b${index}`} AS b${index}`,
+			`${isSent(name) && !key.includes(name) ? `CASE WHEN i.n IS NULL THEN b.b${index} ELSE ${sent(name)} END` : `b.b${index}`} AS b${index}`,
 	);
 	const added = base.columns.map(({ name, type }, index) =>
-		byName.has(name) ? `i.${quoted(name)} AS b${index}` : `CAST(NULL AS ${type}) AS b${index}`,
+		isSent(name) ? `${sent(name)} AS b${index}` : `CAST(NULL AS ${type}) AS b${index}`,
 	);
-	const on = sameKey(base, key);
-	const others = more.map(({ name }, index) => `i.${quoted(name)} AS m${index}`);
+	const on = sameKey(base, key, plans);
+	const others = more.map(({ name }, index) => `${sent(name)} AS m${index}`);
 	const names = [
 		...base.columns.map(({ name }, index) => `b${index} AS ${quoted(name)}`),
 		...more.map(({ name }, index) => `m${index} AS ${quoted(name)}`),
@@ -98,39 +98,42 @@ function upserted(
 	) ORDER BY r`;
 }
 
-const sameKey = ({ columns }: Base, key: readonly string[]): string =>
-	key.map((name) => `i.${quoted(name)} = b.b${columns.findIndex((column) => column.name === name)}`).join(' AND ');
+const sameKey = ({ columns }: Base, key: readonly string[], plans: Merge['plans']): string =>
+	key
+		.map((name) => `i.${incomingColumn(plans, name)} = b.b${columns.findIndex((column) => column.name === name)}`)
+		.join(' AND ');
 
 /** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
 	{ connection }: Session,
 	{ key, base, plans, keep, duplicates: action = 'refuse' }: Merge & { readonly base: Base },
 ): Promise<ComparedKeys> {
-	const values = plans.map(({ name, value }) => `${value} AS ${quoted(name)}`).join(', ');
+	const sent = (name: string) => incomingColumn(plans, name);
+	const values = plans.map(({ name, value }) => `${value} AS ${sent(name)}`).join(', ');
 	await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT n, ${values} FROM sent WHERE ${keep}`);
 	const own = base.columns.map(({ name }, index) => `${quoted(name)} AS b${index}`).join(', ');
 	await connection.run(
 		`CREATE OR REPLACE TEMP VIEW before AS SELECT row_number() OVER () AS r, ${own} FROM ${parquetOf(base)}`,
 	);
-	const keys = key.map(quoted).join(', ');
-	const hasKey = key.map((name) => `${quoted(name)} IS NOT NULL`).join(' AND ');
+	const keys = key.map(sent).join(', ');
+	const hasKey = key.map((name) => `${sent(name)} IS NOT NULL`).join(' AND ');
 	const duplicates = `SELECT ${keys}, list(n ORDER BY n) AS rows FROM incoming WHERE ${hasKey} GROUP BY ${keys} HAVING count(*) > 1`;
-	const texts = key.map((name) => `CAST(${quoted(name)} AS VARCHAR)`).join(', ');
+	const texts = key.map((name) => `CAST(${sent(name)} AS VARCHAR)`).join(', ');
 	const listed = await rowsOf(
 		`SELECT rows[:${maxListed}], ${texts} FROM (${duplicates}) ORDER BY rows[1] LIMIT ${maxListed}`,
 	);
 	const [[total = 0] = []] = await numbersOf(`SELECT count(*) FROM (${duplicates})`);
 	const dropped = action === 'refuse' || total === 0 ? 0 : await dropDuplicates(action, keys, hasKey);
 	const [[withoutKey = 0] = []] = await numbersOf(`SELECT count(*) FROM incoming WHERE NOT (${hasKey})`);
-	const on = sameKey(base, key);
+	const on = sameKey(base, key, plans);
 	const theirs = key.map((name) => `b${base.columns.findIndex((column) => column.name === name)}`).join(', ');
 	const [[inDataset = 0] = []] = await numbersOf(
 		`SELECT count(*) FROM (SELECT 1 FROM before b SEMI JOIN incoming i ON ${on} GROUP BY ${theirs} HAVING count(*) > 1)`,
 	);
 	const differs = base.columns.flatMap(({ name }, index) =>
-		plans.some((plan) => plan.name === name) ? [`i.${quoted(name)} IS DISTINCT FROM b.b${index}`] : [],
+		plans.some((plan) => plan.name === name) ? [`i.${sent(name)} IS DISTINCT FROM b.b${index}`] : [],
 	);
-	differs.push(...addedColumns(base, plans).map(({ name }) => `i.${quoted(name)} IS NOT NULL`));
+	differs.push(...addedColumns(base, plans).map(({ name }) => `i.${sent(name)} IS NOT NULL`));
 	const [[all = 0, added = 0, changed = 0] = []] = await numbersOf(
 		`SELECT count(*), count(*) FILTER (WHERE b.r IS NULL), count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')})) FROM incoming i LEFT JOIN before b ON ${on}`,
 	);

@@ -15,9 +15,14 @@ afterAll(() => service.close());
 
 const asDemo = { as: 'demo' };
 
-async function begin(datasetName: string, bytes?: number, name = 'data.csv'): Promise<IngestionDetail> {
+async function begin(
+	datasetName: string,
+	bytes?: number,
+	name = 'data.csv',
+	mode = 'create',
+): Promise<IngestionDetail> {
 	const target = { owner: 'demo', namespace: 'nature', datasetName };
-	const body = { target, mode: 'create', file: { name, ...(bytes === undefined ? {} : { bytes }) } };
+	const body = { target, mode, file: { name, ...(bytes === undefined ? {} : { bytes }) } };
 	return service.json<IngestionDetail>('POST', '/file-ingestions', { ...asDemo, body });
 }
 
@@ -53,6 +58,24 @@ test('a part of a file whose size was said is neither reviewed nor saved', async
 	const review: FileReview = await (await ask(id)).json();
 	expect(review).toMatchObject({ rows: 4, problems: [] });
 	expect((await commit(id, 2)).status).toBe(200);
+});
+
+async function send(path: string, body: string): Promise<Response> {
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
+	return service.app.fetch(new Request(address, { method: 'PUT', headers, body }));
+}
+
+test('rows are updated by key in a dataset whose columns have the names of internal ones', async () => {
+	expect((await send('named/data.csv', 'v0,n,rows,b0\n1,5,a,x\n2,6,b,y\n')).status).toBe(201);
+	const answer = await send('named/data.csv?mode=upsert&key=n', 'n,v0,rows,b0\n6,3,c,z\n9,4,d,w\n');
+	expect([answer.status, await answer.json()]).toMatchObject([201, { effect: { added: 1, changed: 1, unchanged: 0 } }]);
+	const { rows } = await service.json<{ rows: unknown[] }>('GET', '/data/demo/nature/named?limit=9', asDemo);
+	expect(rows).toEqual([
+		{ v0: 1, n: 5, rows: 'a', b0: 'x' },
+		{ v0: 3, n: 6, rows: 'c', b0: 'z' },
+		{ v0: 4, n: 9, rows: 'd', b0: 'w' },
+	]);
 });
 
 test('who asks for more of what was found takes nothing back that was decided meanwhile', async () => {
