@@ -5,6 +5,7 @@ import type { RunnerRequest } from '../messages.ts';
 import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
 import { type Choice, type Detected, isText, noText, text } from './detect-types.ts';
+import { addedName, proposedName, usedBefore } from './input/column-names.ts';
 import { dateRemark } from './input/date-order.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
 import { numberRemark } from './input/number-signs.ts';
@@ -52,7 +53,7 @@ export async function planColumns(
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
 		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
 		const proposed = proposedName(name, names, taken);
-		const used = known === null && names !== null ? usedBefore(job, name, names, taken, fileNames) : undefined;
+		const used = known === null ? usedBefore(job.remembered, name, names, taken, fileNames) : undefined;
 		if (used !== undefined && used !== proposed) isAsBefore = true;
 		const added =
 			known === null && used === undefined && proposed === '' && job.newColumns === 'add'
@@ -91,7 +92,8 @@ export async function planColumns(
 		if (type !== null) detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null };
 	}
 	const renamed = wanted.filter(
-		({ from, column }) => !byName.has(from) && names === null && column !== '' && column !== from.slice(0, 1_000),
+		({ from, column }) =>
+			![from.slice(0, 1_000), before.get(from)?.column, ''].includes(column) && !byName.has(from) && names === null,
 	);
 	for (const { from, column } of renamed)
 		remarks.push(`Column "${from}" is saved as "${column}", because another column’s name differs only in case.`);
@@ -142,27 +144,6 @@ export async function planColumns(
 		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
 	}
 	return { planned, remarks, isCleaned };
-}
-
-/**
- * Where a column of this name went when a file was last saved to the dataset; undefined if unknown or not free.
- * @param names of all columns of the file
- */
-function usedBefore(
-	{ remembered }: Job,
-	name: string,
-	existing: readonly string[],
-	taken: ReadonlySet<string>,
-	names: readonly string[],
-): string | undefined {
-	const column = remembered.find(({ from }) => from === name)?.column;
-	// It was left out because there was no such column, or because another one took its place. Only the second reason still counts.
-	if (column === '')
-		return existing.includes(name) && !remembered.some((item) => item.column === name) ? undefined : column;
-	if (column === undefined || !existing.includes(column) || taken.has(column.toLowerCase())) return undefined;
-	// A column with exactly this name that wasn't in the last file has priority.
-	const isClaimed = column !== name && names.includes(column) && !remembered.some(({ from }) => from === column);
-	return isClaimed ? undefined : column;
 }
 
 /** Words such as NA mean "no value" if all other values have a type: sets those columns' sources and types accordingly. */
@@ -255,22 +236,6 @@ function needsTexts(
 export const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
 const kindOf = (type: string): string => (isNumberType(type) ? 'number' : type);
 
-/** The dataset column with a similar name or, for a new dataset, a name that no other column has, ignoring case. */
-function proposedName(name: string, existing: readonly string[] | null, taken: ReadonlySet<string>): string {
-	if (existing !== null) {
-		const plain = (text: string) =>
-			text
-				.normalize('NFC')
-				.toLowerCase()
-				.replace(/[\s_.-]+/g, '');
-		const found = existing.find((item) => item === name) ?? existing.find((item) => plain(item) === plain(name));
-		return found === undefined || taken.has(found.toLowerCase()) ? '' : found;
-	}
-	let proposed = name.slice(0, 1_000);
-	for (let number = 2; taken.has(proposed.toLowerCase()); number += 1) proposed = `${name.slice(0, 990)} ${number}`;
-	return proposed;
-}
-
 /** Fixes refer to values as in the file, or as cleaning left them. */
 function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: PlannedColumn | undefined): string {
 	const [text, column] = [`c${index}`, isCleaned ? `k${index}` : `c${index}`];
@@ -279,13 +244,6 @@ function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: P
 	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
 	const rest = isCleaned ? `CASE ${column} ${cases.join(' ')} ELSE ${column} END` : column;
 	return `CASE ${text} ${cases.join(' ')} ELSE ${rest} END`;
-}
-
-/** Its own name, for a column that is added to a dataset; empty if that one or another column of the file has it. */
-function addedName(name: string, existing: readonly string[], taken: ReadonlySet<string>): string {
-	const column = name.slice(0, 1_000);
-	const folded = column.toLowerCase();
-	return taken.has(folded) || existing.some((item) => item.toLowerCase() === folded) ? '' : column;
 }
 
 /** A typed value keeps its type, or becomes the same value of another type. */

@@ -66,6 +66,22 @@ async function send(path: string, body: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body }));
 }
 
+test('a file that replaces all rows has the columns of the last file, also renamed and left out ones', async () => {
+	const { id } = await begin('renamed');
+	await put(id, 1, 'Order no.,note,n\n1,x,2\n');
+	const columns = ['order_no', '', 'n'].map((column, index) => ({
+		from: ['Order no.', 'note', 'n'][index] ?? '',
+		column,
+	}));
+	await ask(id, { columns });
+	expect((await commit(id, 1)).status).toBe(200);
+	const again = await begin('renamed', undefined, 'data.csv', 'append');
+	await put(again.id, 1, 'Order no.,note,n,more\n3,y,4,5\n');
+	const review: FileReview = await (await ask(again.id, { mode: 'replace' })).json();
+	expect(review.columns.map(({ column }) => column)).toEqual(['order_no', '', 'n', 'more']);
+	expect(review.remarks).toEqual(['Columns are mapped as in the previous file.']);
+});
+
 test('rows are updated by key in a dataset whose columns have the names of internal ones', async () => {
 	expect((await send('named/data.csv', 'v0,n,rows,b0\n1,5,a,x\n2,6,b,y\n')).status).toBe(201);
 	const answer = await send('named/data.csv?mode=upsert&key=n', 'n,v0,rows,b0\n6,3,c,z\n9,4,d,w\n');
