@@ -4,7 +4,15 @@ import { nullWords } from './input/null-values.ts';
 import { hasCodes, mixesSigns, oddDoubles } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
-import { isNumeric, type Reading, readingsIn } from './readings.ts';
+import {
+	isNumeric,
+	isOtherValue,
+	isPreferred,
+	type Preferences,
+	type Reading,
+	readings,
+	readingsIn,
+} from './readings.ts';
 import type { Session } from './session.ts';
 
 export interface Detected {
@@ -26,12 +34,6 @@ export interface Choice {
 	readonly type: string;
 	readonly format: string | null;
 	readonly misfits: number;
-}
-
-export interface Preferences {
-	readonly decimal?: '.' | ',' | undefined;
-	readonly dateOrder?: 'day' | 'month' | undefined;
-	readonly timeZone?: string | undefined;
 }
 
 /** Share of values that must fit a type for it to be proposed, with the other values listed. */
@@ -95,7 +97,26 @@ export async function detectTypes(
 		const decided = await decide(session, source, counted, { values, isOdd, isDelimited }, preferences);
 		detected.push({ ...decided, hasNullWords: samples[index]?.hasNullWords ?? false });
 	}
+	if (preferences.decimal === undefined && detected.some(hasCommas)) await readPoints(session, texts, detected);
 	return detected;
+}
+
+/** Whether a column shows that the file's decimals have commas. */
+export const hasCommas = ({ format, ambiguous }: Detected): boolean => format === 'decimal comma' && !ambiguous;
+
+/** In a file with decimal commas, points separate thousands in columns where they can. */
+async function readPoints(session: Session, texts: readonly string[], detected: Detected[]): Promise<void> {
+	const comma = readings.filter(({ format }) => format === 'decimal comma');
+	for (const [index, found] of detected.entries()) {
+		const source = texts[index] ?? noText;
+		if (found.format !== null || found.allFit === null || !/^(DOUBLE|DECIMAL)/.test(found.type)) continue;
+		const [{ counted: [first] = [] } = {}] = await countFits(session, [source], [comma]);
+		if (first?.fits !== found.allFit) continue;
+		const { format } = first.reading;
+		const type = await typeOf(session, source, first.reading);
+		const remark = 'points separate thousands, because other columns have decimal commas.';
+		detected[index] = { ...found, type, format, choices: [{ type, format, misfits: 0 }, ...found.choices], remark };
+	}
 }
 
 async function decide(
@@ -158,17 +179,6 @@ async function areOdd(
 	);
 	return (await found.getRows()).length === 0;
 }
-
-const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferences): boolean => {
-	const isFraction = type === 'DECIMAL' || type === 'DOUBLE';
-	if (decimal === ',' && isFraction && format !== 'decimal comma') return false;
-	if (decimal === '.' && format === 'decimal comma') return false;
-	return !(dateOrder === 'day' && format === 'month first') && !(dateOrder === 'month' && format === 'day first');
-};
-
-/** Two readings, both of numbers or neither, with different formats. */
-const isOtherValue = (a: Reading, b: Reading): boolean =>
-	a.format !== b.format && a.format !== null && b.format !== null && isNumeric(a) === isNumeric(b);
 
 async function readDifferently(
 	{ connection }: Session,

@@ -4,7 +4,7 @@ import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
-import { type Choice, type Detected, isText, noText, text } from './detect-types.ts';
+import { type Choice, type Detected, hasCommas, isText, noText, text } from './detect-types.ts';
 import { addedName, proposedName, usedBefore } from './input/column-names.ts';
 import { dateRemark } from './input/date-order.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
@@ -80,9 +80,14 @@ export async function planColumns(
 	const texts = columns.map((column, index) =>
 		isText(column) ? withoutNoValues(sources[index] ?? '', column) : noText,
 	);
-	const detected = (await detectOnce(session, uploaded, texts, job.options)).map((found, index) =>
-		hasNoValues(columns[index]) ? { ...found, allFit: null } : found,
-	);
+	const isFraction = ({ readAs }: FileColumn) => readAs === 'DOUBLE';
+	const found = await detectOnce(session, uploaded, texts, job.options);
+	// The engine read points as decimal points before another column showed that they separate thousands.
+	if (columns.some(isFraction) && job.options.decimal === undefined && found.some(hasCommas)) {
+		await readAsTexts(uploaded);
+		return planColumns(session, uploaded, job);
+	}
+	const detected = found.map((item, index) => (hasNoValues(columns[index]) ? { ...item, allFit: null } : item));
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
 	for (const [index, { name }] of columns.entries()) {
 		const types = cleaning?.columns.find(({ from }) => from === name)?.types ?? [];

@@ -15,6 +15,12 @@ export interface Reading {
 	readonly value: (text: string, type: string) => string;
 }
 
+export interface Preferences {
+	readonly decimal?: '.' | ',' | undefined;
+	readonly dateOrder?: 'day' | 'month' | undefined;
+	readonly timeZone?: string | undefined;
+}
+
 const cast = (text: string, type: string): string => `TRY_CAST(${text} AS ${type})`;
 const parsed = (formats: readonly string[], type: string) => (text: string) =>
 	`TRY_CAST(try_strptime(${text}, [${formats.map((format) => `'${format}'`).join(', ')}]) AS ${type})`;
@@ -126,6 +132,17 @@ function zoned({ form, format, value }: Reading, zone: string): Reading {
 
 /** Whether texts of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
+
+export const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferences): boolean => {
+	const isFraction = type === 'DECIMAL' || type === 'DOUBLE';
+	if (decimal === ',' && isFraction && format !== 'decimal comma') return false;
+	if (decimal === '.' && format === 'decimal comma') return false;
+	return !(dateOrder === 'day' && format === 'month first') && !(dateOrder === 'month' && format === 'day first');
+};
+
+/** Two readings, both of numbers or neither, with different formats. */
+export const isOtherValue = (a: Reading, b: Reading): boolean =>
+	a.format !== b.format && a.format !== null && b.format !== null && isNumeric(a) === isNumeric(b);
 
 /** The reading for a type and the name of a format; null for a type with a single reading. */
 export function readingOf(type: string, format: string | null, zone?: string): Reading | null {

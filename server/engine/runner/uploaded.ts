@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { type Detected, detectTypes, type Preferences } from './detect-types.ts';
+import { type Detected, detectTypes } from './detect-types.ts';
 import type { FixedLine } from './input/read-delimited.ts';
 import { unreadable } from './input/unpack.ts';
 import { openFile } from './open-file.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { Preferences } from './readings.ts';
 import type { Session } from './session.ts';
 
 /** The file that a session has in its view `sent`. */

@@ -148,6 +148,20 @@ function numbers(): MessyFile[] {
 		],
 		remark: null,
 	});
+	const withPoints = {
+		types: ['DOUBLE', 'BIGINT'],
+		rows: [
+			['1.5', '1000'],
+			['0.99', '2500'],
+			['12.3', '10'],
+		],
+		remark: 'Column "v": points separate thousands, because other columns have decimal commas.',
+	};
+	const points = 'ä;v\n1,5;1.000\n0,99;2.500\n12,3;10\n';
+	kind.add('points between thousands next to decimal commas', points, withPoints);
+	kind.add('the same in Windows-1252', Buffer.from(points, 'latin1'), withPoints, {
+		options: { encoding: 'windows-1252' },
+	});
 	kind.add('points that may separate thousands', 'id;v\n1;1.250\n2;2.475\n', {
 		rows: [
 			['1', '1.25'],
