@@ -169,7 +169,8 @@ async function readNullWords(
 			givenType(index) !== 'VARCHAR',
 	);
 	// In a text column, a sample is enough: if such words were rare, the other values wouldn't be text.
-	const isTyped = (index: number) => detected[index]?.type !== 'VARCHAR';
+	const isGiven = (index: number) => hasNoWords(givenType(index) ?? 'VARCHAR');
+	const isTyped = (index: number) => detected[index]?.type !== 'VARCHAR' || isGiven(index);
 	const typed = able.filter(isTyped);
 	const asked = typed.map((index) => sources[index] ?? '');
 	const key = JSON.stringify(asked);
@@ -182,9 +183,7 @@ async function readNullWords(
 	const remarks: string[] = [];
 	for (const index of having) {
 		const other = others[index];
-		const given = givenType(index);
-		const isOfType = given === undefined ? false : other?.choices.some(({ type }) => isAlike(type, given));
-		if (other === undefined || (other.allFit === null && !isOfType)) continue;
+		if (other === undefined || (other.allFit === null && !isGiven(index))) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
 		remarks.push(
 			`In column "${columns[index]?.name}", these values are read as empty: ${words}. To keep them, choose text as the type.`,
@@ -194,6 +193,10 @@ async function readNullWords(
 	}
 	return remarks;
 }
+
+/** Whether no value of a type is one of those words. */
+const hasNoWords = (type: string): boolean =>
+	isNumberType(type) || ['BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'].includes(type);
 
 const hasNoValues = (column: FileColumn | undefined): boolean => (column?.noValues ?? []).length > 0;
 
