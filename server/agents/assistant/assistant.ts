@@ -86,7 +86,10 @@ export const assistant = (tools: AgentTools): Agent => ({
 						const understands = async (text: string) =>
 							(await understandAny(tools.writerFor(null), { ...asked, question: text })) !== null;
 						const meant = model === null ? await meantBy(question, turns.at(-1), understands) : question;
-						const known: PlannerInput = { ...asked, question: meant };
+						// An offered question replaces the one that wasn't answered.
+						const isOffered = turns.at(-1)?.unclear?.suggestions.includes(meant) === true;
+						const earlier = isOffered ? asked.earlier.slice(0, -1) : asked.earlier;
+						const known: PlannerInput = { ...asked, question: meant, earlier };
 						const sent = await sentTurns(tools, model, earlierTurns, known);
 						const input = { ...known, earlier: [...known.earlier, ...sent] };
 						const { turn, finish } = await converse(tools, { ...request, model }, input, report, progress);

@@ -22,10 +22,14 @@ export async function meantBy(
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question) ?? begunWith(message, suggestions);
 	if (chosen !== null) return chosen;
+	// "sort by that", "show as a chart" change an answer, too.
+	if (/^\W*(?:sort|order|rank|show|draw|plot|break|split|group|top|bottom)\b|\b(?:that|this)\W*$/i.test(message))
+		return message;
 	// "number" chooses none of the offered figures, and completes no question.
 	if (/^\W*(?:the )?number\W*$/i.test(message)) return message;
 	// "only Solnit" narrows the last answer, and "which ones?" asks about it.
-	if (/^\W*(?:and|but|now|then|also|only|just|how|which|who|where|when|why)\b/i.test(message)) return message;
+	if (/^\W*(?:and|but|now|then|also|only|just|how|what about|which|who|where|when|why)\b/i.test(message))
+		return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
 	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);

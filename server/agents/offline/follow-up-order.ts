@@ -8,9 +8,17 @@ import { formulaOf } from './derived.ts';
 import { peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
 import { MeasureReader } from './measure-reader.ts';
-import type { Figure, Plan } from './plan.ts';
+import type { Figure, Plan, Where } from './plan.ts';
+import { isSame } from './returned.ts';
 
 export const whoIsMeant = 'I can’t tell which people you mean. Which column has their names?';
+
+export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
+
+/** "for all years", "ignore the year" */
+export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
+
+const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 /** "which driver did the most?": only says how often. */
 const doesMost =
@@ -36,6 +44,45 @@ function sideMeant(word: string, by: Figure | Column): 'asc' | 'desc' | null {
 
 /** Reads follow-ups that rank, order or compare what the previous question returned. */
 export abstract class FollowUpOrderReader extends MeasureReader {
+	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null if the question asks for something else. */
+	protected widened(before: Plan): Plan | null {
+		// "drop those under 100" names the column of a new condition.
+		if (takesAway.test(this.question) && this.where.length + this.having.length > 0) return null;
+		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
+		const isNamed = ({ column }: Where) => named.has(column);
+		if (!before.where.some(isNamed)) {
+			// "drop the channel" after the number per room type and channel
+			const groups = before.groups.filter((group) => 'key' in group || !named.has(group));
+			const isFewer = groups.length > 0 && groups.length < before.groups.length && before.order.length === 0;
+			if (takesAway.test(this.question) && isFewer) return { ...before, groups };
+			// "name the other websites" after the website of one team: of all other teams?
+			if (/\bothers? \w/i.test(this.question) && before.where.length > 0)
+				throw new Refusal('I can’t tell which other rows you mean. Ask the full question.', 'other');
+			const shown = before.shown.filter((column) => !named.has(column));
+			const isLess = takesAway.test(this.question) && shown.length > 0 && shown.length < before.shown.length;
+			return isLess ? { ...before, shown } : null;
+		}
+		if (widens.test(this.question) || takesAway.test(this.question))
+			return { ...before, where: before.where.filter((where) => !isNamed(where)) };
+		if (!/\bothers? \w/i.test(this.question)) return null;
+		const where = before.where.map((item) => (isNamed(item) && 'not' in item ? { ...item, not: !item.not } : item));
+		return { ...before, where };
+	}
+
+	/** "remove Kalmar", "drop those under 100": drops conditions that mention it, or else leaves out those rows. @throws Refusal */
+	protected withoutNamed(before: Plan): Plan {
+		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
+		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
+		const [row, ...rows] = this.where;
+		const [group, ...groups] = this.having;
+		const isOne = this.items.every(({ tag }) => /[_,&DT]/.test(tag)) && before.limit === null;
+		if (isOne && row !== undefined && 'not' in row && row.not !== true && rows.length + this.having.length === 0)
+			return { ...before, where: [...before.where, { ...row, not: true }] };
+		if (isOne && group !== undefined && group.op !== '=' && groups.length + this.where.length === 0)
+			return { ...before, having: [...before.having, { ...group, op: opposite[group.op] }] };
+		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
+	}
+
 	/** "how about less than 3000?": the quantity compared before, or the only one shown. */
 	protected compareAgain(before: Plan): void {
 		const [item, ...others] = this.items.filter(({ tag }) => tag === 'N');

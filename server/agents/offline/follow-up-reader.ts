@@ -5,23 +5,25 @@ import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { namesOf, tellsQuantity } from './columns.ts';
-import { FollowUpOrderReader } from './follow-up-order.ts';
-import type { Graph } from './graph.ts';
+import { FollowUpOrderReader, takesAway } from './follow-up-order.ts';
+import { fansOut, type Graph, joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
+import { joinTimes } from './negation.ts';
 import type { Plan, Where } from './plan.ts';
-import { isSame } from './returned.ts';
 import { isNumber } from './time-reader.ts';
 
 /** How a question begins that only modifies the previous one. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
 
-export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
 /** "only the ones with a class A license": states a condition, and requests no column. */
 const narrows = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just)\b/i;
 
 /** "and during the day?": changes a condition, not what is shown. */
 const statesCondition =
 	/^\W*(?:(?:and|but|now|then|only|just|what about|how about)\b\W*)+(?:during|at|from|since|until|before|after|without|except|under|over|above|below)\b/i;
+
+/** "what are their ranks?", "with the income" */
+const namesThem = /\b(?:their|its|his|her)\b|^\W*(?:and )?with\b/i;
 
 const asksWhether =
 	/^\W*(?:(?:and|but|so)\b\W*)?(?:was|were|did|do|does|is|are|has|have|had|can) (?:any|anyone|anybody|someone|everyone|there)\b/i;
@@ -37,8 +39,17 @@ export const goesOn = (question: string): boolean =>
 	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|as an?|ok|okay)\b/i.test(question) ||
 	tokenize(question).length <= 2;
 
-/** "for all years", "ignore the year" */
-export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
+/** "and during the day?" after strikes at night: a value of the same column, whatever else has that name. */
+export function valueAgain(item: Item, { where }: Plan): Item {
+	const { text, tag, mention } = item;
+	// "which day": not the airport DAY.
+	const valueIn = ({ values }: Column) =>
+		values?.find((name) => name === text || (name !== name.toUpperCase() && name.toLowerCase() === text.toLowerCase()));
+	const column = where.find((met) => met.kind === 'is' && valueIn(met.column) !== undefined)?.column;
+	const value = column === undefined ? undefined : valueIn(column);
+	if (!/[CT]/.test(tag) || mention === undefined || column === undefined || value === undefined) return item;
+	return { ...item, tag: 'V', mention: { ...mention, columns: [], tables: [], values: [{ column, value }], score: 1 } };
+}
 
 const countsRows = /^\W*(?:(?:and|but|now)\W+)?(?:per|for each|by (?:day|week|month|quarter|year))\b/i;
 
@@ -62,8 +73,6 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	(a.column.distinct ?? 0) > 2 &&
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
-const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
-
 export abstract class FollowUpReader extends FollowUpOrderReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
@@ -75,45 +84,6 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		// "than 65,648?" is a comparison; 65,648 isn't a name.
 		if (/^\W*(?:(?:and|or) )?than\b/i.test(question))
 			for (const item of this.items) if (item.tag === 'V' && item.number !== undefined) item.tag = 'N';
-	}
-
-	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null if the question asks for something else. */
-	private widened(before: Plan): Plan | null {
-		// "drop those under 100" names the column of a new condition.
-		if (takesAway.test(this.question) && this.where.length + this.having.length > 0) return null;
-		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
-		const isNamed = ({ column }: Where) => named.has(column);
-		if (!before.where.some(isNamed)) {
-			// "drop the channel" after the number per room type and channel
-			const groups = before.groups.filter((group) => 'key' in group || !named.has(group));
-			const isFewer = groups.length > 0 && groups.length < before.groups.length && before.order.length === 0;
-			if (takesAway.test(this.question) && isFewer) return { ...before, groups };
-			// "name the other websites" after the website of one team: of all other teams?
-			if (/\bothers? \w/i.test(this.question) && before.where.length > 0)
-				throw new Refusal('I can’t tell which other rows you mean. Ask the full question.', 'other');
-			const shown = before.shown.filter((column) => !named.has(column));
-			const isLess = takesAway.test(this.question) && shown.length > 0 && shown.length < before.shown.length;
-			return isLess ? { ...before, shown } : null;
-		}
-		if (widens.test(this.question) || takesAway.test(this.question))
-			return { ...before, where: before.where.filter((where) => !isNamed(where)) };
-		if (!/\bothers? \w/i.test(this.question)) return null;
-		const where = before.where.map((item) => (isNamed(item) && 'not' in item ? { ...item, not: !item.not } : item));
-		return { ...before, where };
-	}
-
-	/** "remove Kalmar", "drop those under 100": drops conditions that mention it, or else leaves out those rows. @throws Refusal */
-	private withoutNamed(before: Plan): Plan {
-		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
-		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
-		const [row, ...rows] = this.where;
-		const [group, ...groups] = this.having;
-		const isOne = this.items.every(({ tag }) => /[_,&DT]/.test(tag)) && before.limit === null;
-		if (isOne && row !== undefined && 'not' in row && row.not !== true && rows.length + this.having.length === 0)
-			return { ...before, where: [...before.where, { ...row, not: true }] };
-		if (isOne && group !== undefined && group.op !== '=' && groups.length + this.where.length === 0)
-			return { ...before, having: [...before.having, { ...group, op: opposite[group.op] }] };
-		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
 	}
 
 	/** "as a share": each group's share of the total. @throws Refusal if the groups have no total */
@@ -167,6 +137,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 	}
 
 	protected changed(earlier: Plan): Plan {
+		joinTimes(this.where);
 		const before = this.ofAllDoers(earlier);
 		this.compareWith(before);
 		this.compareGroups(before);
@@ -205,6 +176,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			!/\b(?:total|all)\W*$/i.test(this.question);
 		if (this.isInstead && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
 			this.groups.push(...before.groups);
+		// "also per year"
+		if (this.adds && this.groups.length > 0 && this.figures.length + this.shown.length === 0)
+			this.groups.unshift(...before.groups.filter((group) => !this.groups.includes(group)));
 		// "per month" after a list of rows: count them.
 		const isList = before.figures.length + before.groups.length === 0 && before.limit === null;
 		if (
@@ -240,6 +214,23 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (this.figures.length > 0 && before.limit !== null)
 			throw new Refusal('I can’t calculate this from only the first rows. Ask the full question.');
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
+		// "what are their ranks?": next to their names.
+		else if (isList && this.shown.length > 0 && namesThem.test(this.question)) {
+			const names = namesOf(before.main);
+			const isNamed = before.shown.length === 0 || before.shown.some((column) => names.includes(column));
+			this.shown.unshift(...(isNamed && this.shown.every(({ table }) => table === before.main) ? names : []));
+		}
+		// "what did they cost?" after the campaigns with the most clicks: of which of their rows?
+		const ofMany = this.shown.find(({ table }) => table !== before.main);
+		const isRanked = before.limit !== null && before.order.some(({ by }) => 'fn' in by);
+		if (
+			isRanked &&
+			before.figures.length === 0 &&
+			ofMany !== undefined &&
+			this.order.length === 0 &&
+			fansOut(joinAll(this.graph, [before.main, ofMany.table]) ?? [])
+		)
+			throw new Refusal(`Do you mean the total or the average "${ofMany.name}"?`, ofMany.name);
 		// "no. 7" after "the title of no. 2" states another condition, and requests nothing else.
 		const again = new Set(before.where.map(({ column }) => column));
 		const isMet = (column: Column) => this.where.some((item) => item.column === column);
@@ -309,6 +300,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			!before.shown.includes(other)
 		)
 			this.shown.splice(0, 1, ...before.shown.map((column) => (column === quantity ? other : column)));
+		// "which day had the longest delay?": the day and the delay.
+		if (this.graph.isDescribed && this.shown.length > 0 && this.figures.length === 0)
+			this.shown.push(...this.order.flatMap(({ by }) => ('fn' in by ? [] : by)));
 		const asks = this.shown.length > 0 || this.figures.length > 0;
 		// "how many caused damage": a column that only a list could show wasn't understood.
 		const [unread] = this.figures.length > 0 && this.groups.length === 0 ? this.shown : [];
@@ -323,14 +317,21 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		// "what species were involved?" after the number of strikes: each only once.
 		const [kind, ...kinds] = this.shown;
 		const isOfKinds =
-			/^\W*(?:(?:and|so)\b\W*)?(?:what|which)\b/i.test(this.question) &&
+			/^\W*(?:(?:and|so)\b\W*)?(?:(?:in|at|on|from|for|to|by|with) )?(?:what|which)\b/i.test(this.question) &&
 			!isList &&
 			kinds.length + this.figures.length === 0 &&
 			kind?.kind === 'text' &&
 			(kind.distinct ?? kind.table.dataset.rows) * 10 <= kind.table.dataset.rows;
+		// "in which states?" after the number of strikes: the number in each.
+		const isCount = figure?.fn === 'count' && figure.column === null && before.figures.length === 1;
+		if (isOfKinds && isCount && before.groups.length === 0 && kind.table === before.main) {
+			this.shown.length = 0;
+			this.figures.push(figure);
+			this.groups.push(kind);
+		}
 		return {
 			...before,
-			distinct: before.distinct || isOfKinds,
+			distinct: before.distinct || (isOfKinds && this.shown.length > 0),
 			where,
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],

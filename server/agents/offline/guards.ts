@@ -25,6 +25,7 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkKinds(plan, items, graph);
 	checkCompared(plan, items);
 	checkQuantifiers(plan, question);
+	checkAmounts(plan, question);
 	checkNotAny(plan, question, graph);
 	checkTotals(plan, items);
 	checkCountedKinds(plan, items, graph);
@@ -160,6 +161,13 @@ function checkQuantifiers({ groups, outer }: Plan, question: string): void {
 	if (isHow && particle !== undefined) throw unclear(particle);
 }
 
+/** "how much did it rain": not the number of rainy days. */
+function checkAmounts({ figures }: Plan, question: string): void {
+	const isAmount = /^\W*(?:(?:and|but|so)\b\W*)?how much\b/i.test(question);
+	if (isAmount && figures.length > 0 && figures.every(({ fn, column }) => fn === 'count' && column === null))
+		throw unclear('how much');
+}
+
 /** "did not refuse any food": all rows of each are meant, not any of them. */
 function checkNotAny({ main, where, without }: Plan, question: string, graph: Graph): void {
 	const isOfMany = ({ column: { table } }: Where) => fansOut(joinAll(graph, [main, table]) ?? []);
@@ -248,3 +256,38 @@ function checkPassives({ figures, shown }: Plan, items: readonly Item[]): void {
 			if (/^(?:by|to)$/.test(next?.text ?? '') || /^(?:by|to)$/.test(next?.lead ?? '')) throw unclear(text);
 	}
 }
+
+/** Refuses a follow-up in which a word changes nothing: "cost per click" after the clicks of campaigns. @throws Refusal */
+export function checkChanges(plan: Plan, items: readonly Item[]): void {
+	const isSame = (a: Column, b: Column | null | undefined) => a === b || (a.name === b?.name && a.table === b.table);
+	const figures = [...plan.figures, ...plan.order.map(({ by }) => by), ...plan.having.map(({ figure }) => figure)];
+	const columns = [
+		...plan.shown,
+		...figures.map((by) => (by === undefined || !('fn' in by) ? by : by.column)),
+		...figures.flatMap((by) => (by !== undefined && 'fn' in by ? [by.rate?.of.column, by.rate?.per.column] : [])),
+		...[...plan.where, ...plan.each].flatMap(columnsIn),
+		...figures.flatMap((by) => (by !== undefined && 'fn' in by && by.of !== undefined ? columnsIn(by.of) : [])),
+	];
+	const isGroup = (column: Column) =>
+		plan.groups.some((group) => ('key' in group ? group === column.table : isSame(column, group)));
+	const isRead = (column: Column) => isGroup(column) || columns.some((other) => isSame(column, other));
+	for (const [at, { tag, text, mention }] of items.entries()) {
+		const before = items[at - 1];
+		if (tag === 'V' && mention !== undefined && !mention.values.some(({ column }) => isRead(column)))
+			throw unclear(text);
+		if (tag !== 'C' || mention === undefined) continue;
+		if (!mention.columns.some(isRead)) throw unclear(text);
+		// "by price" may sort, "per click" doesn't.
+		const isEach = before?.tag === 'E' && before.text !== 'by' && !mention.columns.some(isGroup);
+		if (isEach && !isRate(plan)) throw unclear(`${before?.text} ${text}`);
+	}
+}
+
+const isRate = ({ figures }: Plan): boolean => figures.some(({ fn }) => /^(?:ratio|share)$/.test(fn));
+
+const columnsIn = (where: Where): Column[] => [
+	where.column,
+	...('of' in where && Array.isArray(where.of) ? where.of.flatMap(columnsIn) : []),
+	...('other' in where ? [where.other] : []),
+	...(where.kind === 'end' ? [where.to, where.of] : where.kind === 'than' ? [where.of] : []),
+];

@@ -13,7 +13,7 @@ import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, seconds } f
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { amountCalled, measuredBy, qualityOf, withSpans } from './qualities.ts';
+import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 
@@ -73,7 +73,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
 	const tokens = wordsRead(asked, graph);
 	const raw = spanText(question, tokens);
-	const mentions = mentionsOf(tokens, raw, graph);
+	const mentions = withoutSuperlatives(mentionsOf(tokens, raw, graph), tokens);
 	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
 	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
 	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));

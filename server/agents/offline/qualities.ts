@@ -1,12 +1,21 @@
 import { closeness, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { unclear } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
-import type { Token } from '../builtin/tokenize.ts';
+import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { sizeNouns } from './columns.ts';
 import { formulaOf, type SpanUnit, spanBetween } from './derived.ts';
 import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
+import type { Mention } from './link.ts';
 import { isTimeUnit } from './vocabulary.ts';
+
+/** "the windiest day": the most wind, not a column to show. */
+export const withoutSuperlatives = (mentions: readonly Mention[], tokens: readonly Token[]): readonly Mention[] =>
+	mentions.filter(({ from, to, columns }) => {
+		const word = tokens[from]?.word ?? '';
+		const isSuperlative = to === from + 1 && readGradedAdjective(word)?.form === 'superlative';
+		return !isSuperlative || columns.length === 0 || columns.some(({ name }) => wordsOf(name).includes(word));
+	});
 
 /** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
 export function qualityOf(

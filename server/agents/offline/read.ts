@@ -6,10 +6,10 @@ import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf, t
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
-import { whoIsMeant } from './follow-up-order.ts';
-import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
+import { takesAway, whoIsMeant, widens } from './follow-up-order.ts';
+import { changedWords, FollowUpReader, namesRows, valueAgain } from './follow-up-reader.ts';
 import { doersOf, type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
-import { isReference } from './guards.ts';
+import { checkChanges, isReference } from './guards.ts';
 import { askedIn, type Item, isCounted } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
@@ -30,9 +30,12 @@ export const read = (question: string, items: readonly Item[], graph: Graph, cho
 
 /** An earlier plan with the changes of a follow-up. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {
-	const { items, ways: spoken } = readWays(itemsOf(changedWords(question), graph), graph, question);
+	const { items: read, ways: spoken } = readWays(itemsOf(changedWords(question), graph), graph, question);
+	const items = read.map((item) => valueAgain(item, before));
 	const ways = changedWays(before.ways, spoken, items);
-	return { ...new Reader(items, graph, ways, choices, before, question).read(), ways };
+	const plan = { ...new Reader(items, graph, ways, choices, before, question).read(), ways };
+	if (!takesAway.test(question) && !widens.test(question)) checkChanges(plan, items);
+	return plan;
 };
 
 /** Whether a superlative and the quantity it measures are one word: "cheapest", "most expensive". */

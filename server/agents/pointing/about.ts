@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { capital, join } from '../builtin/english.ts';
@@ -13,9 +14,9 @@ import { tableOf } from '../query/profile.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { asPointed, contradictsBefore, otherRows, reads } from './as-pointed.ts';
 import { asksWhoThere, columnsAsked, countsByWay, isOfPeople, listed } from './asked-of.ts';
-import { narrowedTo, understoodIn } from './narrowed.ts';
+import { isPointed, narrowedTo, understoodIn } from './narrowed.ts';
 import { named, type Pointer } from './pointers.ts';
-import { listOf, rowSql, statement } from './ranked-rows.ts';
+import { areGroups, listOf, rowSql, statement } from './ranked-rows.ts';
 
 /** Reads a question about the rows of the previous answer, using only those rows. */
 export async function readAbout(
@@ -71,6 +72,18 @@ export async function readAbout(
 		const text = `how many ${counted(spoken(table.name))} by ${spoken(end.name)}`;
 		const written = await writer.write(text, context, { ...options, earlier: [] });
 		return written.kind === 'query' && reads(written, within) ? asPointed(written, context, meant) : null;
+	}
+	// "how many people live there?" about the regions of countries: the total in each.
+	if (
+		/^how (?:many|much)\b/i.test(pointer.text) &&
+		areGroups(last) &&
+		!isPointed(last.understood) &&
+		end !== undefined
+	) {
+		const total = await writer.write(`now total ${spoken(end.name)}`, context, { ...options, earlier: [last] });
+		const plan = total.kind === 'query' ? planOf(total.understood, context) : null;
+		const isSameGroups = isDeepStrictEqual(plan?.groups, planOf(last.understood, context)?.groups);
+		return isSameGroups && ends.length === 0 ? total : { kind: 'refused', asks: true, message: whichFigure };
 	}
 	if (table !== undefined && main !== null && asked?.every((column) => column.table === table)) {
 		const isName = ({ name, kind }: (typeof asked)[number]) =>

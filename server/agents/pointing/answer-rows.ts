@@ -156,15 +156,19 @@ export const sumAsShare = (last: Turn, measure: string, whole: Query): Query => 
 });
 
 /** The previous answer's share of all rows; null if it's about all of them, or about no rows. */
-export function shareOfAll(last: Turn, context: SchemaContext): Query | null {
+export function shareOfAll(last: Turn, context: SchemaContext, question = 'of all'): Query | null {
 	const { within, main } = narrowedTo(last, context, statement(last));
 	const meant = main === null ? undefined : within.get(coordinateKey(main));
 	if (main === null || meant === undefined) return null;
+	// "as a percentage" after "how many of those were at night?": of those.
+	const { inner, within: before } = understoodIn(last);
+	const isOfThose = !/\bof (?:all|every)\b/i.test(question) && (planOf(inner, context)?.where.length ?? 0) > 0;
+	const those = isOfThose ? before.get(coordinateKey(main)) : undefined;
 	const all = spoken(main.datasetName);
 	return {
 		kind: 'query',
-		sql: `SELECT 100.0 * (SELECT count(*) FROM (${meant})) / nullif(count(*), 0) AS "percent"\nFROM ${tableOf(main)}`,
-		reading: `The rows of the previous answer as a share of all ${all}.`,
+		sql: `SELECT 100.0 * (SELECT count(*) FROM (${meant})) / nullif(count(*), 0) AS "percent"\nFROM ${those === undefined ? tableOf(main) : `(${those})`}`,
+		reading: `The rows of the previous answer as a share of ${those === undefined ? `all ${all}` : `the ${all} that they were chosen from`}.`,
 		datasets: last.datasets ?? [main],
 		understood: { beside: last, shareBy: conditionsBefore(last, context) } satisfies Beside,
 	};

@@ -1,5 +1,6 @@
+import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
-import { badWhenHigh } from '../builtin/english.ts';
+import { badWhenHigh, goodWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { planOf } from '../offline/offline-writer.ts';
@@ -22,6 +23,15 @@ export function nthOfRanking(question: string, earlier: readonly Turn[], context
 	const ranking = earlier.findLast((turn) => end !== undefined && isFirst(turn) && turn.question.includes(end));
 	const pointer = ranking === undefined ? null : pointerOf(`the ${ordinal} one`);
 	return ranking !== undefined && pointer?.kind === 'row' ? pointedRows(pointer, ranking, context) : null;
+}
+
+/** Whether "best" or "worst" says nothing about the end of an answer's figures that it means: the worst amount. */
+export function isEitherEnd(word: string, last: Turn): boolean {
+	const name = measureOf(last)?.name ?? '';
+	const stems = wordsOf(name).map(stem);
+	const isCount = last.sql?.includes(`count(*) AS ${quoted(name)}`) === true;
+	const isWorst = /worst/i.test(word) && !isCount && !badWhenHigh(stems) && !goodWhenHigh(stems);
+	return /^(?:percent|share)$/.test(name) || isWorst;
 }
 
 /** "the worst day" for delays is the one with the most. */

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { quoted } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { asksForEnd, planOf } from '../offline/offline-writer.ts';
 import type { Plan } from '../offline/plan.ts';
 import type { SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
@@ -19,7 +21,9 @@ import type { FollowUpWriter } from './of-groups.ts';
 import { statement } from './ranked-rows.ts';
 import { leans } from './unanswered.ts';
 
-const refersBack = /\b(?:they|them|their|those|these|he|she|his|her)\b|^\W*(?:(?:and|but|so)\b\W*)*which ones?\b/i;
+const refersBack =
+	/\b(?:is|was|are|were|of|for|with|from|by) (?:that|this|it)\b|\b(?:they|them|their|those|these|he|she|his|her)\b|^\W*(?:(?:and|but|so)\b\W*)*which ones?\b/i;
+const otherConditions = 'I can’t tell which of the earlier conditions you want to keep. Ask the full question.';
 const unclearRows = 'I can’t tell which of the earlier answers you mean. Ask the full question.';
 
 export const thatPeriod = /,? (?:(?:in|during|on) )?(?:that|the same) (?:year|quarter|month|week|day)(?=\W*$)/i;
@@ -54,9 +58,17 @@ export async function goOn(
 			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
 			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
 			const meant = { ...nothingPointed, within: rest };
-			const kept = [...pointed.conditioned].filter(([, text]) => isStillIn(rest, text));
+			const kept = [...pointed.conditioned].filter(([column, text]) => isStillIn(rest, column, text));
 			if (contradictsBefore(written, { ...pointed, conditioned: new Map(kept) }, context))
 				return (await again(writer, question, context, options)) ?? samePickOrNot(question, understood);
+			const stated = conditionsOf(written.understood, context);
+			const isLost = [...pointed.conditioned.keys()].some(
+				(column) => !stated.has(column) && !kept.some(([other]) => other === column),
+			);
+			if (isLost)
+				return (
+					(await again(writer, question, context, options)) ?? { kind: 'refused', asks: true, message: otherConditions }
+				);
 			return reads(written, rest) ? asPointed(written, context, meant) : written;
 		}
 		if (contradictsBefore(written, pointed, context))
@@ -140,10 +152,16 @@ export async function again(
 }
 
 /** Whether rows are still restricted to the values of a condition. */
-const isStillIn = (rows: Narrowed, condition: string): boolean => {
+const isStillIn = (rows: Narrowed, column: string, condition: string): boolean => {
 	const { values = [], from, to } = JSON.parse(condition) as Record<'values' | 'from' | 'to', string[] & string>;
 	const literals = [...values, from, to].filter((value) => typeof value === 'string');
-	return literals.some((value) => [...rows.values()].some((sql) => sql.includes(`'${value.replaceAll("'", "''")}'`)));
+	const name = escapePattern(quoted(column.slice(column.indexOf(' ') + 1)));
+	const compared = new RegExp(`${name} (?:IS (?:NOT )?NULL|[<>=]|BETWEEN)`);
+	return [...rows.values()].some((sql) =>
+		literals.length > 0
+			? literals.some((value) => sql.includes(`'${value.replaceAll("'", "''")}'`))
+			: compared.test(sql),
+	);
 };
 
 /** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */

@@ -81,14 +81,24 @@ export function plainer(asked: string, isFirst: boolean): string {
 			.replace(compared, '$1')
 			.replace(ofEach, '$1how many $2 did each of them have')
 			.replace(basedOn, '$1')
+			.replace(
+				/^(\W*(?:(?:and|so)\b\W*)*how (?:many|much) .+ (?:is|was|are|were) (?:that|those|it)) (?:in total|altogether|in all)(?=\W*$)/i,
+				'$1',
+			)
 			.replace(whichOnes, 'which ones are those')
 			.replace(leavesOutNone, 'only those above 0')
 			.replace(leavesOutThose, 'remove')
 			.replace(leavesOut, 'and without ')
+			.replace(/^\W*(?:no\W+)?i mean(?:t)? (?:the )?(?=\w)(?!.*\b(?:ones?|first|second|third|last)\b)/i, 'now ')
+			.replace(/^\W*(?:(?:and|but|now|show)\b\W*)*(.+?) instead of (?:the )?(?:counts?|numbers?)(?=\W*$)/i, 'now $1')
 			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')
 			.replace(compares, 'and compared with ')
 			.replace(
-				/^\W*(?:(?:and|but|now|then)\b\W*)*(?:break|split|group)(?: (?:it|that|this|them|those|these)(?: (?:year|quarter|month|week|day|result|answer|number|total|figure)s?)?)?(?: (?:down|up|out))? by (?=\w)/i,
+				/^\W*(?:(?:and|but|now|then)\b\W*)*split(?: (?:it|that|this|them|those|these))?(?: (?:down|up|out))? by (?=\w)/i,
+				'also by ',
+			)
+			.replace(
+				/^\W*(?:(?:and|but|now|then)\b\W*)*(?:break|group)(?: (?:it|that|this|them|those|these)(?: (?:year|quarter|month|week|day|result|answer|number|total|figure)s?)?)?(?: (?:down|up|out))? by (?=\w)/i,
 				'by ',
 			)
 			// "instead" keeps the groups.

@@ -63,6 +63,8 @@ const counted =
 	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
 const many = /\b(?:those|these|them|they|their|theirs)\b/i;
 const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b|^how (?:many|much) [\w ]+ (?:is|was) that$/i;
+/** "how much rain fell then?" */
+const then = / (?:then|at (?:that|the) time)$/i;
 /** "show it by month" changes the presentation of the same result. */
 const rearranges =
 	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
@@ -83,7 +85,7 @@ export function needsAnswer(question: string): boolean {
 	const text = plainText(question);
 	const pointer = pointerOf(question);
 	// "what was the average delay there?"
-	if (/(?<!\b(?:is|are|was|were|be|been) )there$/i.test(text)) return true;
+	if (then.test(text) || /(?<!\b(?:is|are|was|were|be|been) )there$/i.test(text)) return true;
 	return (
 		pointer !== null &&
 		(pointer.kind === 'about'
@@ -126,7 +128,7 @@ export function pointerOf(question: string): Pointer | null {
 	if (of !== undefined && end !== undefined && !many.test(of)) return endAt(end, of.toLowerCase());
 	if (many.test(text) || asksWhichOfThem.test(text)) return { kind: 'about', text, row: null, isOne: false };
 	if (asksThere.test(text) || asksWhoItIs.test(text)) return { kind: 'about', text, row: null, isOne: true };
-	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
+	return one.test(text) || then.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
 }
 
 function endAt(word: string, of: string | null = null): Pointer {
@@ -185,6 +187,7 @@ export function named(
 		/\b(how many [\w ]+?) (?:live|lives|lived|work|works|stay|stays|are based|happened|took place) there\b/i,
 		'$1 are there',
 	);
+	if (then.test(text)) return [text.replace(then, '')];
 	if (asksThere.test(text) || asksWhoItIs.test(text)) return found;
 	const eachOne = '(?:did|do|does|have|has) each(?: one)? of (?:them|those|these)';
 	add(new RegExp(`^how much ${eachOne} (\\w+)`, 'i'), `total $1 by ${noun}`);
@@ -199,7 +202,9 @@ export function named(
 	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');
 	add(
 		/^(?:(?:in|at|on|from) )?(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)(?: in| from)?$/i,
-		...(isOne || !/ (?:in|from)$/i.test(text) ? [] : names.map((name) => `show the ${name} and $2 of ${the}`)),
+		...(isOne || !/^(?:in|at|on|from) | (?:in|from)$/i.test(text)
+			? []
+			: names.map((name) => `show the ${name} and $2 of ${the}`)),
 		`show the $2 of ${the}`,
 		`what is the $2 of ${the}`,
 	);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { coordinateKey } from '#contract/dataset.ts';
 import { nameOf } from '../offline/derived.ts';
+import { takesAway } from '../offline/follow-up-order.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import type { Plan } from '../offline/plan.ts';
 import { firstRows, pointedRows } from './answer-rows.ts';
@@ -20,22 +21,23 @@ export const rankedAgain: FollowUp = async (writer, question, last, context, opt
 	const figure = otherFigure(question);
 	if (
 		!isPointed(last.understood) ||
-		(figure === null && !/^\W*(?:and|but|what about|how about|without)\b/i.test(question))
+		(figure === null && !takesAway.test(question) && !/^\W*(?:and|but|what about|how about|without)\b/i.test(question))
 	)
 		return null;
-	const { list, first, by, inner, within } = last.understood;
+	const { list, first, by, ...pointed } = last.understood;
 	const found = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
-	const from = found ?? (within.length === 0 ? { ...last, sql: list ?? null, understood: inner } : undefined);
+	const listed = pointed.within.length === 0 ? pointed.inner : { ...pointed, isRows: false };
+	const from = found ?? { ...last, sql: list ?? null, understood: listed };
 	const planIn = (turn: { understood?: unknown }) =>
 		planOf(isPointed(turn.understood) ? turn.understood.inner : turn.understood, context);
 	const before = from === undefined ? null : planIn(from);
-	if (from === undefined || list === undefined || (first ?? by) === undefined || before === null) return null;
+	if (list === undefined || (first ?? by) === undefined || before === null) return null;
 	const asked = figure === null ? question : `now ${figure}`;
 	const on = await goOn(writer, asked, from, context, { ...options, earlier: [from] });
 	const after = on.kind === 'query' ? planIn(on) : null;
 	const [other] = after?.figures ?? [];
 	if (on.kind !== 'query' || after === null || other === undefined) return null;
-	const isSame = (part: 'groups' | 'where' | 'figures') => isDeepStrictEqual(after[part], before[part]);
+	const isSame = (part: 'groups' | 'where' | 'figures' | 'having') => isDeepStrictEqual(after[part], before[part]);
 	const columnsIn = ({ where }: Plan) => new Set(where.map(({ column }) => column));
 	const kept = after.where.filter(
 		(where) => !('not' in where && where.not === true && !before.where.some((item) => isDeepStrictEqual(item, where))),
@@ -47,7 +49,8 @@ export const rankedAgain: FollowUp = async (writer, question, last, context, opt
 			(first !== undefined && isDeepStrictEqual(kept, before.where)));
 	const isChanged =
 		figure === null
-			? isSame('figures') && (isOtherValue || (first !== undefined && isSame('where') && !isSame('groups')))
+			? isSame('figures') &&
+				(isOtherValue || (first !== undefined && isSame('where') && !(isSame('groups') && isSame('having'))))
 			: first !== undefined && after.figures.length === 1 && isSame('groups') && isSame('where');
 	if (!isChanged) return null;
 	const columns =

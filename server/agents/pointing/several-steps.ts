@@ -11,17 +11,25 @@ import { readAbout } from './about.ts';
 import { asPointed, nothingPointed, type Query, reads } from './as-pointed.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import type { FollowUp } from './of-groups.ts';
-import { statement } from './ranked-rows.ts';
+import { areGroups, statement } from './ranked-rows.ts';
 
 const ofOne =
 	/^\W*(?:(?:and|but|so)\b\W*)*((?:where|when|who|what \w+|how \w+) (?:is|was|are|were|did)) the (\w+est|most \w+)(?: one)?(?: of (?:them|those|these))?( [a-z]+)?\W*$/i;
 
 /** "where was the strongest?" about some rows: first which of them was, then where; null for other questions. */
 export const askedOfEnd: FollowUp = async (writer, question, last, context, options) => {
-	const [, asks, end, rest = ''] = ofOne.exec(question) ?? [];
+	const [, asks, end = '', rest = ''] = ofOne.exec(question) ?? [];
 	if (asks === undefined) return null;
 	const found = await writer.pointing.write(`which of them is the ${end}`, context, options);
 	if (found.kind !== 'query' || !isPointed(found.understood)) return null;
+	// "where was the deepest?" about groups with their average depth: one of their rows, or one of the groups?
+	if (areGroups(last) && found.understood.list !== undefined && /^where\b/i.test(asks))
+		return {
+			kind: 'refused',
+			asks: true,
+			message: `I can’t tell whether "${end}" means a group or one of its rows. Ask the full question.`,
+			about: end,
+		};
 	const turn = { ...last, ...found, question, columns: columnsOf(found, last, context) };
 	const written = await writer.pointing.write(`${asks} it${rest}`, context, {
 		...options,

@@ -43,5 +43,10 @@ export function withTheirFigure(question: string, last: Turn | undefined, contex
 	const plan = planOf(understoodIn(last).inner, context);
 	const isFigured = plan !== null && plan.figures.length > 0 && plan.limit === null && !isPointed(last.understood);
 	if (isFigured) return `now ${isAverage ? 'average' : 'total'} ${figure}`;
+	// "how late are they on average?" about the first 3 destinations: each of them.
+	const [label] = last.columns;
+	const isOfGroups = isPointed(last.understood) && last.understood.first !== undefined && label !== undefined;
+	const each = isOfGroups && /\bGROUP BY\b/.test(last.sql ?? '') ? ` by ${spoken(label.name)}` : '';
+	if (each !== '') return `what is the ${isAverage ? 'average' : 'total'} ${figure} of them${each}`;
 	return isAverage ? `what is their average ${figure}` : `what is the sum of their ${figure}`;
 }

@@ -1,6 +1,7 @@
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { goesOn, takesAway } from '../offline/follow-up-reader.ts';
+import { takesAway } from '../offline/follow-up-order.ts';
+import { goesOn } from '../offline/follow-up-reader.ts';
 import { isCourtesy } from '../offline/vocabulary.ts';
 import type { Turn, Written } from '../query/types.ts';
 import { needsAnswer, pointerOf } from './pointers.ts';
@@ -54,7 +55,7 @@ export function afterUnanswered(question: string, earlier: readonly Turn[]): 'it
 	const isFollowUp = (text: string) => leans(text) || changes(text);
 	if (!isFollowUp(before.question) || answered < 0) {
 		const isOnlyPart = needsAnswer(question) || onlyNarrows.test(question) || replaces.test(question);
-		return isOnlyPart ? { kind: 'refused', message: nothingBefore } : 'itself';
+		return isOnlyPart ? { kind: 'refused', asks: true, message: nothingBefore } : 'itself';
 	}
 	const unanswered = earlier.slice(answered + 1).map((turn) => turn.question);
 	const asked = new Set(contentOf(before.question));

@@ -2,8 +2,9 @@ import { coordinateKey } from '#contract/dataset.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { abbreviates } from '../builtin/abbreviations.ts';
 import { planOf } from '../offline/offline-writer.ts';
+import { spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
-import { readAbout } from './about.ts';
+import { isSame, readAbout } from './about.ts';
 import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
 import type { Query } from './as-pointed.ts';
 import { askedInstead, ofOtherRows, rankedByOther } from './asked-again.ts';
@@ -16,6 +17,7 @@ import {
 	endOf,
 	endOfRanked,
 	groupAtEnd,
+	isEitherEnd,
 	isOneFigure,
 	nthOfRanking,
 	turned,
@@ -77,7 +79,7 @@ async function read(
 		plainShare(plainer(comparingBoth(same, earlier, context), last === undefined), last, context),
 		context,
 	);
-	const question = ofThem(withoutPeriod(withPlace(plain, last, context), last, context), last);
+	const question = ofThem(withoutPeriod(withPlace(asIt(plain, last), last, context), last, context), last);
 	if (options.repair !== undefined) return writer.write(question, context, options);
 	const of = afterUnanswered(asked, known);
 	if (typeof of !== 'string') return of;
@@ -121,7 +123,7 @@ async function read(
 	if (asksForShare(question)) {
 		const shares = await goOn(writer, question, last, context, options);
 		if (shares.kind === 'query') return shares;
-		return sharesOfGroups(last, context) ?? (areGroups(last) ? null : shareOfAll(last, context)) ?? shares;
+		return sharesOfGroups(last, context) ?? (areGroups(last) ? null : shareOfAll(last, context, question)) ?? shares;
 	}
 	// "and the maximum?" after averages: of each group.
 	const [, extreme] =
@@ -136,11 +138,11 @@ async function read(
 	const other = await ofOtherRows(writer, question, last, context, options);
 	if (other !== null) return other;
 	const unclear = /^\W*(?:which|what|who|and|the)\b.*\b(best|worst)\W*$/i.exec(question)?.[1];
-	if (unclear !== undefined && areGroups(last) && /^(?:percent|share)$/.test(measureOf(last)?.name ?? ''))
+	if (unclear !== undefined && areGroups(last) && isEitherEnd(unclear, last))
 		return {
 			...{
 				kind: 'refused',
-				message: `"${unclear}" can mean the highest or the lowest share. Say which one you mean.`,
+				message: `"${unclear}" can mean the highest or the lowest ${spoken(measureOf(last)?.name ?? 'share')}. Say which one you mean.`,
 				about: unclear,
 			},
 			suggestions: ['which one is the highest?', 'which one is the lowest?'],
@@ -176,7 +178,7 @@ async function read(
 	if (pointer.kind === 'share')
 		return (
 			(await shareOfSum(writer, question, last, context, options)) ??
-			shareOfAll(last, context) ??
+			shareOfAll(last, context, question) ??
 			goOn(writer, question, last, context, options)
 		);
 	if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
@@ -264,6 +266,14 @@ function endOfDifferences(
 
 const ofThese = /\bof (?:these|those|them)\b/i;
 
+/** "when was that teacher hired?" after one of the teachers: "when was it hired?" */
+function asIt(question: string, last: Turn | undefined): string {
+	const [that, noun = ''] =
+		/(?<=\b(?:is|was|did|does|has|had|of|for|by|with) )(?:that|this) (\w+)\b/i.exec(question) ?? [];
+	const isRows = last?.datasets?.some(({ datasetName }) => isSame(datasetName, noun)) === true;
+	return that === undefined || !isRows ? question : question.replace(that, 'it');
+}
+
 /** "and how many to there?" after flights from a place: inserts the place's name. */
 function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {
 	// If the answer itself names something, that is the place.
@@ -293,6 +303,6 @@ const asksWhichOne = /^(\W*(?:(?:and|but|so)\b\W*)*which) ones? (?=(?:is|are|was
 
 const pointerIn = (question: string, last: Turn): Pointer | null =>
 	didMost(question, last) ??
-	pointerOf(question) ??
 	groupAtEnd(question, last) ??
+	pointerOf(question) ??
 	pointerOf(question.replace(asksWhichOne, '$1 of them '));
