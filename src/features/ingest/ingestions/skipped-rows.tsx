@@ -158,7 +158,7 @@ function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) 
 					>
 						{canEdit ? (
 							<EditableCell
-								key={text}
+								isImmediate
 								label={row.text === undefined ? `${column} of row ${number}` : `Line ${number}`}
 								text={text}
 								isWrong={isWrong || problem !== null}

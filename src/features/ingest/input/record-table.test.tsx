@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { noRecords, type Records } from '../model.ts';
-import { RecordTable } from './record-table.tsx';
+import { EditableCell, RecordTable } from './record-table.tsx';
+
+test('a cell counts every key press if its text is used without leaving it', async () => {
+	const user = userEvent.setup();
+	const typed: string[] = [];
+	renderWithProviders(<EditableCell label="level" text="1" isImmediate onChange={(text) => typed.push(text)} />);
+	await user.type(screen.getByRole('textbox', { name: 'level' }), '23');
+	expect(typed).toEqual(['12', '123']);
+});
 
 test('keeps the line breaks of a value when it is skipped and when it is edited', async () => {
 	const user = userEvent.setup();

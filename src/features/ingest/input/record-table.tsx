@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { textOf } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -34,7 +34,6 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 							{names.map((name, column) => (
 								<td key={name}>
 									<EditableCell
-										key={textOf(row[column])}
 										label={`${name} of record ${index + 1}`}
 										text={textOf(row[column])}
 										onChange={(text) => setCell(index, column, text)}
@@ -72,9 +71,12 @@ export function EditableCell(props: {
 	isWrong?: boolean;
 	/** Whether it's as wide as its cell. */
 	isWide?: boolean;
+	/** Whether every key press counts, not only the text when the cell is left. */
+	isImmediate?: boolean;
 	onChange: (text: string) => void;
 }) {
-	const { label, text, isWrong, isWide, onChange } = props;
+	const { label, text, isWrong, isWide, isImmediate = false, onChange } = props;
+	const [typed, setTyped] = useState<string | null>(null);
 	// Line endings as a field stores them.
 	const shown = text.replaceAll(lineEnds, '\n');
 	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
@@ -83,9 +85,14 @@ export function EditableCell(props: {
 		'aria-label': label,
 		'aria-invalid': isWrong || undefined,
 		'data-wide': isWide || undefined,
-		defaultValue: shown,
-		onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-			if (value !== shown) onChange(value.replaceAll('\n', lineEnd));
+		value: typed ?? shown,
+		onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+			setTyped(value);
+			if (isImmediate) onChange(value.replaceAll('\n', lineEnd));
+		},
+		onBlur: () => {
+			setTyped(null);
+			if (typed !== null && typed !== shown) onChange(typed.replaceAll('\n', lineEnd));
 		},
 	};
 	const lines = shown.split('\n').length;
