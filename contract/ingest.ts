@@ -195,6 +195,8 @@ export const Ingestion = z.looseObject({
 	fileName: z.optional(z.nullable(z.string())),
 	/** Size of the whole file, if the client gave it. */
 	fileBytes: z.optional(z.nullable(z.int())),
+	/** Whether the file was uploaded and saved with one request. */
+	isOneRequest: z.optional(z.boolean()),
 	/** How the commit changed the dataset's rows. */
 	effect: z.optional(
 		z.nullable(z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() })),

@@ -82,6 +82,19 @@ test('a file that replaces all rows has the columns of the last file, also renam
 	expect(review.remarks).toEqual(['Columns are mapped as in the previous file.']);
 });
 
+test('a file sent with one request leaves the mode and key of the next one as they were', async () => {
+	expect((await send('modes/data.csv', 'k,n\n1,1\n')).status).toBe(201);
+	const first = await begin('modes', undefined, 'data.csv', 'append');
+	await put(first.id, 1, 'k,n\n1,2\n');
+	await ask(first.id, { mode: 'upsert', key: ['k'] });
+	expect((await commit(first.id, 1)).status).toBe(200);
+	expect((await send('modes/data.csv?mode=append', 'k,n\n2,2\n')).status).toBe(201);
+	const next = await begin('modes', undefined, 'data.csv', 'append');
+	await put(next.id, 1, 'k,n\n3,3\n');
+	const review: FileReview = await (await ask(next.id)).json();
+	expect(review.before).toEqual({ mode: 'upsert', key: ['k'] });
+});
+
 test('rows are updated by key in a dataset whose columns have the names of internal ones', async () => {
 	expect((await send('named/data.csv', 'v0,n,rows,b0\n1,5,a,x\n2,6,b,y\n')).status).toBe(201);
 	const answer = await send('named/data.csv?mode=upsert&key=n', 'n,v0,rows,b0\n6,3,c,z\n9,4,d,w\n');

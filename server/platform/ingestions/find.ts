@@ -64,6 +64,7 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 		version: row.version,
 		fileName: row.file?.name ?? null,
 		fileBytes: row.file?.bytes ?? null,
+		...(row.plan?.isOneRequest === true ? { isOneRequest: true } : {}),
 		effect: row.effect,
 		error: row.error,
 		by,

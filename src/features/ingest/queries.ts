@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSchema } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, getSchema } from '#contract/dataset.ts';
+import { ReviewRequest } from '#contract/file-ingestion.ts';
 import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
 import type { Scope } from '../../storage/web-storage.ts';
@@ -38,6 +39,23 @@ export const recipesQuery = <R>(
 	queryOptions({
 		queryKey: ['recipes', service, user, kind] as const,
 		queryFn: () => list({ service, user }),
+		staleTime: 0,
+	});
+
+/** How the last file from a console was saved to a dataset; null if there was none. */
+export const lastFileQuery = (target: DatasetCoordinate) =>
+	queryOptions({
+		queryKey: [...ingestKeys.all, 'last', coordinateKey(target)] as const,
+		queryFn: async ({ signal }) => {
+			const { owner: username, namespace, datasetName: dataset } = target;
+			const { items } = await call(listIngestions, { query: { username, namespace, dataset } }, { signal });
+			const isLast = ({ state, fileName, isOneRequest }: Ingestion) =>
+				state === 'committed' && fileName != null && isOneRequest !== true;
+			const last = items.find(isLast);
+			if (last === undefined) return null;
+			const { decided } = await call(getIngestion, { params: { ingestionId: last.id } }, { signal });
+			return { mode: last.mode, key: ReviewRequest.safeParse(decided).data?.key ?? [] };
+		},
 		staleTime: 0,
 	});
 

@@ -4,6 +4,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { uploadFile } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { type CreatedToken, createToken, type NewToken } from '#contract/token.ts';
+import { writeField } from '#lib/delimited/write.ts';
 import { baseUrl } from '../../../api/http.ts';
 import { requestUrl } from '../../../api/request-url.ts';
 import { toCurl } from '../../../lib/curl.ts';
@@ -15,6 +16,7 @@ import { CodeText } from '../../../ui/text/code-text.tsx';
 import { createTokenMutation } from '../../access/mutations.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
+import { useExisting } from './destination-form.tsx';
 import { type Destination, datasetNameOf, destinationProblem } from './model.ts';
 
 const modes: readonly { readonly value: IngestionMode; readonly label: string }[] = [
@@ -24,11 +26,15 @@ const modes: readonly { readonly value: IngestionMode; readonly label: string }[
 	{ value: 'replace', label: 'Replace all rows' },
 ];
 
+/** A key column as the service reads it from a list. */
+const keyText = (name: string): string => (/[",]/.test(name) ? writeField(name, ',') : name);
+
 /** Lifetime of the command's token, in seconds. */
 const lifetime = 7 * 86_400;
 const exampleFile = 'data.csv';
 
 export function CommandLine({ destination }: { destination: Destination }) {
+	const { dataset, mode, key } = useExisting(destination);
 	const named = { ...destination, datasetName: destination.datasetName.trim() || datasetNameOf(exampleFile) };
 	// Here, because a new token is shown only once and must survive further typing.
 	const creation = useMutation(createTokenMutation());
@@ -42,7 +48,13 @@ export function CommandLine({ destination }: { destination: Destination }) {
 				Upload from a terminal
 			</Muted>
 			{problem === null ? (
-				<Command key={folder} target={named} creation={creation} />
+				<Command
+					key={`${folder} ${dataset === undefined ? '' : mode}`}
+					target={named}
+					usual={dataset === undefined ? 'create' : mode}
+					rowKey={key.length === 0 ? null : key.map(keyText).join(',')}
+					creation={creation}
+				/>
 			) : (
 				<Muted component="p">{problem}</Muted>
 			)}
@@ -52,18 +64,22 @@ export function CommandLine({ destination }: { destination: Destination }) {
 
 interface CommandProps {
 	readonly target: DatasetCoordinate;
+	/** Mode selected at first. */
+	readonly usual: IngestionMode;
+	/** Key columns for updating rows; null if unknown. */
+	readonly rowKey: string | null;
 	readonly creation: UseMutationResult<CreatedToken, Error, NewToken>;
 }
 
-function Command({ target, creation }: CommandProps) {
+function Command({ target, usual, rowKey, creation }: CommandProps) {
 	const { owner: username, namespace, datasetName } = target;
-	const [mode, setMode] = useState<IngestionMode>('create');
+	const [mode, setMode] = useState(usual);
 	const canCreateToken = useOffers(createToken);
 	const [permission] = creation.variables?.permissions ?? [];
 	const isOfTarget = permission?.username === username && permission.namespace === namespace;
 	const token = isOfTarget ? creation.data?.token : undefined;
 	const params = { username, namespace, datasetName, fileName: exampleFile };
-	const query = { ...(mode === 'create' ? {} : { mode }), ...(mode === 'upsert' ? { key: 'id' } : {}) };
+	const query = { ...(mode === 'create' ? {} : { mode }), ...(mode === 'upsert' ? { key: rowKey ?? 'id' } : {}) };
 	const command = toCurl({
 		method: uploadFile.method,
 		url: requestUrl(baseUrl(), uploadFile.path, params, query),
@@ -93,8 +109,9 @@ function Command({ target, creation }: CommandProps) {
 				{token === undefined
 					? 'Set TOKEN to an access token with write access to this namespace. '
 					: `The token can write to ${username}/${namespace} for 7 days. It’s shown only once. `}
-				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the key columns' : ''}. If values don’t
-				fit, nothing is saved and the response lists them.
+				Replace {exampleFile} with your file
+				{mode === 'upsert' && rowKey === null ? ', and id with the key columns' : ''}. If values don’t fit, nothing is
+				saved and the response lists them.
 			</Muted>
 		</Stack>
 	);

@@ -1,15 +1,31 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { coordinateKey, formatCoordinate, listDatasets } from '#contract/dataset.ts';
-import type { IngestionMode } from '#contract/ingest.ts';
+import { type IngestionMode, listIngestions } from '#contract/ingest.ts';
 import { createNamespace, listNamespaces } from '#contract/namespace.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { datasetsQuery, namespacesQuery } from '../../names/queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
+import { lastFileQuery } from '../queries.ts';
 import { type Destination, existingModes, withoutMode } from './model.ts';
 import classes from './upload.module.css';
 
 const newNamespace = '\n';
+
+/** The dataset that a destination names, and how its last file was saved to it. */
+export function useExisting({ owner, namespace, datasetName, isNewNamespace }: Destination) {
+	const target = { owner, namespace, datasetName };
+	const canList = useOffers(listDatasets) && namespace !== '' && !isNewNamespace;
+	const { data: datasets } = useQuery({ ...datasetsQuery(owner, namespace), enabled: canList });
+	const named = coordinateKey(target);
+	const dataset = canList ? datasets?.items.find((item) => coordinateKey(item) === named) : undefined;
+	const { data: last } = useQuery({
+		...lastFileQuery(target),
+		enabled: useOffers(listIngestions) && dataset !== undefined,
+	});
+	// Replacing rows must be chosen each time.
+	return { dataset, mode: last?.mode === 'upsert' ? ('upsert' as const) : ('append' as const), key: last?.key ?? [] };
+}
 
 /** Destination of a file: a namespace the user may write to or a new one, and a dataset. */
 export function DestinationForm(props: { destination: Destination; onChange: (next: Destination) => void }) {
@@ -19,10 +35,7 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 	const { data } = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
 	const writable = (data?.items ?? []).filter(({ role }) => role !== 'viewer');
 	const { owner, namespace, isNewNamespace } = destination;
-	const canList = useOffers(listDatasets) && namespace !== '' && !isNewNamespace;
-	const { data: datasets } = useQuery({ ...datasetsQuery(owner, namespace), enabled: canList });
-	const named = coordinateKey(destination);
-	const existing = canList ? datasets?.items.find((dataset) => coordinateKey(dataset) === named) : undefined;
+	const { dataset: existing, mode } = useExisting(destination);
 	const chosen = isNewNamespace ? newNamespace : namespace === '' ? '' : `${owner}/${namespace}`;
 	const names = writable.map((item) => `${item.username}/${item.namespace}`);
 	const known = chosen === '' || isNewNamespace || names.includes(chosen) ? names : [chosen, ...names];
@@ -62,7 +75,7 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 			{existing !== undefined && (
 				<Choice
 					label={`${formatCoordinate(existing)} already exists`}
-					value={destination.mode ?? 'append'}
+					value={destination.mode ?? mode}
 					onChange={(mode) => onChange({ ...destination, mode: mode as IngestionMode })}
 					data={existingModes(existing.rows)}
 				/>

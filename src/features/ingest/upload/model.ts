@@ -15,7 +15,7 @@ import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
 export interface Destination extends DatasetCoordinate {
 	readonly isNewNamespace: boolean;
-	/** How to write to a dataset that exists. Absent: as its last file, or add rows. */
+	/** How to write to a dataset that exists. Absent: not chosen, so as its last file, or add rows. */
 	readonly mode?: IngestionMode;
 }
 
@@ -199,6 +199,32 @@ export const existingModes = (rows: number | null | undefined) => [
 export function destinationProblem({ namespace, datasetName, isNewNamespace }: Destination): string | null {
 	if (namespace === '' && !isNewNamespace) return 'Choose a namespace.';
 	return explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
+}
+
+interface Destined {
+	readonly review: FileReview | null;
+	readonly decisions: Decisions;
+	readonly destination: Destination;
+	readonly dataset: { readonly columns: readonly { readonly name: string }[] } | null;
+}
+
+/** Reuses the last file's key for a file that updates rows; null otherwise. Replacing rows must be chosen each time. */
+export function decidedBefore({ review, dataset, decisions, destination }: Destined): Decisions | null {
+	const { mode, key = [] } = review?.before ?? {};
+	const isThere = key.every((name) => dataset?.columns.some((column) => column.name === name));
+	const isWanted = destination.mode === undefined ? decisions.mode === 'append' : decisions.mode === 'upsert';
+	if (dataset === null || !isWanted || mode !== 'upsert' || !isThere) return null;
+	return { ...decisions, mode, key };
+}
+
+/** A column for updating rows that is named like a key and has a value in each row of the file, if none was chosen. */
+export function proposedKey({ review, decisions: { mode, key }, dataset }: Destined): string | null {
+	if (review === null || mode !== 'upsert' || key.length > 0) return null;
+	const isNamed = (name: string) =>
+		/(^|[^a-z])(id|key|code|no|nr|number|sku)\.?$/i.test(name) || /[a-z]I[dD]$/.test(name);
+	const isFilled = (name: string) =>
+		review.columns.some(({ column, values }) => column === name && values === review.rows);
+	return dataset?.columns.find(({ name }) => isNamed(name) && isFilled(name))?.name ?? null;
 }
 
 /** What happens to columns that only the dataset or the file has. @param existing columns of the dataset */

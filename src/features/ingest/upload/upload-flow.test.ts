@@ -112,6 +112,24 @@ test('a save right after a decision waits until the decision was reviewed', asyn
 	expect(await rowsOf('at-once')).toEqual([{ a: 1, renamed: 2 }]);
 });
 
+test('an explicit choice to add rows holds, and updating rows proposes the last key or a unique id', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('customer_id,n\n1,1\n2,1\n'), into('proposed'));
+	await flow.save(reviewed());
+	await flow.send(fileOf('customer_id,n\n2,2\n3,3\n'), { ...into('proposed'), mode: 'upsert' });
+	expect(reviewed().decisions.key).toEqual(['customer_id']);
+	expect(reviewed().review?.effect).toMatchObject({ added: 1, changed: 1 });
+	await flow.save(reviewed());
+	await flow.send(fileOf('customer_id,n\n4,4\n'), into('proposed'));
+	expect(reviewed().decisions).toMatchObject({ mode: 'upsert', key: ['customer_id'] });
+	await flow.send(fileOf('customer_id,n\n4,4\n'), { ...into('proposed'), mode: 'append' });
+	expect(reviewed().decisions).toMatchObject({ mode: 'append', key: [] });
+	await flow.send(fileOf('n,code\n1,1\n1,2\n'), into('coded'));
+	await flow.save(reviewed());
+	await flow.send(fileOf('n,code\n1,5\n1,5\n'), { ...into('coded'), mode: 'upsert' });
+	expect(reviewed().decisions.key).toEqual([]);
+});
+
 test('one of several rows with the same key is saved, and new columns are added', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('k,v\n1,a\n2,b\n'), into('same-key'));

@@ -5,7 +5,16 @@ import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
-import { type Decisions, type Destination, decisionsOf, nothingDecided, requestOf, withRecipe } from './model.ts';
+import {
+	type Decisions,
+	type Destination,
+	decidedBefore,
+	decisionsOf,
+	nothingDecided,
+	proposedKey,
+	requestOf,
+	withRecipe,
+} from './model.ts';
 import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
 
 export interface Reviewed {
@@ -77,6 +86,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		let now = await reviewOnce(reviewed, more);
 		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
 		if (now !== null && before !== null) now = await reviewOnce({ ...now, decisions: before, isAnew: true });
+		const key = now === null || !reviewed.isAnew ? null : proposedKey(now);
+		if (now !== null && key !== null) now = await withKey(now, key);
 		if (now?.failure !== null) return;
 		if (now.review?.cleansAsBefore) return clean(now);
 		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
@@ -84,6 +95,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		const signal = current?.signal;
 		const recipe = await work.findRecipe(now.review).catch(() => null);
 		if (recipe !== null && signal?.aborted === false) return applyRecipe(now, recipe);
+	}
+
+	/** Takes a proposed key unless several rows have the same one. */
+	async function withKey(now: Reviewed, key: string): Promise<Reviewed | null> {
+		const next = await reviewOnce({ ...now, decisions: { ...now.decisions, key: [key] } });
+		const isUnique = Number(next?.review?.problems.length) < Number(now.review?.problems.length);
+		return next === null || isUnique ? next : reviewOnce(now);
 	}
 
 	async function applyRecipe(reviewed: Reviewed, recipe: UploadRecipe | null): Promise<void> {
@@ -267,14 +285,6 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ state: 'choosing', error: null });
 		},
 	};
-}
-
-/** Reuses the last file's key for a file that updates rows; null otherwise. Replacing rows must be chosen each time. */
-function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | null {
-	const { mode, key = [] } = review?.before ?? {};
-	const isThere = key.every((name) => dataset?.columns.some((column) => column.name === name));
-	if (dataset === null || decisions.mode !== 'append' || mode !== 'upsert' || !isThere) return null;
-	return { ...decisions, mode, key };
 }
 
 /** A review's result. Decisions about the dataset's last file apply as if the user made them. */

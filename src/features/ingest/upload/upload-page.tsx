@@ -18,6 +18,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { ScrollTable, Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { useExisting } from './destination-form.tsx';
 import { FileReading } from './file-reading.tsx';
 import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
@@ -49,6 +50,7 @@ function UploadForm() {
 		datasetName,
 		isNewNamespace: false,
 	});
+	const existing = useExisting(destination);
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** A file waiting for confirmation to replace the current one. */
 	const [waiting, setWaiting] = useState<File | null>(null);
@@ -67,7 +69,9 @@ function UploadForm() {
 	} = useUpload(named, () => setDestination((now) => ({ ...now, isNewNamespace: false })));
 	const upload = (file: File, decided: ReviewRequest | null = null) => {
 		setWaiting(null);
-		const target = targetOf(destination, file);
+		// What the form shows is what happens.
+		const shown = existing.dataset === undefined ? {} : { mode: destination.mode ?? existing.mode };
+		const target = targetOf({ ...destination, ...shown }, file);
 		if (destinationProblem(target) === null) void send(file, target, decided);
 	};
 	const take = (files: readonly File[], decided: ReviewRequest | null = null) => {
