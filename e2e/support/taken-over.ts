@@ -15,7 +15,7 @@ export async function expectTakenOver(page: Page): Promise<void> {
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContainEqual(
 			expect.stringMatching(
-				/^The replica of the service that executed this run stopped\.|^The service stopped during this run\./,
+				/^The replica running this run stopped\.|^The service stopped during this run\./,
 			),
 		);
 }

@@ -104,6 +104,6 @@ export const besideSeveral: FollowUp = async (writer, question, last, context, o
 	if (after === null || !isOther || after.where.length !== before.where.length) return null;
 	return {
 		...{ kind: 'refused', asks: true, message: `Do you mean also ${name}, or only ${name}?` },
-		suggestions: [`and also ${name}`, `and only ${name}`],
+		suggestions: [`And also ${name}`, `And only ${name}`],
 	};
 };

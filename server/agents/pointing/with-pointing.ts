@@ -145,7 +145,7 @@ async function read(
 				message: `"${unclear}" can mean the highest or the lowest ${spoken(measureOf(last)?.name ?? 'share')}. Say which one you mean.`,
 				about: unclear,
 			},
-			suggestions: ['which one is the highest?', 'which one is the lowest?'],
+			suggestions: ['Which one is the highest?', 'Which one is the lowest?'],
 		};
 	const pointer = last.columns.length === 0 ? null : turned(pointerIn(question, last), question, last);
 	if (asksForFirst(question, last)) {

@@ -190,7 +190,7 @@ async function cancelAnywhere(
 			return;
 		}
 		const position = await tx.$count(runLogItems, eq(runLogItems.runId, id));
-		await tx.insert(runLogItems).values({ runId: id, position, at: now(), level: 'warning', message: 'Cancelled.' });
+		await tx.insert(runLogItems).values({ runId: id, position, at: now(), level: 'warning', message: 'Canceled.' });
 		await tx.update(runs).set({ state: 'cancelled', finishedAt: now() }).where(eq(runs.id, id));
 	});
 	membership.stop(id);

@@ -32,7 +32,7 @@ export async function takeOver(
 	);
 	try {
 		if (row.cancelAsked) {
-			runLog.log('warning', 'Cancelled.');
+			runLog.log('warning', 'Canceled.');
 			await runLog.ended('cancelled', null);
 			return null;
 		}

@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The replica of the service that executed this run stopped. Another replica restarts the run.',
+	begunAgain: 'The replica running this run stopped. Another replica is restarting it.',
 	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
 };

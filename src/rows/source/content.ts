@@ -11,7 +11,7 @@ export interface ReadAs {
 
 /** What a file is, judged only by its content. */
 export interface Content {
-	/** "CSV, comma", "JSON, an array of objects", "a PNG picture". */
+	/** "CSV, comma", "JSON, an array of objects", "PNG image". */
 	readonly format: string;
 	/** Usual file extension without the dot; may be empty. */
 	readonly extension: string;

@@ -12,7 +12,7 @@ const comma = 'CSV, comma, with a header row, UTF-8';
 
 describe('what holds no rows', () => {
 	test.each<[string, string | Buffer, string, RegExp | null]>([
-		['nothing', '', 'An empty file', null],
+		['nothing', '', 'Empty file', null],
 		['prose', 'Dear all,\n\nthe output that you asked for, sadly, was not made.\nYours\n', 'Plain text, UTF-8', null],
 		[
 			'a web page',
@@ -26,26 +26,21 @@ describe('what holds no rows', () => {
 			'An object store error (XML), UTF-8',
 			/NoSuchKey. Gone./,
 		],
-		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'A binary file, a PNG picture', null],
+		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Binary file: PNG image', null],
 		[
 			'a workbook',
 			Buffer.from('504b030414000600', 'hex'),
-			'A binary file, a zip archive (Excel workbooks are also zip archives)',
+			'Binary file: zip archive (Excel workbooks are also zip archives)',
 			null,
 		],
 		[
 			'noise',
 			Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 131) % 256)),
-			'A binary file, unknown format',
+			'Binary file: unknown format',
 			null,
 		],
-		[
-			'packed twice',
-			gzipSync(gzipSync('a,b')),
-			'A binary file, compressed with gzip twice, compressed with gzip',
-			null,
-		],
-		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'A binary file, a Parquet file, compressed with gzip', null],
+		['packed twice', gzipSync(gzipSync('a,b')), 'Binary file: compressed with gzip twice, compressed with gzip', null],
+		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'Binary file: Parquet file, compressed with gzip', null],
 	])('%s', async (_what, text, format, warning) => {
 		const file = await opened(text);
 		expect(file.content.format).toBe(format);

@@ -42,20 +42,20 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 	}
 	await all.return(undefined);
 	if (detected.kind === 'empty')
-		return { content: wrap(plain('An empty file')), bytes: bytesNow(), table: null, excerpt: null };
+		return { content: wrap(plain('Empty file')), bytes: bytesNow(), table: null, excerpt: null };
 	if (detected.kind === 'parquet' && !isPacked) throw new SourceError('DAMAGED', 'The Parquet file is truncated.');
 	const what =
 		detected.kind === 'binary'
 			? detected.what
 			: detected.kind === 'gzip'
 				? 'compressed with gzip twice'
-				: 'a Parquet file';
+				: 'Parquet file';
 	const excerpt = {
 		kind: 'hex',
 		text: hexDump(head.subarray(0, excerptBytes)),
 		cut: head.length > excerptBytes,
 	} as const;
-	return { content: wrap(plain(`A binary file, ${what}`)), bytes: bytesNow(), table: null, excerpt };
+	return { content: wrap(plain(`Binary file: ${what}`)), bytes: bytesNow(), table: null, excerpt };
 }
 
 const plain = (format: string): Content => ({ format, extension: '', remarks: [], rivals: [] });

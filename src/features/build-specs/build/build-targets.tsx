@@ -214,11 +214,10 @@ function Checks({ spec, dataset }: BuildTarget) {
 				<span>After the build: none</span>
 			) : will !== null && preview !== undefined ? (
 				<span>
-					After the build:{' '}
+					In the latest preview:{' '}
 					<Link to={`${paths.run(preview)}?view=checks`} target="_blank">
 						{will}
-					</Link>{' '}
-					in the preview
+					</Link>
 				</span>
 			) : (
 				<span>{countOf(count, 'check')}, not run yet</span>

@@ -49,7 +49,7 @@ export function LineageBar(props: LineageBarProps) {
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (
 				<Inline component="span" gap={2} breaks>
-					related to <code>{search.focus}</code>
+					Related to <code>{search.focus}</code>
 					{(['up', 'down'] as const).map((side) => (
 						<Choice
 							key={side}

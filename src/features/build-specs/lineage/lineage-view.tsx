@@ -219,11 +219,11 @@ function NoLineage({ name }: { readonly name: string }) {
 					{isBuilt(status) && ` and is ${statusLabel[shownState(status)].toLowerCase()}`}.
 				</>
 			) : status === null ? (
-				`${name} doesn’t exist or isn’t shared with you.`
+				`${name} doesn’t exist, isn’t shared with you, or its status isn’t known.`
 			) : (
 				`${name} wasn’t built by a BuildSpec.`
 			)}{' '}
-			You can’t see other people’s BuildSpecs.
+			Other people’s BuildSpecs aren’t shown.
 		</EmptyState>
 	);
 }

@@ -44,7 +44,7 @@ function Listed() {
 		{ label: 'Datasets', isNumeric: true },
 		{ label: 'Rows', isNumeric: true, className: classes.wide },
 		{ label: 'Size', isNumeric: true, className: classes.wide },
-		...(hasActivity ? [{ label: `Last ${daysShown} days`, className: classes.wide }] : []),
+		...(hasActivity ? [{ label: `Changes, last ${daysShown} days`, className: classes.wide }] : []),
 		{ label: 'Updated', className: classes.wide },
 		...(statuses === null ? [] : ['Status']),
 	];

@@ -2,7 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
@@ -134,13 +134,13 @@ function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: Wo
 	if (isMissing)
 		return (
 			<Notice tone="warning" title={`Choose ${name} again to load all ${total} rows`}>
-				This browser no longer has the file. Only {formatCount(shown)} of its rows are loaded.
+				This browser no longer has the file. Loaded: {countOf(shown, 'row')}.
 			</Notice>
 		);
 	if (read === null) return null;
 	return (
 		<Muted component="p">
-			A preview uses the {formatCount(shown)} loaded records. You can save all {total} rows of {name}.
+			{shown > 0 && `Previews use the loaded rows (${formatCount(shown)}). `}You can save all {total} rows of {name}.
 		</Muted>
 	);
 }

@@ -64,6 +64,6 @@ test('shows the beginning of a file without rows as plain text', () => {
 });
 
 test('says that a file is empty', () => {
-	show({ content: { ...content, format: 'An empty file' } });
+	show({ content: { ...content, format: 'Empty file' } });
 	expect(screen.getByRole('heading', { name: 'This output is empty (0 bytes)' })).toBeTruthy();
 });

@@ -73,7 +73,7 @@ export function AboutPage() {
 							</SecondaryButton>
 						}
 					>
-						Only core features are shown until the list is loaded. The console keeps trying for a while.
+						Only core features are shown until the list is loaded.
 					</Notice>
 				)}
 				{description === null && !isUnread && (

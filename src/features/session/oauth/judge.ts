@@ -97,7 +97,7 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	if (way.issuer === null || iss === way.issuer || (iss === null && !way.tellsIssuer)) return;
 	const who = iss === null ? 'doesn’t name its issuer' : `comes from ${visible(iss)}`;
 	refuse(
-		'This sign-in came from another server',
+		iss === null ? 'Couldn’t verify where this sign-in came from' : 'This sign-in came from another server',
 		`The response was ignored because it ${who}. Responses for ${serviceName} must come from ${way.issuer}.`,
 	);
 }
@@ -205,7 +205,7 @@ export function judgeIdToken(
 	if (way.issuer !== null && claims.iss !== way.issuer)
 		refuse(
 			'This sign-in came from another server',
-			`The ID token was issued by ${visible(String(claims.iss))}, not by ${way.issuer}.`,
+			`The ID token ${claims.iss === undefined ? 'doesn’t name its issuer' : `was issued by ${visible(String(claims.iss))}`}. It must come from ${way.issuer}.`,
 		);
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
