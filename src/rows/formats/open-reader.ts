@@ -36,7 +36,7 @@ function binaryMessage(what: string, head: Uint8Array): string {
 		return 'This is an older Office file, such as .xls. If it’s a workbook, save it as .xlsx or CSV.';
 	if (what.startsWith('compressed')) return `The file is ${what}. Decompress it first.`;
 	if (what.startsWith('probably')) return `The file is ${what}. Read it as UTF-16, or save it as UTF-8.`;
-	if (what !== 'unknown format') return `This is ${what}, which can’t be read as records. Choose another file.`;
+	if (what !== 'unknown format') return `Files of this kind can’t be read as records: ${what}. Choose another file.`;
 	const nul = head.indexOf(0);
 	const location = nul === -1 ? '' : ` The first non-text byte is byte ${nul + 1}.`;
 	return `The file is binary.${location} If it’s text, save it as UTF-8.`;
