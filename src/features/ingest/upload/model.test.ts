@@ -8,6 +8,7 @@ import {
 	listNames,
 	nothingDecided,
 	recipeOf,
+	savedTitle,
 	saveLabel,
 	withFix,
 	withRecipe,
@@ -55,6 +56,13 @@ test('columns that only the dataset or only the file has are named', () => {
 		added: [],
 		skipped: [],
 	});
+});
+
+test('a file whose rows the dataset already had isn’t reported as saved', () => {
+	const target = { owner: 'demo', namespace: 'nature', datasetName: 'x' };
+	const effect = { added: 0, changed: 0, unchanged: 3, removed: 0 };
+	expect(savedTitle({ target, rows: 3, effect })).toBe('Nothing changed: demo/nature/x already has these rows');
+	expect(savedTitle({ target, rows: 3, effect: { ...effect, added: 1 } })).toBe('3 rows saved to demo/nature/x');
 });
 
 test('of many names the first are listed', () => {

@@ -1,4 +1,4 @@
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
@@ -9,7 +9,7 @@ import type {
 	ReviewRequest,
 } from '#contract/file-ingestion.ts';
 import { explainName } from '#contract/ids.ts';
-import type { IngestionMode } from '#contract/ingest.ts';
+import type { IngestionDetail, IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
@@ -270,6 +270,14 @@ export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key
 				? `Update ${countOf(changed, 'row')}`
 				: `Add ${countOf(added, 'row')}, update ${formatCount(changed)}`;
 	}
+}
+
+/** What a committed file did, in one sentence. */
+export function savedTitle({ rows, effect, target }: Pick<IngestionDetail, 'rows' | 'effect' | 'target'>): string {
+	const isSame = effect != null && effect.unchanged > 0 && effect.added + effect.changed + effect.removed === 0;
+	return isSame
+		? `Nothing changed: ${formatCoordinate(target)} already has ${rows === 1 ? 'this row' : 'these rows'}`
+		: `${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`;
 }
 
 /** "199,999 fit, 1 doesn't", or what happens to that one. */

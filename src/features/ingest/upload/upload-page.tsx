@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
 import { ReviewRequest } from '#contract/file-ingestion.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
@@ -20,7 +20,7 @@ import { ScrollTable, Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { useExisting } from './destination-form.tsx';
 import { FileReading } from './file-reading.tsx';
-import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
+import { type Destination, destinationProblem, isDecided, savedTitle, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import type { Uploading } from './upload-flow.ts';
@@ -243,7 +243,7 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 }
 
 function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () => void }) {
-	const { target, rows, rejected, state, error, effect, columns } = ingestion;
+	const { target, rejected, state, error, effect, columns } = ingestion;
 	if (state !== 'committed') {
 		return (
 			<Notice
@@ -259,7 +259,7 @@ function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () 
 		<>
 			<Notice
 				tone="success"
-				title={`${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`}
+				title={savedTitle(ingestion)}
 				action={
 					<Inline component="span" gap={2}>
 						<LinkButton to={paths.dataset(target)}>Open dataset</LinkButton>
