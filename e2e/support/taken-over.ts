@@ -14,8 +14,6 @@ export async function expectTakenOver(page: Page): Promise<void> {
 	await expect
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContainEqual(
-			expect.stringMatching(
-				/^The replica running this run stopped\.|^The service stopped during this run\./,
-			),
+			expect.stringMatching(/^The replica running this run stopped\.|^The service stopped during this run\./),
 		);
 }

@@ -145,7 +145,7 @@ describe('long work', () => {
 		const { source: from } = await open({ url });
 		const cut = await opened(bytes.subarray(0, 1_000)).catch((error: Error) => error.message);
 		expect(cut).toContain('truncated');
-		await expect(from?.jobs?.run('nothing', {}, work())).rejects.toThrow('There is no job "nothing".');
+		await expect(from?.jobs?.run('nothing', {}, work())).rejects.toThrow('Unknown job "nothing".');
 	});
 
 	test('closes rows that a job made with their source', async () => {
