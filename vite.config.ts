@@ -36,6 +36,8 @@ export default defineConfig({
 							name: (id, context) => (isReached('src/main.tsx', id, context) && !isOneOfMany.test(id) ? 'first' : null),
 						},
 						// Without these groups, a page opened with an empty cache requests up to 120 files.
+						// What is requested before the list is drawn stays small.
+						{ name: (id, context) => (isEarly(id, context) ? 'base' : null) },
 						{ name: 'common', minShareCount: 12 },
 						{ name: 'components', minShareCount: 4, test: (id) => isOneOfMany.test(id) },
 						// Comes first: a group takes along what its code imports.
@@ -162,6 +164,10 @@ function comparesFirstLines(): Plugin {
 /** Reached through the index of its package by everyone, used by few. */
 const isOneOfMany =
 	/@mantine\/core\/esm\/(components|utils|core\/(Box|InlineStyles|styles-api|utils))\/|@mantine\/hooks\/|@tanstack\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
+
+/** Whether a module is part of what the console starts right after its first screen. */
+const isEarly = (id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean =>
+	!isOneOfMany.test(id) && isReached('src/app/observers/start-observers.ts', id, context);
 
 /** Pages that don't wait for the code of the workbench and of the grid. */
 const lightPages = [
