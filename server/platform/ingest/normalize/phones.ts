@@ -52,7 +52,7 @@ export async function planPhones(
 				unsure:
 					country === undefined
 						? 'the country of this phone number is unclear'
-						: `not a valid phone number (country: ${country})`,
+						: `not a valid phone number for country ${country}`,
 			};
 		}
 		const value = spaced
@@ -63,7 +63,7 @@ export async function planPhones(
 			: {
 					value,
 					kind: 'phone',
-					why: found.country === undefined ? 'international phone number' : `phone number (country: ${found.country})`,
+					why: found.country === undefined ? 'international phone number' : `phone number, country ${found.country}`,
 				};
 	};
 }
