@@ -9,6 +9,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'IngestionDetail.column': 'Column in the dataset.',
 	'RejectedRow.column': 'Column whose type the value doesn’t fit.',
 	'NewIngestion.type': 'Type of a new column. If absent, the type is detected from all values.',
+	isOneRequest: 'Whether a single request sent and saved the file.',
 	misfits:
 		'What happens to rows that don’t fit their columns. aside: these rows are rejected and the others are written. refuse: nothing is written.',
 	'Ingestion.state': 'open, committing, committed, failed, cancelled or expired.',
