@@ -180,7 +180,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 					))}
 				</Notice>
 			)}
-			<Inline gap={3} align="end">
+			<Inline gap={3} align="start">
 				{dataset !== null && (
 					<Choice
 						label={`${formatCoordinate(destination)} already exists`}
@@ -192,7 +192,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 				{decisions.mode === 'upsert' && (
 					<MultiChoice
 						label="Key columns"
-						miw="12rem"
+						w="17rem"
 						searchable
 						data={dataset?.columns.map(({ name }) => name) ?? []}
 						value={[...decisions.key]}
