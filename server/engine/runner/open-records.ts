@@ -9,6 +9,8 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Doubt } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { type Fields, isFields, rowsIn } from './input/json-rows.ts';
+import { PlainReader, type PlainSink } from './input/plain-record.ts';
+import type { FixedLine } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { bytesRead, unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
@@ -23,7 +25,7 @@ export async function openRecords(
 	session: Session,
 	file: string,
 	encoding: Encoding,
-	{ name, options, maxBytes }: UploadedFile,
+	{ name, options, fixedLines, maxBytes }: UploadedFile,
 ): Promise<OpenedFile | null> {
 	if (options.delimiter !== undefined) return null;
 	const start = beginningOf(file, encoding);
@@ -46,8 +48,8 @@ export async function openRecords(
 	const remarks: string[] = [];
 	const doubts = encodingDoubts(encoding, options.encoding, start);
 	try {
-		if (isLines) readLines(textsOf(file, encoding, bytesRead(file, session.onReading)), columns, rows);
-		else readDocument(file, encoding.name, encoding.bom, columns, remarks);
+		if (isLines) readLines(textsOf(file, encoding, bytesRead(file, session.onReading)), columns, rows, fixedLines);
+		else readDocument(file, encoding.name, encoding.bom, columns, rows, remarks);
 		const isNested = columns.names.length > 0 && columns.names.every((_, index) => columns.isNested(index));
 		if (!isLines && isNested && rows.rows === 1 && first === '{') doubts.push(oneObject);
 	} finally {
@@ -160,7 +162,10 @@ const countNames = (value: unknown): number =>
 				Array.isArray(value) ? 0 : Object.keys(value).length,
 			);
 
-class RecordColumns {
+const nameOf = (key: string, isMarked: boolean): string =>
+	isMarked && key.startsWith(mark) ? key.slice(mark.length) : key;
+
+class RecordColumns implements PlainSink {
 	readonly names: string[] = [];
 	readonly #index = new Map<string, number>();
 	/** Whether a column has had texts, whether it has had anything else, and whether any of that was neither an object nor a list. */
@@ -173,31 +178,41 @@ class RecordColumns {
 		this.#rows = rows;
 	}
 
-	add(record: Fields, number: number, isMarked: boolean): void {
+	/** @returns why the record isn't a row, or null */
+	add(record: Fields, isMarked: boolean): string | null {
 		const textOf = (value: unknown) => {
 			const text = stringifyJson(value);
 			return isMarked ? text.replaceAll(inTexts, '') : text;
 		};
 		const values: (string | null)[] = this.names.map(() => null);
 		for (const [key, value] of Object.entries(record)) {
-			const name = isMarked && key.startsWith(mark) ? key.slice(mark.length) : key;
+			const name = nameOf(key, isMarked);
 			if (value === null || value === undefined) {
 				this.#at(name);
 				continue;
 			}
 			const index = this.#at(name);
 			const text = typeof value === 'string' ? value : textOf(value);
-			if (/[\0\ufffd]|\p{Surrogate}/u.test(text)) {
-				this.#rows.reject(number, `"${name}" contains bytes or characters that aren’t valid text.`, textOf(record));
-				return;
-			}
+			if (/[\0\ufffd]|\p{Surrogate}/u.test(text))
+				return `"${name}" contains bytes or characters that aren’t valid text.`;
 			if (typeof value === 'string') this.#texts[index] = true;
 			else this.#others[index] = true;
 			if (typeof value !== 'object' || value instanceof JsonText) this.#plain[index] = true;
 			values[index] = text;
 		}
 		this.#rows.add(Array.from(values, (value) => value ?? null));
+		return null;
 	}
+
+	namesOf = (record: Fields, isMarked: boolean): string[] => Object.keys(record).map((key) => nameOf(key, isMarked));
+	columnOf = (name: string): number | undefined => this.#index.get(name);
+	addMembers = (members: string): void => this.#rows.addMembers(members);
+
+	noteValue = (index: number, isText: boolean): void => {
+		if (isText) this.#texts[index] = true;
+		else this.#others[index] = true;
+		this.#plain[index] = true;
+	};
 
 	isNested = (index: number): boolean => this.#others[index] === true && this.#plain[index] !== true;
 	isText = (index: number): boolean => this.#texts[index] === true && this.#others[index] !== true;
@@ -215,16 +230,33 @@ class RecordColumns {
 	}
 }
 
-function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFile): void {
+function readLines(
+	texts: Iterable<string>,
+	columns: RecordColumns,
+	rows: RowsFile,
+	fixedLines: readonly FixedLine[],
+): void {
+	const fixed = new Map(fixedLines.map(({ line, text }) => [line, text]));
+	const plain = new PlainReader(columns);
 	/** The beginning of a line, in pieces: a long one is joined only once. */
 	let rest: string[] = [];
 	let number = 0;
 	const take = (line: string) => {
 		number += 1;
-		if (line.trim() === '') return;
+		if (plain.take(line) || line.trim() === '') return;
+		const problem = add(line);
+		const text = problem === null ? undefined : fixed.get(number);
+		// An empty correction leaves the line out.
+		if (problem === null || text?.trim() === '') return;
+		const still = text === undefined ? problem : add(text);
+		if (still !== null) rows.reject(number, still, text ?? line);
+	};
+	const add = (line: string): string | null => {
 		const record = recordOf(line);
-		if (typeof record === 'string') rows.reject(number, record, line);
-		else columns.add(record.fields, number, record.isMarked);
+		if (typeof record === 'string') return record;
+		const problem = columns.add(record.fields, record.isMarked);
+		if (problem === null) plain.expect(columns.namesOf(record.fields, record.isMarked));
+		return problem;
 	};
 	for (const text of texts) {
 		const [first = '', ...lines] = text.split('\n');
@@ -250,7 +282,14 @@ function recordOf(line: string): { fields: Fields; isMarked: boolean } | string 
 	}
 }
 
-function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns, remarks: string[]): void {
+function readDocument(
+	file: string,
+	encoding: string,
+	bom: number,
+	columns: RecordColumns,
+	rows: RowsFile,
+	remarks: string[],
+): void {
 	if (statSync(file).size > largestDocument)
 		throw unreadable('A JSON document can be at most 256 MiB. Save the data as NDJSON, with one object per line.');
 	const text = new TextDecoder(encoding).decode(readFileSync(file).subarray(bom));
@@ -261,9 +300,11 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 	} catch (error) {
 		throw unreadable(`The file isn’t valid JSON: ${whyInvalid(error, text)}.`);
 	}
-	const nameOf = (key: string) => (parsed.isMarked ? key.replace(mark, '') : key);
-	const records = rowsIn(parsed.value, nameOf, remarks);
-	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
+	const records = rowsIn(parsed.value, (key) => nameOf(key, parsed.isMarked), remarks);
+	for (const [index, record] of records.entries()) {
+		const problem = columns.add(record, parsed.isMarked);
+		if (problem !== null) rows.reject(index + 1, problem, stringifyJson(record).replaceAll(inTexts, ''));
+	}
 	if (records.length > 0 && columns.names.length === 0)
 		throw unreadable('The objects in the JSON have no fields. Choose another file.');
 }

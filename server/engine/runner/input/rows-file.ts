@@ -13,11 +13,10 @@ export class RowsFile {
 	readonly file: string;
 	readonly #handle: number;
 	#pending: string[] = [];
-	#pendingBytes = 0;
+	#pendingLength = 0;
 	#bytes = 0;
 	readonly #maxBytes: number;
-	/** Length of the longest line, bytes. */
-	longestLine = 0;
+	#longest = 0;
 	rows = 0;
 	rejected: RejectedLine[] = [];
 	rejectedTotal = 0;
@@ -30,14 +29,19 @@ export class RowsFile {
 	}
 
 	add(values: readonly (string | null)[]): void {
+		this.addMembers(
+			values.map((value, index) => (value === null ? '' : `,"c${index}":${JSON.stringify(value)}`)).join(''),
+		);
+	}
+
+	/** @param members the row's texts as NDJSON, with a comma before each */
+	addMembers(members: string): void {
 		this.rows += 1;
-		const fields = values.map((value, index) => (value === null ? '' : `,"c${index}":${JSON.stringify(value)}`));
-		const line = `{"n":${this.rows}${fields.join('')}}\n`;
+		const line = `{"n":${this.rows}${members}}\n`;
 		this.#pending.push(line);
-		const bytes = Buffer.byteLength(line);
-		this.#pendingBytes += bytes;
-		this.longestLine = Math.max(this.longestLine, bytes);
-		if (this.#pendingBytes > flushAt) this.#flush();
+		this.#pendingLength += line.length;
+		this.#longest = Math.max(this.#longest, line.length);
+		if (this.#pendingLength > flushAt) this.#flush();
 	}
 
 	reject(line: number, problem: string, text: string): void {
@@ -51,14 +55,20 @@ export class RowsFile {
 		});
 	}
 
+	/** An upper limit for the length of lines, bytes. */
+	get longestLine(): number {
+		return this.#longest * 3;
+	}
+
 	#flush(): void {
-		this.#bytes += this.#pendingBytes;
+		const bytes = Buffer.from(this.#pending.join(''));
+		this.#bytes += bytes.length;
 		if (this.#bytes > this.#maxBytes)
 			throw unreadable(
 				`Reading the file takes more disk space than the limit of ${size(this.#maxBytes)}. Split it into smaller files.`,
 			);
-		writeFileSync(this.#handle, this.#pending.join(''));
-		[this.#pending, this.#pendingBytes] = [[], 0];
+		writeFileSync(this.#handle, bytes);
+		[this.#pending, this.#pendingLength] = [[], 0];
 	}
 
 	close(): void {
