@@ -406,6 +406,27 @@ test('corrected lines are those of one file of an archive', async () => {
 	expect(other.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });
 
+test('a line that is not JSON is corrected or left out', async () => {
+	const file = { name: 'lines.ndjson' };
+	const id = await upload('json-lines', '{"n":1,"t":"a"}\n{"n":2,"t":}\n{"n":3,"t":"\ufffd"}\n{"n"\n', { file });
+	const first = await review(id);
+	expect(first.rejectedLines.first.map(({ line, text }) => [line, text])).toEqual([
+		[2, '{"n":2,"t":}'],
+		[3, '{"n":3,"t":"\ufffd"}'],
+		[4, '{"n"'],
+	]);
+	const second = await review(id, { fixedLines: [{ line: 2, text: '{"n":2,"t":"b"' }] });
+	expect(second.rejectedLines.first[0]).toMatchObject({ line: 2, text: '{"n":2,"t":"b"' });
+	const fixedLines = [
+		{ line: 2, text: '{"n":2,"t":"b"}' },
+		{ line: 3, text: '{"n":3,"t":"c"}' },
+		{ line: 4, text: '' },
+	];
+	expect((await review(id, { fixedLines })).problems).toEqual([]);
+	expect((await commit(id)).status).toBe(200);
+	expect(await rowsOf('json-lines')).toEqual(['a', 'b', 'c'].map((t, index) => ({ n: index + 1, t })));
+});
+
 test('with one request, a file of an archive is chosen', async () => {
 	const bytes = (value: string) => new TextEncoder().encode(`a\n${value}\n`);
 	const archive = Buffer.from(zipSync({ 'x.csv': bytes('1'), 'y.csv': bytes('2') }));

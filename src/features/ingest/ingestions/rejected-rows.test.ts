@@ -67,3 +67,19 @@ test('corrected rows and lines go into a file with the columns of the first one,
 		],
 	});
 });
+
+test('corrected lines of JSON are parsed again', () => {
+	const records = {
+		mapping: [
+			{ from: 'id', column: 'id' },
+			{ from: 'tags', column: 'tags' },
+		],
+		decided: { options: { encoding: 'utf-8' } },
+		rejectedRows: [{ row: 2, reasons: of('line', 'The line isn’t valid JSON.'), values: {}, text: '{"id":}' }],
+	};
+	expect(lineProblem('{"id":', records)).toMatch('The line isn’t valid JSON: ');
+	expect(lineProblem('[1]', records)).toBe('The line isn’t a JSON object.');
+	expect(lineProblem('{"other":1}', records)).toBe('The file has no column "other". Remove it from the line.');
+	const edits = new Map([[0, { [lineText]: '{"tags":["a"],"id":12345678901234567890}' }]]);
+	expect(correctedCsv(records, edits)).toBe('id,tags\r\n12345678901234567890,"[""a""]"\r\n');
+});

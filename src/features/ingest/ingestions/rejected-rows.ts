@@ -3,6 +3,9 @@ import type { Ingestion, IngestionDetail, RejectedRow } from '#contract/ingest.t
 import { withoutFormula } from '#lib/delimited/formula.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { writeCsv, writeField } from '#lib/delimited/write.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { whyInvalidJson } from '#lib/exact-json/located.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { countOf } from '../../../lib/format.ts';
 import { lineNames } from '../status-model.ts';
 
@@ -83,25 +86,48 @@ export const decidedIn = ({ decided }: Pick<IngestionDetail, 'decided'>): Review
 /** Columns in the order of the file, with the dataset's columns that they fill. */
 const fileColumns = ({ mapping, decided }: Rejecting) => decidedIn({ decided }).columns ?? mapping;
 
-const fieldsOf = (line: string, { delimiter = ',', quote = '"' }: NonNullable<ReviewRequest['options']>) =>
-	readRecord(line, 0, delimiter === '' ? null : delimiter, true, quote === '' ? null : quote)?.fields ?? [];
+/** The values of an edited line, in the order of the file's columns, or why it still can't be parsed. */
+function fieldsOf(line: string, ingestion: Rejecting): string[] | string {
+	const columns = fileColumns(ingestion);
+	const { delimiter, quote = '"' } = decidedIn(ingestion).options ?? {};
+	if (delimiter === undefined) return jsonFields(line, columns);
+	const sign = quote === '' ? null : quote;
+	const fields = readRecord(line, 0, delimiter === '' ? null : delimiter, true, sign)?.fields ?? [];
+	if (fields.length === columns.length) return fields;
+	return `The line has ${countOf(fields.length, 'value')} instead of ${columns.length}.`;
+}
+
+/** Only text files have delimiters. Other lines are JSON. */
+function jsonFields(line: string, columns: readonly { readonly from: string }[]): string[] | string {
+	const problem = whyInvalidJson(line);
+	if (problem !== null) return `The line isn’t valid JSON: ${problem}.`;
+	const record = parseExact(line);
+	if (typeof record !== 'object' || record === null || Array.isArray(record) || record instanceof JsonText)
+		return 'The line isn’t a JSON object.';
+	const values = new Map<string, unknown>(Object.entries(record));
+	const other = [...values.keys()].find((name) => columns.every(({ from }) => from !== name));
+	if (other !== undefined) return `The file has no column "${other}". Remove it from the line.`;
+	return columns.map(({ from }) => {
+		const value = values.get(from) ?? '';
+		return typeof value === 'string' ? value : stringifyJson(value);
+	});
+}
 
 /** Why an edited line still can't be parsed; null if it can. */
 export function lineProblem(line: string, ingestion: Rejecting): string | null {
-	const found = fieldsOf(line, decidedIn(ingestion).options ?? {}).length;
-	const expected = fileColumns(ingestion).length;
-	return found === expected ? null : `The line has ${countOf(found, 'value')} instead of ${expected}.`;
+	const fields = fieldsOf(line, ingestion);
+	return typeof fields === 'string' ? fields : null;
 }
 
 /** Corrected rows and lines as a CSV file with the columns of the file they came from. */
 export function correctedCsv(ingestion: Rejecting, edits: Edits): string {
 	const columns = fileColumns(ingestion);
-	const { options = {} } = decidedIn(ingestion);
 	const rows = [...edits].flatMap(([index, edit]) => {
 		const row = ingestion.rejectedRows[index];
 		if (row === undefined) return [];
-		if (row.text !== undefined) return [fieldsOf(edit[lineText] ?? row.text, options)];
-		return [columns.map(({ column }) => edit[column] ?? row.values[column] ?? '')];
+		if (row.text === undefined) return [columns.map(({ column }) => edit[column] ?? row.values[column] ?? '')];
+		const fields = fieldsOf(edit[lineText] ?? row.text, ingestion);
+		return typeof fields === 'string' ? [] : [fields];
 	});
 	const lines = [columns.map(({ from }) => from), ...rows];
 	return lines.map((fields) => `${fields.map((field) => writeField(field, ',')).join(',')}\r\n`).join('');

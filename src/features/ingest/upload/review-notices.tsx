@@ -34,7 +34,7 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 		</Inline>
 	);
 	if (total === 0) return fixed;
-	const isText = review.options.delimiter !== undefined;
+	const isText = review.options.delimiter !== undefined || review.format.startsWith('NDJSON');
 	const fix = (lines: Decisions['fixedLines']) => {
 		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
 		onChange({ fixedLines: [...byLine.values()] });
