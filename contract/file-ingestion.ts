@@ -91,6 +91,10 @@ export const newColumnActions = ['add', 'skip'] as const;
 export const duplicateActions = ['refuse', 'first', 'last', 'skip'] as const;
 export type DuplicateAction = (typeof duplicateActions)[number];
 
+/** For rows of a file without a value in a key column: save nothing, or skip them. */
+export const emptyKeyActions = ['refuse', 'skip'] as const;
+export type EmptyKeyAction = (typeof emptyKeyActions)[number];
+
 export const PlannedColumn = z.object({
 	/** Name in the file. */
 	from: label,
@@ -133,6 +137,8 @@ export const ReviewRequest = z.object({
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
 	/** For `upsert`: what happens to rows of the file with the same key. Default: `refuse`. */
 	duplicates: z.optional(z.enum(duplicateActions)),
+	/** For `upsert`: what happens to rows of the file without a value in a key column. Default: `refuse`. */
+	emptyKeys: z.optional(z.enum(emptyKeyActions)),
 	/** For columns the dataset doesn't have, unless `columns` or its last file decide otherwise. Default: `skip`. */
 	newColumns: z.optional(z.enum(newColumnActions)),
 	/** Whether to leave out lines that couldn't be parsed. Otherwise nothing is written while there are any. */
@@ -229,6 +235,10 @@ export const FileReview = z.looseObject({
 			}),
 		),
 	}),
+	/** For `upsert`: rows of the file without a value in a key column, with the first ones listed. */
+	emptyKeys: z.optional(
+		z.looseObject({ total: z.int(), first: z.array(z.looseObject({ row: z.int(), line: z.optional(z.int()) })) }),
+	),
 	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
 	cleansAsBefore: z.optional(z.boolean()),
 	/** How the dataset's last file was saved, if nothing is set for this one's columns. */

@@ -2,7 +2,13 @@ import type { RunPlan } from '#contract/build-run.ts';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import type { CleaningRule } from '#contract/file-cleaning.ts';
-import type { DuplicateAction, FileOptions, newColumnActions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type {
+	DuplicateAction,
+	EmptyKeyAction,
+	FileOptions,
+	newColumnActions,
+	PlannedColumn,
+} from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import type {
 	CheckedStep,
@@ -164,6 +170,7 @@ export interface EngineFile extends MergeJob {
 	readonly listed: number;
 	readonly skipLines: boolean;
 	readonly duplicates?: DuplicateAction;
+	readonly emptyKeys?: EmptyKeyAction;
 	/** What happens to columns that the dataset lacks, if nothing is decided about them. Absent: they are skipped. */
 	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Replacements of values; null if nothing was cleaned. */

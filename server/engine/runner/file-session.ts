@@ -56,7 +56,8 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		job.output !== null && skippedRows > 0
 			? await readSkipped(session, used, job, { keep, dropped: compared?.dropped ?? 0 })
 			: [];
-	addLines(opened, [...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
+	const emptyKeys: { row: number; line?: number }[] = (compared?.empty.rows ?? []).map((row) => ({ row }));
+	addLines(opened, [...emptyKeys, ...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
 	const problems = problemsOf(job, opened, doubts, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
 	const select = problems.length === 0 ? mergedRows(merge) : null;
@@ -95,6 +96,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				total: compared?.duplicates.total ?? 0,
 				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
+			emptyKeys: { total: compared?.empty.total ?? 0, first: emptyKeys },
 			problems,
 		},
 		isCleaned,

@@ -1,4 +1,4 @@
-import { type DuplicateAction, maxListed } from '#contract/file-ingestion.ts';
+import { type DuplicateAction, type EmptyKeyAction, maxListed } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
@@ -18,6 +18,8 @@ export interface Merge {
 	readonly keep: string;
 	/** For rows with the same key; absent: they are refused. */
 	readonly duplicates?: DuplicateAction;
+	/** For rows without a value in a key column; absent: they are refused. */
+	readonly emptyKeys?: EmptyKeyAction;
 }
 
 interface DuplicateKeys {
@@ -25,25 +27,27 @@ interface DuplicateKeys {
 	readonly first: readonly { readonly key: readonly (string | null)[]; readonly rows: readonly number[] }[];
 	/** Keys that occur in several rows of the dataset. */
 	readonly inDataset: number;
+	readonly areDropped: boolean;
 }
 
 export interface ComparedKeys {
 	readonly effect: Effect;
 	readonly duplicates: DuplicateKeys;
-	/** Number of rows left out because others have the same key. They are in the table `dropped`. */
+	/** Number of rows left out because of their keys. They are in the table `dropped`, with whether they have one. */
 	readonly dropped: number;
-	readonly withoutKey: number;
+	/** Rows without a value in a key column, and the first of them. */
+	readonly empty: { readonly total: number; readonly rows: readonly number[]; readonly areDropped: boolean };
 }
 
 /** Why rows can't be distinguished by their key, for people; null if they can. */
-export function keyProblem({ duplicates, dropped, withoutKey }: ComparedKeys): string | null {
-	const { total, inDataset } = duplicates;
-	if (total > 0 && dropped === 0)
+export function keyProblem({ duplicates, empty }: ComparedKeys): string | null {
+	const { total, inDataset, areDropped } = duplicates;
+	if (total > 0 && !areDropped)
 		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Each key must be unique.`;
 	if (inDataset > 0)
 		return `${count(inDataset, 'key occurs', 'keys occur')} more than once in the dataset, so it isn’t clear which row to change. Choose other key columns.`;
-	return withoutKey > 0
-		? `${count(withoutKey, 'row has', 'rows have')} no value in a key column. Fill in the values, or choose other key columns.`
+	return empty.total > 0 && !empty.areDropped
+		? `${count(empty.total, 'row has', 'rows have')} no value in a key column. Skip ${empty.total === 1 ? 'it' : 'them'}, fill in the values, or choose other key columns.`
 		: null;
 }
 
@@ -106,7 +110,7 @@ const sameKey = ({ columns }: Base, key: readonly string[], plans: Merge['plans'
 /** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
 	{ connection }: Session,
-	{ key, base, plans, keep, duplicates: action = 'refuse' }: Merge & { readonly base: Base },
+	{ key, base, plans, keep, duplicates: action = 'refuse', emptyKeys = 'refuse' }: Merge & { readonly base: Base },
 ): Promise<ComparedKeys> {
 	const sent = (name: string) => incomingColumn(plans, name);
 	const values = plans.map(({ name, value }) => `${value} AS ${sent(name)}`).join(', ');
@@ -123,8 +127,13 @@ export async function compareKeys(
 		`SELECT rows[:${maxListed}], ${texts} FROM (${duplicates}) ORDER BY rows[1] LIMIT ${maxListed}`,
 	);
 	const [[total = 0] = []] = await numbersOf(`SELECT count(*) FROM (${duplicates})`);
-	const dropped = action === 'refuse' || total === 0 ? 0 : await dropDuplicates(action, keys, hasKey);
 	const [[withoutKey = 0] = []] = await numbersOf(`SELECT count(*) FROM incoming WHERE NOT (${hasKey})`);
+	const empty = await numbersOf(`SELECT n FROM incoming WHERE NOT (${hasKey}) ORDER BY n LIMIT ${maxListed}`);
+	const conditions = [
+		...(action === 'refuse' || total === 0 ? [] : [`${hasKey} QUALIFY ${rankOf(action, keys)} > 1`]),
+		...(emptyKeys === 'refuse' || withoutKey === 0 ? [] : [`NOT (${hasKey})`]),
+	];
+	const dropped = conditions.length === 0 ? 0 : await drop(conditions, hasKey);
 	const on = sameKey(base, key, plans);
 	const theirs = key.map((name) => `b${base.columns.findIndex((column) => column.name === name)}`).join(', ');
 	const [[inDataset = 0] = []] = await numbersOf(
@@ -143,19 +152,16 @@ export async function compareKeys(
 	}));
 	return {
 		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
-		duplicates: { total, first, inDataset },
+		duplicates: { total, first, inDataset, areDropped: action !== 'refuse' },
 		dropped,
-		withoutKey,
+		empty: { total: withoutKey, rows: empty.map(([n = 0]) => n), areDropped: emptyKeys === 'skip' },
 	};
 
-	async function dropDuplicates(kept: Exclude<DuplicateAction, 'refuse'>, keys: string, hasKey: string) {
-		const rank = {
-			first: `row_number() OVER (PARTITION BY ${keys} ORDER BY n)`,
-			last: `row_number() OVER (PARTITION BY ${keys} ORDER BY n DESC)`,
-			skip: `count(*) OVER (PARTITION BY ${keys})`,
-		}[kept];
+	/** Moves rows from `incoming` to `dropped`. */
+	async function drop(conditions: readonly string[], hasKey: string): Promise<number> {
+		const rows = conditions.map((where) => `SELECT n, ${hasKey} AS has_key FROM incoming WHERE ${where}`);
 		await connection.run(
-			`CREATE OR REPLACE TEMP TABLE dropped AS SELECT n FROM incoming WHERE ${hasKey} QUALIFY ${rank} > 1`,
+			`CREATE OR REPLACE TEMP TABLE dropped AS ${rows.map((sql) => `(${sql})`).join(' UNION ALL ')}`,
 		);
 		await connection.run('DELETE FROM incoming WHERE n IN (SELECT n FROM dropped)');
 		const [[count = 0] = []] = await numbersOf('SELECT count(*) FROM dropped');
@@ -169,3 +175,11 @@ export async function compareKeys(
 		return (await rowsOf(sql)).map((row) => row.map(Number));
 	}
 }
+
+/** SQL of a row's rank among those with the same key, above 1 for those that aren't kept. */
+const rankOf = (kept: Exclude<DuplicateAction, 'refuse'>, keys: string): string =>
+	({
+		first: `row_number() OVER (PARTITION BY ${keys} ORDER BY n)`,
+		last: `row_number() OVER (PARTITION BY ${keys} ORDER BY n DESC)`,
+		skip: `count(*) OVER (PARTITION BY ${keys})`,
+	})[kept];

@@ -25,11 +25,13 @@ export async function readSkipped(
 		const fits = wanted.misfits === 'skip' ? `(${plan.fits})` : 'true';
 		return `CAST(${source} AS VARCHAR), ${fits}`;
 	});
+	// Null for rows that aren't in the table.
+	const hasKey = dropped === 0 ? 'NULL' : '(SELECT has_key FROM dropped WHERE dropped.n = sent.n)';
 	const isDropped = dropped === 0 ? 'false' : 'n IN (SELECT n FROM dropped)';
 	const found = await connection.run(
-		`SELECT n, ${isDropped}, ${cells.join(', ')} FROM sent WHERE NOT (${keep}) OR ${isDropped} ORDER BY n LIMIT ${maxRejectedKept}`,
+		`SELECT n, ${hasKey}, ${cells.join(', ')} FROM sent WHERE NOT (${keep}) OR ${isDropped} ORDER BY n LIMIT ${maxRejectedKept}`,
 	);
-	return (await found.getRows()).map(([n, isDuplicate, ...facts]) => {
+	return (await found.getRows()).map(([n, hasKey, ...facts]) => {
 		const texts = used.map((_, index) => (facts[index * 2] === null ? null : shorten(String(facts[index * 2]))));
 		const misfits = used.flatMap(({ plan: { name, type } }, index) =>
 			facts[index * 2 + 1] === true
@@ -38,7 +40,10 @@ export async function readSkipped(
 		);
 		return {
 			row: Number(n),
-			reasons: isDuplicate === true ? [{ column: key.join(', '), message: sameKey[duplicates] }] : misfits,
+			reasons:
+				hasKey === null
+					? misfits
+					: [{ column: key.join(', '), message: hasKey === true ? sameKey[duplicates] : 'The row has no key.' }],
 			values: Object.fromEntries(used.map(({ plan }, index) => [plan.name, texts[index] ?? null])),
 		};
 	});

@@ -126,6 +126,34 @@ test('keys that are not unique are listed, and nothing is written', async () => 
 	expect(await rowsOf('keyed')).toHaveLength(2);
 });
 
+test('rows without a value in a key column are listed, and skipped on request', async () => {
+	expect((await commit(await upload('half-keyed', 'k,v\n1,a\n'))).status).toBe(200);
+	const id = await upload('half-keyed', 'k,v\n1,b\n,c\n2,d\n,e\n2,f\n', { mode: 'upsert', key: ['k'] });
+	const first = await review(id, { duplicates: 'last' });
+	expect(first.emptyKeys).toEqual({
+		total: 2,
+		first: [
+			{ row: 2, line: 3 },
+			{ row: 4, line: 5 },
+		],
+	});
+	expect(first.problems).toEqual([
+		'2 rows have no value in a key column. Skip them, fill in the values, or choose other key columns.',
+	]);
+	const second = await review(id, { emptyKeys: 'skip' });
+	expect(second).toMatchObject({ problems: [], skippedRows: 3, decided: { emptyKeys: 'skip', duplicates: 'last' } });
+	const done: IngestionDetail = await (await commit(id)).json();
+	expect(done.rejectedRows.map(({ row, reasons }) => [row, reasons[0]?.message])).toEqual([
+		[2, 'The row has no key.'],
+		[3, 'A later row has the same key.'],
+		[4, 'The row has no key.'],
+	]);
+	expect(await rowsOf('half-keyed')).toEqual([
+		{ k: 1, v: 'b' },
+		{ k: 2, v: 'f' },
+	]);
+});
+
 test('a review may choose another target, and says what is wrong with a file or a plan', async () => {
 	const id = await upload('first', 'a,b\n1,2\n');
 	await review(id, { target: targetOf('second') });

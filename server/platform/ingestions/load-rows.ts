@@ -158,6 +158,7 @@ function fileJob(
 		columns: plan?.columns ?? null,
 		skipLines: plan?.skipLines ?? false,
 		duplicates: plan?.duplicates ?? 'refuse',
+		emptyKeys: plan?.emptyKeys ?? 'refuse',
 		newColumns: plan?.newColumns ?? 'skip',
 		cleaning: null,
 		parts: null,

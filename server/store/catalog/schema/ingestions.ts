@@ -1,6 +1,12 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
-import type { DuplicateAction, FileOptions, newColumnActions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type {
+	DuplicateAction,
+	EmptyKeyAction,
+	FileOptions,
+	newColumnActions,
+	PlannedColumn,
+} from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
@@ -17,6 +23,7 @@ export interface FilePlan {
 	readonly skipLines: boolean;
 	/** Absent: refused. */
 	readonly duplicates?: DuplicateAction;
+	readonly emptyKeys?: EmptyKeyAction;
 	/** Absent: skipped. */
 	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Absent if there are none. */
