@@ -388,6 +388,7 @@ test('columns are read as in the last file or by a recipe, but values that donâ€
 	await expect(page.getByText('Recipe "Levels" is applied.')).toBeVisible();
 	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
 	await expect(description).toHaveValue('Below the surface, m');
+	await page.getByLabel('1 value in taken_on doesnâ€™t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();
 	await expect(page.getByText('29 rows saved to demo/nature/other')).toBeVisible();
 	await page.getByRole('link', { name: 'Open dataset' }).click();

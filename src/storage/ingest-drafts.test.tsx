@@ -36,9 +36,9 @@ test('keeps a draft and recipes per person until they are removed', async () => 
 	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
 	// Recipes for files are separate, even with the same name.
-	await keepRecipe(scope, { name: 'Spring', columns: [], options: {}, skipLines: true, isCleaned: false });
+	await keepRecipe(scope, { name: 'Spring', columns: [], options: {}, isCleaned: true });
 	expect((await listRecipes(scope)).map((recipe) => recipe.name)).toEqual(['Spring']);
-	expect((await listUploadRecipes(scope)).map(({ name, skipLines }) => [name, skipLines])).toEqual([['Spring', true]]);
+	expect((await listUploadRecipes(scope)).map(({ name, isCleaned }) => [name, isCleaned])).toEqual([['Spring', true]]);
 	await removeIngest(scope);
 	expect([await readIngestDraft(scope), await listRecipes(scope)]).toEqual([null, []]);
 });

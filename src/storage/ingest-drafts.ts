@@ -41,7 +41,6 @@ export const UploadRecipe = z.object({
 	name: z.string(),
 	columns: z.array(PlannedColumn),
 	options: FileOptions,
-	skipLines: z.boolean(),
 	isCleaned: z.boolean(),
 });
 export type UploadRecipe = z.infer<typeof UploadRecipe>;

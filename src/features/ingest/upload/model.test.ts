@@ -7,6 +7,7 @@ import {
 	isFor,
 	listNames,
 	nothingDecided,
+	proposedKeys,
 	recipeOf,
 	savedTitle,
 	saveLabel,
@@ -15,47 +16,78 @@ import {
 } from './model.ts';
 
 const review = {
-	columns: ['w', 'day'].map((from) => ({ from, column: from })),
+	columns: ['w', 'day'].map((from) => ({ from, column: from, type: 'VARCHAR' })),
+	sheets: ['Notes', 'Orders'],
 } as unknown as FileReview;
 
-test('a recipe keeps what was decided about columns, for files that have the same', () => {
+test('a recipe keeps what was decided about columns, but not about single values and lines, for files that have the same', () => {
 	const decided: Decisions = {
 		...nothingDecided(false),
 		skipLines: true,
+		options: { sheet: 'Orders' },
 		columns: { w: { column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip' } },
 	};
 	const recipe = { name: 'Orders', ...recipeOf(decided, review, true) };
 	expect(recipe.columns).toEqual([
-		{ from: 'w', column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip' },
+		{ from: 'w', column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'] },
 		{ from: 'day', column: 'day' },
 	]);
 	expect(isFor(recipe, review)).toBe(true);
 	expect(isFor(recipe, { ...review, columns: review.columns.slice(1) })).toBe(false);
-	const { columns, skipLines } = withRecipe(nothingDecided(false), review, recipe, null);
-	expect([columns.w, skipLines]).toEqual([
-		{ column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip', isNew: false },
-		true,
+	const older = { ...recipe, columns: recipe.columns.map((column) => ({ ...column, misfits: 'skip' as const })) };
+	const { columns, options, skipLines } = withRecipe(nothingDecided(false), review, older, null);
+	expect([columns.w, options, skipLines]).toEqual([
+		{ column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], isNew: false },
+		{ sheet: 'Orders' },
+		false,
 	]);
+	expect(withRecipe(nothingDecided(false), { ...review, sheets: ['Sheet1'] }, recipe, null).options).toEqual({});
 	// A dataset without such a column keeps its own.
 	const into = withRecipe(nothingDecided(true), review, recipe, [{ name: 'w' }, { name: 'day' }]);
-	expect(into.columns.w).toMatchObject({ column: 'w', misfits: 'skip' });
+	expect(into.columns.w).toMatchObject({ column: 'w', holds: 'weight in kg, number' });
 });
 
 test('columns that only the dataset or only the file has are named', () => {
-	const existing = [{ name: 'W' }, { name: 'humidity' }, { name: 'day' }];
+	const existing = [
+		{ name: 'W', type: 'INTEGER' },
+		{ name: 'humidity', type: 'DOUBLE' },
+		{ name: 'day', type: 'VARCHAR' },
+	];
 	const decided = { ...nothingDecided(true), columns: { day: { column: '' } } };
 	expect(columnChanges(review, decided, existing)).toEqual({
 		lost: [],
 		unfilled: ['humidity', 'day'],
 		added: [],
 		skipped: ['day'],
+		retyped: [],
 	});
 	expect(columnChanges(review, { ...nothingDecided(true), mode: 'replace' }, existing)).toEqual({
 		lost: ['humidity'],
 		unfilled: [],
 		added: [],
 		skipped: [],
+		retyped: [{ name: 'W', before: 'INTEGER', after: 'VARCHAR' }],
 	});
+});
+
+test('columns named like keys are tried one after the other, then pairs of them and times', () => {
+	const dataset = {
+		columns: ['name', 'customer_id', 'code', 'gone_no', 'day'].map((name) => ({ name, type: 'VARCHAR' })),
+	};
+	const found = {
+		rows: 2,
+		columns: dataset.columns.map(({ name }) => ({ column: name, values: name === 'gone_no' ? 1 : 2 })),
+	} as unknown as FileReview;
+	const destination = { owner: 'demo', namespace: 'nature', datasetName: 'x', isNewNamespace: false };
+	const of = { review: found, dataset, destination };
+	expect(proposedKeys({ ...of, decisions: nothingDecided(true, 'upsert') })).toEqual([
+		['customer_id'],
+		['code'],
+		['customer_id', 'code'],
+		['customer_id', 'day'],
+		['code', 'day'],
+	]);
+	expect(proposedKeys({ ...of, decisions: { ...nothingDecided(true, 'upsert'), key: ['name'] } })).toEqual([]);
 });
 
 test('a file whose rows the dataset already had isn’t reported as saved', () => {

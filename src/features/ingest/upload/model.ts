@@ -2,6 +2,7 @@ import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
+	EmptyKeyAction,
 	FileOptions,
 	FileReview,
 	PlannedColumn,
@@ -27,6 +28,7 @@ export interface Decisions {
 	readonly columns: Readonly<Record<string, ColumnDecision | undefined>>;
 	/** For rows with the same key. */
 	readonly duplicates?: DuplicateAction | undefined;
+	readonly emptyKeys?: EmptyKeyAction | undefined;
 	readonly skipLines: boolean;
 	/** Replacement text for lines that couldn't be parsed. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
@@ -50,7 +52,7 @@ export const nothingDecided = (exists: boolean, mode: IngestionMode = 'append'):
 
 /** Earlier decisions stored by the service. */
 export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
-	const { mode, key, options, skipLines, duplicates, columns = [], fixedLines = [] } = decided;
+	const { mode, key, options, skipLines, duplicates, emptyKeys, columns = [], fixedLines = [] } = decided;
 	const { mode: usual, ...nothing } = nothingDecided(exists);
 	return {
 		mode: mode ?? usual,
@@ -58,6 +60,7 @@ export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions 
 		options: options ?? nothing.options,
 		columns: Object.fromEntries(columns.map(({ from, ...column }) => [from, column])),
 		...(duplicates === undefined ? {} : { duplicates }),
+		...(emptyKeys === undefined ? {} : { emptyKeys }),
 		skipLines: skipLines ?? nothing.skipLines,
 		fixedLines,
 	};
@@ -73,7 +76,7 @@ export const datasetNameOf = (fileName: string): string =>
 
 /** @param review the last one; null: propose all columns again */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
-	const { mode, key, options, columns, skipLines, fixedLines, duplicates = 'refuse' } = decisions;
+	const { mode, key, options, columns, skipLines, fixedLines, duplicates = 'refuse', emptyKeys = 'refuse' } = decisions;
 	const known = Object.entries(columns).flatMap(([from, column]) =>
 		column === undefined ? [] : [{ from, ...column }],
 	);
@@ -91,7 +94,7 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 		skipLines,
 		fixedLines: [...fixedLines],
 		newColumns: 'add',
-		...(mode === 'upsert' ? { key: [...key], duplicates } : {}),
+		...(mode === 'upsert' ? { key: [...key], duplicates, emptyKeys } : {}),
 		...(planned === undefined ? {} : { columns: planned }),
 	};
 }
@@ -115,15 +118,21 @@ export function decidedColumn(
 
 /** Decisions about a file, for others with the same columns. */
 export const recipeOf = (
-	{ columns, options: { entry: _entry, sheetRows: _rows, ...options }, skipLines }: Decisions,
+	{ columns, options: { entry: _entry, sheetRows: _rows, ...options } }: Decisions,
 	review: FileReview,
 	isCleaned: boolean,
 ): Omit<UploadRecipe, 'name'> => ({
-	columns: review.columns.map(({ from, column }) => ({ from, column, ...columns[from] })),
+	columns: review.columns.map(({ from, column }) => ({ from, column, ...ofKind(columns[from]) })),
 	options,
-	skipLines,
 	isCleaned,
 });
+
+/** What is decided about all values of a column, not about single ones: those of another file are decided about again. */
+function ofKind(decision: ColumnDecision | undefined): ColumnDecision | undefined {
+	if (decision === undefined) return undefined;
+	const { misfits: _misfits, fixes: _fixes, ...kept } = decision;
+	return kept;
+}
 
 /** Whether not all values were cleaned, or the result wasn't applied to all rows yet. */
 export const isHalfCleaned = ({ cleaning, review }: Cleaned): boolean =>
@@ -152,15 +161,16 @@ export function withRecipe(
 	const columns = review.columns.flatMap(({ from, column }): [string, ColumnDecision | undefined][] => {
 		const known = saved.get(from);
 		if (known === undefined) return [[from, decisions.columns[from]]];
-		const { from: _from, isNew = false, ...found } = known;
+		const { from: _from, isNew = false, misfits: _misfits, fixes: _fixes, ...found } = known;
 		const kept = isThere(found.column) || isNew ? found.column : column;
 		return [[from, { ...decisions.columns[from], ...found, column: kept, isNew: isNew && !isThere(found.column) }]];
 	});
-	const { options, skipLines } = recipe;
+	// A workbook may have other sheets than the one of the recipe.
+	const { sheet = decisions.options.sheet, ...options } = recipe.options;
+	const sheets = sheet === undefined || !review.sheets.includes(sheet) ? {} : { sheet };
 	return {
 		...decisions,
-		options: { ...decisions.options, ...options },
-		skipLines,
+		options: { ...decisions.options, ...options, ...sheets },
 		columns: Object.fromEntries(columns),
 	};
 }
@@ -205,7 +215,7 @@ interface Destined {
 	readonly review: FileReview | null;
 	readonly decisions: Decisions;
 	readonly destination: Destination;
-	readonly dataset: { readonly columns: readonly { readonly name: string }[] } | null;
+	readonly dataset: { readonly columns: readonly { readonly name: string; readonly type: string }[] } | null;
 }
 
 /** Reuses the last file's key for a file that updates rows; null otherwise. Replacing rows must be chosen each time. */
@@ -217,32 +227,55 @@ export function decidedBefore({ review, dataset, decisions, destination }: Desti
 	return { ...decisions, mode, key };
 }
 
-/** A column for updating rows that is named like a key and has a value in each row of the file, if none was chosen. */
-export function proposedKey({ review, decisions: { mode, key }, dataset }: Destined): string | null {
-	if (review === null || mode !== 'upsert' || key.length > 0) return null;
+/** How many keys are tried. */
+const mostKeys = 8;
+
+/** Whether values say when, or the position among others: with them, what has an id may have several rows. */
+const isTime = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
+	/^(DATE|TIME)/.test(type) || /(^|[^a-z])(year|quarter|month|week|day|date|time|line|pos|position)\.?$/i.test(name);
+
+/**
+ * Keys to try for updating rows, the likeliest first, if none was chosen: a column that is named like a key and has a value in each row of the file, or
+ * two such columns, or one of them and a time.
+ */
+export function proposedKeys({ review, decisions: { mode, key }, dataset }: Destined): string[][] {
+	if (review === null || mode !== 'upsert' || key.length > 0) return [];
 	const isNamed = (name: string) =>
 		/(^|[^a-z])(id|key|code|no|nr|number|sku)\.?$/i.test(name) || /[a-z]I[dD]$/.test(name);
 	const isFilled = (name: string) =>
 		review.columns.some(({ column, values }) => column === name && values === review.rows);
-	return dataset?.columns.find(({ name }) => isNamed(name) && isFilled(name))?.name ?? null;
+	const filled = dataset?.columns.filter(({ name }) => isFilled(name)) ?? [];
+	const named = filled.flatMap(({ name }) => (isNamed(name) ? [name] : []));
+	const others = filled.flatMap(({ name, type }) => (!isNamed(name) && isTime({ name, type }) ? [name] : []));
+	const pairs = named.flatMap((name, index) => [...named.slice(index + 1), ...others].map((other) => [name, other]));
+	return [...named.map((name) => [name]), ...pairs].slice(0, mostKeys);
 }
 
 /** What happens to columns that only the dataset or the file has. @param existing columns of the dataset */
 export function columnChanges(
 	review: FileReview,
 	{ columns, mode }: Decisions,
-	existing: readonly { readonly name: string }[],
+	existing: readonly { readonly name: string; readonly type: string }[],
 ) {
 	const named = review.columns.map((column) => ({
 		from: column.from,
 		to: decidedColumn(column, columns[column.from]).column,
 		isNew: columns[column.from]?.isNew ?? column.isNew ?? false,
+		type: decidedColumn(column, columns[column.from]).type,
 	}));
 	const filled = new Set(named.map(({ to }) => to.toLowerCase()));
 	const missing = existing.flatMap(({ name }) => (filled.has(name.toLowerCase()) ? [] : [name]));
 	return {
 		lost: mode === 'replace' ? missing : [],
 		unfilled: mode === 'replace' ? [] : missing,
+		/** Columns that get another type with their new values. */
+		retyped:
+			mode === 'replace'
+				? existing.flatMap(({ name, type }) => {
+						const after = named.find(({ to }) => to.toLowerCase() === name.toLowerCase())?.type ?? type;
+						return after === type ? [] : [{ name, before: type, after }];
+					})
+				: [],
 		added: named.flatMap(({ to, isNew }) => (to !== '' && isNew ? [to] : [])),
 		skipped: named.flatMap(({ from, to }) => (to === '' ? [from] : [])),
 	};

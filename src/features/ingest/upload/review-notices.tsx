@@ -96,9 +96,28 @@ interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
 }
 
 /** Columns that will be lost, left empty or skipped, so nobody is surprised later. */
-export function ColumnChanges({ lost, unfilled, added, skipped, mode }: ColumnChangesProps) {
+export function ColumnChanges({ lost, unfilled, added, skipped, retyped, mode }: ColumnChangesProps) {
 	return (
 		<>
+			{retyped.length > 0 && (
+				<Notice
+					tone="warning"
+					title={`${countOf(retyped.length, 'column changes its type', 'columns change their types')}`}
+				>
+					<FirstItems
+						items={retyped}
+						total={retyped.length}
+						most={10}
+						item={({ name, before, after }) => (
+							<li key={name}>
+								{name}: {before} → {after}
+							</li>
+						)}
+					/>
+					Queries and BuildSpecs that read {retyped.length === 1 ? 'it' : 'them'} may fail. To keep a type, choose it
+					below.
+				</Notice>
+			)}
 			{lost.length > 0 && (
 				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
 					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
@@ -124,6 +143,36 @@ export function ColumnChanges({ lost, unfilled, added, skipped, mode }: ColumnCh
 				</Muted>
 			)}
 		</>
+	);
+}
+
+/** Rows that can't be compared with the dataset's, because a key column is empty. */
+export function EmptyKeys({ review, decisions: { emptyKeys }, onChange }: Omit<NoticeProps, 'onList'>) {
+	const { total, first } = review.emptyKeys ?? { total: 0, first: [] };
+	if (total === 0) return null;
+	const isOne = total === 1;
+	const shown = first.slice(0, total === 21 ? 21 : 20).map((row) => rowNumber(row));
+	const rest = total > shown.length ? ` and ${countOf(total - shown.length, 'more', 'more')}` : '';
+	return (
+		<Notice
+			tone={emptyKeys === 'skip' ? 'info' : 'warning'}
+			title={`${countOf(total, 'row has', 'rows have')} no value in a key column`}
+		>
+			<Stack gap={2}>
+				<div>
+					{isOne ? 'Row' : 'Rows'} {shown.join(', ')}
+					{rest}
+				</div>
+				<Inline gap={3}>
+					<Checkbox
+						label={isOne ? 'Skip this row' : 'Skip rows without a key'}
+						checked={emptyKeys === 'skip'}
+						onChange={(event) => onChange({ emptyKeys: event.currentTarget.checked ? 'skip' : undefined })}
+					/>
+					<Muted>Or choose other key columns, or fill in the {isOne ? 'value' : 'values'} in the file.</Muted>
+				</Inline>
+			</Stack>
+		</Notice>
 	);
 }
 

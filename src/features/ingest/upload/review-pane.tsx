@@ -27,7 +27,7 @@ import {
 	saveLabel,
 } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
-import { ColumnChanges, DuplicateKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
+import { ColumnChanges, DuplicateKeys, EmptyKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -209,6 +209,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
+					<EmptyKeys review={review} decisions={decisions} onChange={onChange} />
 					{dataset !== null && (
 						<ColumnChanges {...columnChanges(review, decisions, dataset.columns)} mode={decisions.mode} />
 					)}

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { header, row, text, workbook } from '#server/testing/messy/workbook-file.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../../api/http.ts';
 import { type Destination, withFix } from './model.ts';
@@ -61,7 +62,7 @@ function begin(work: Partial<UploadWork> = {}) {
 			const answer = await service.request('GET', `/schema/${owner}/${namespace}/${datasetName}`, asDemo);
 			return answer.ok ? ((await answer.json()) as DatasetSchema) : null;
 		},
-		findRecipe: async () => null,
+		listRecipes: async () => [],
 		onNamespaceMade: () => {},
 		onSaved: () => {},
 		onGivenUp: () => {},
@@ -112,6 +113,22 @@ test('a save right after a decision waits until the decision was reviewed', asyn
 	expect(await rowsOf('at-once')).toEqual([{ a: 1, renamed: 2 }]);
 });
 
+test('a recipe is applied to the only sheet with its columns', async () => {
+	const columns = ['id', 'v'].map((from) => ({ from, column: from }));
+	const recipe = { name: 'Orders', columns, options: {}, isCleaned: false };
+	const { flow, reviewed } = begin({ listRecipes: async () => [recipe] });
+	const orders = [header, row(1, text('B', 'a'))];
+	const notes = [text('A', 'note') + text('B', 'by'), text('A', 'late') + text('B', 'me')];
+	const send = (sheets: Parameters<typeof workbook>[0]) =>
+		flow.send(new File([new Uint8Array(workbook(sheets))], 'orders.xlsx'), into('orders'));
+	await send({ Notes: notes, Orders: orders });
+	expect(reviewed()).toMatchObject({ recipe: 'Orders', review: { problems: [], columns } });
+	expect(reviewed().decisions.options).toEqual({ sheet: 'Orders' });
+	await send({ Notes: notes, 'Orders 1': orders, 'Orders 2': orders });
+	expect(reviewed()).toMatchObject({ recipe: '', decisions: { options: {} } });
+	expect(reviewed().review?.problems).toEqual([expect.stringContaining('Choose a sheet.')]);
+});
+
 test('an explicit choice to add rows holds, and updating rows proposes the last key or a unique id', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('customer_id,n\n1,1\n2,1\n'), into('proposed'));
@@ -128,6 +145,11 @@ test('an explicit choice to add rows holds, and updating rows proposes the last 
 	await flow.save(reviewed());
 	await flow.send(fileOf('n,code\n1,5\n1,5\n'), { ...into('coded'), mode: 'upsert' });
 	expect(reviewed().decisions.key).toEqual([]);
+	await flow.send(fileOf('order_id,line_no,n\n1,1,1\n1,2,1\n'), into('ordered'));
+	await flow.save(reviewed());
+	await flow.send(fileOf('order_id,line_no,n\n1,2,9\n2,2,1\n2,1,1\n'), { ...into('ordered'), mode: 'upsert' });
+	expect(reviewed().decisions.key).toEqual(['order_id', 'line_no']);
+	expect(reviewed().review?.effect).toMatchObject({ added: 2, changed: 1 });
 });
 
 test('one of several rows with the same key is saved, and new columns are added', async () => {

@@ -10,8 +10,9 @@ import {
 	type Destination,
 	decidedBefore,
 	decisionsOf,
+	isFor,
 	nothingDecided,
-	proposedKey,
+	proposedKeys,
 	requestOf,
 	withRecipe,
 } from './model.ts';
@@ -52,8 +53,7 @@ export interface UploadWork {
 	readonly makeNamespace: (destination: Destination) => Promise<unknown>;
 	/** The current dataset; null if it doesn't exist. */
 	readonly findDataset: (destination: Destination) => Promise<DatasetSchema | null>;
-	/** The recipe for files with these columns, or null. */
-	readonly findRecipe: (review: FileReview) => Promise<UploadRecipe | null>;
+	readonly listRecipes: () => Promise<readonly UploadRecipe[]>;
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
 	/** Deletion of what was sent has finished or failed. */
@@ -86,25 +86,59 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		let now = await reviewOnce(reviewed, more);
 		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
 		if (now !== null && before !== null) now = await reviewOnce({ ...now, decisions: before, isAnew: true });
-		const key = now === null || !reviewed.isAnew ? null : proposedKey(now);
-		if (now !== null && key !== null) now = await withKey(now, key);
+		const keys = now === null || !reviewed.isAnew ? [] : proposedKeys(now);
+		if (now !== null && keys.length > 0) now = await withKey(now, keys);
 		if (now?.failure !== null) return;
 		if (now.review?.cleansAsBefore) return clean(now);
 		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
 		// The dataset has no earlier decisions to reuse, so a saved recipe may apply.
 		const signal = current?.signal;
-		const recipe = await work.findRecipe(now.review).catch(() => null);
-		if (recipe !== null && signal?.aborted === false) return applyRecipe(now, recipe);
+		const recipes = await work.listRecipes().catch(() => []);
+		if (recipes.length === 0 || signal?.aborted !== false) return;
+		const found = await withSheet(now, recipes);
+		const recipe = found === null ? null : recipeFor(found, recipes);
+		if (found !== null && recipe !== null) return applyRecipe(found, recipe);
 	}
 
-	/** Takes a proposed key unless several rows have the same one. */
-	async function withKey(now: Reviewed, key: string): Promise<Reviewed | null> {
-		const next = await reviewOnce({ ...now, decisions: { ...now.decisions, key: [key] } });
-		const isUnique = Number(next?.review?.problems.length) < Number(now.review?.problems.length);
-		return next === null || isUnique ? next : reviewOnce(now);
+	/** If nobody chose a sheet of several, takes the only one that has a recipe. Null if another review started. */
+	async function withSheet(now: Reviewed, recipes: readonly UploadRecipe[]): Promise<Reviewed | null> {
+		const sheets = now.review?.doubts?.find(({ option }) => option === 'sheet')?.values ?? [];
+		if (sheets.length === 0) return now;
+		const matching: Reviewed[] = [];
+		for (const sheet of sheets) {
+			const options = { ...now.decisions.options, sheet };
+			const next = await reviewOnce({ ...now, isAnew: true, decisions: { ...now.decisions, options } });
+			if (next === null) return null;
+			if (next.failure === null && recipeFor(next, recipes) !== null) matching.push(next);
+		}
+		const named = matching.find((next) => recipeFor(next, recipes)?.options.sheet === next.decisions.options.sheet);
+		const [found, ...others] = named === undefined ? matching : [named];
+		if (found === undefined || others.length > 0) {
+			await reviewOnce({ ...now, isAnew: true });
+			return null;
+		}
+		return reviewOnce({ ...found, isAnew: true });
+	}
+
+	/** Takes the first of the proposed keys that no two rows share. */
+	async function withKey(now: Reviewed, keys: readonly (readonly string[])[]): Promise<Reviewed | null> {
+		for (const key of keys) {
+			const next = await reviewOnce({ ...now, decisions: { ...now.decisions, key } });
+			const isUnique = Number(next?.review?.problems.length) < Number(now.review?.problems.length);
+			if (next === null || next.failure !== null || isUnique) return next;
+		}
+		return reviewOnce(now);
 	}
 
 	async function applyRecipe(reviewed: Reviewed, recipe: UploadRecipe | null): Promise<void> {
+		const sheet = recipe?.options.sheet;
+		const isOther = sheet !== reviewed.review?.options.sheet && reviewed.review?.sheets.includes(sheet ?? '');
+		if (sheet !== undefined && isOther) {
+			// The recipe is for another sheet than the one shown.
+			const options = { ...reviewed.decisions.options, sheet };
+			const now = await reviewOnce({ ...reviewed, isAnew: true, decisions: { ...reviewed.decisions, options } });
+			return now === null || now.failure !== null ? undefined : applyRecipe(now, recipe);
+		}
 		const { decisions, dataset, review: found } = reviewed;
 		const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
 		const columns = isFilled ? (dataset?.columns ?? null) : null;
@@ -285,6 +319,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ state: 'choosing', error: null });
 		},
 	};
+}
+
+/** The only recipe for files with these columns, or null. */
+function recipeFor({ review }: Reviewed, recipes: readonly UploadRecipe[]): UploadRecipe | null {
+	const [found, ...others] = review === null ? [] : recipes.filter((recipe) => isFor(recipe, review));
+	return others.length === 0 ? (found ?? null) : null;
 }
 
 /** A review's result. Decisions about the dataset's last file apply as if the user made them. */

@@ -5,7 +5,6 @@ import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { nameKeys, schemaQuery } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import { ingestKeys } from '../queries.ts';
-import { isFor } from './model.ts';
 import { createUploadFlow, type Uploading } from './upload-flow.ts';
 
 /** @param begun upload to resume, or null @param onNamespaceMade called once the new namespace exists */
@@ -30,11 +29,7 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 					.build(queryClient, createNamespaceMutation())
 					.execute({ owner, name: namespace }),
 			findDataset: (destination) => queryClient.fetchQuery({ ...schemaQuery(destination), staleTime: 0 }),
-			findRecipe: async (review) => {
-				const recipes = await listUploadRecipes(scope);
-				const [found, ...others] = recipes.filter((recipe) => isFor(recipe, review));
-				return others.length === 0 ? (found ?? null) : null;
-			},
+			listRecipes: () => listUploadRecipes(scope),
 			onGivenUp: () => void queryClient.invalidateQueries({ queryKey: ingestKeys.all }),
 			onSaved: () => {
 				for (const queryKey of [ingestKeys.all, nameKeys.all, nameKeys.schemas])
