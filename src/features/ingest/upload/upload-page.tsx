@@ -4,25 +4,25 @@ import { splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
 import { ReviewRequest } from '#contract/file-ingestion.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
-import type { IngestionDetail } from '#contract/ingest.ts';
+import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
-import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
+import { formatBytes } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
-import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { ScrollTable, Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { useExisting } from './destination-form.tsx';
 import { FileReading } from './file-reading.tsx';
-import { type Destination, destinationProblem, isDecided, savedTitle, targetOf, withoutMode } from './model.ts';
+import { LeaveUpload } from './leave-upload.tsx';
+import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
+import { UploadDone } from './upload-done.tsx';
 import type { Uploading } from './upload-flow.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -77,7 +77,9 @@ function UploadForm() {
 	const take = (files: readonly File[], decided: ReviewRequest | null = null) => {
 		const [file] = files;
 		if (file === undefined) return;
-		const isBusy = uploading.state === 'saving' || (uploading.state === 'reviewing' && isDecided(uploading.decisions));
+		const { state } = uploading;
+		const isBusy =
+			state === 'sending' || state === 'saving' || (state === 'reviewing' && isDecided(uploading.decisions));
 		if (isBusy) return setWaiting(file);
 		setChosen(files);
 		upload(file, decided);
@@ -155,9 +157,21 @@ function UploadForm() {
 					</>
 				)}
 				{uploading.state === 'sending' && (
-					<Working onStop={again}>
-						Uploading {uploading.file.name}: {formatBytes(uploading.bytes)} of {formatBytes(uploading.file.size)}…
-					</Working>
+					<>
+						<LeaveUpload {...uploading} />
+						<Inline gap={[2, 3]} role="group" aria-label="Uploading">
+							<span role="status">Uploading {uploading.file.name}…</span>
+							<ProgressLine
+								label="Uploading"
+								value={uploading.bytes}
+								max={uploading.file.size}
+								action="Stop"
+								onCancel={again}
+							>
+								{formatBytes(uploading.bytes)} of {formatBytes(uploading.file.size)}
+							</ProgressLine>
+						</Inline>
+					</>
 				)}
 				{uploading.state === 'resuming' && resumed !== null && (
 					<FileReading id={resumed} onStop={again}>
@@ -191,7 +205,7 @@ function UploadForm() {
 						onCancel={startAgain}
 					/>
 				)}
-				{uploading.state === 'done' && <Done ingestion={uploading.ingestion} onAgain={startAgain} />}
+				{uploading.state === 'done' && <UploadDone ingestion={uploading.ingestion} onAgain={startAgain} />}
 			</Stack>
 		</PageFrame>
 	);
@@ -237,53 +251,8 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 				</Inline>
 			}
 		>
+			{uploading.state === 'sending' && `This stops the upload of ${uploading.file.name}.`}
 			{uploading.state === 'reviewing' && `Your choices for ${uploading.upload.name} will be lost.`}
 		</Notice>
-	);
-}
-
-function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () => void }) {
-	const { target, rejected, state, error, effect, columns } = ingestion;
-	if (state !== 'committed') {
-		return (
-			<Notice
-				tone="error"
-				title="Nothing was saved"
-				action={<SecondaryButton onClick={onAgain}>Start again</SecondaryButton>}
-			>
-				{error?.message}
-			</Notice>
-		);
-	}
-	return (
-		<>
-			<Notice
-				tone="success"
-				title={savedTitle(ingestion)}
-				action={
-					<Inline component="span" gap={2}>
-						<LinkButton to={paths.dataset(target)}>Open dataset</LinkButton>
-						<LinkButton to={paths.ingestion(ingestion.id)}>Open ingestion</LinkButton>
-						<SecondaryButton onClick={onAgain}>Upload another file</SecondaryButton>
-					</Inline>
-				}
-			>
-				{effect && effect.changed + effect.unchanged > 0
-					? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
-					: ''}
-				{rejected > 0 && (
-					<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
-				)}
-				<OutdatedDependentsPanel dataset={target} />
-			</Notice>
-			<ScrollTable label="Saved columns" columns={['Column', 'Type']}>
-				{columns.map(({ name, type }) => (
-					<tr key={name}>
-						<th scope="row">{name}</th>
-						<td>{type}</td>
-					</tr>
-				))}
-			</ScrollTable>
-		</>
 	);
 }

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { useArrivalFocus } from '../../../lib/browser/use-arrival-focus.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
+import { ScrollTable } from '../parts.tsx';
+import { savedTitle } from './model.ts';
+
+export function UploadDone({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () => void }) {
+	const { target, rejected, state, error, effect, columns } = ingestion;
+	const first = useArrivalFocus<HTMLAnchorElement & HTMLButtonElement>();
+	if (state !== 'committed') {
+		return (
+			<Notice
+				tone="error"
+				title="Nothing was saved"
+				action={
+					<SecondaryButton ref={first} onClick={onAgain}>
+						Start again
+					</SecondaryButton>
+				}
+			>
+				{error?.message}
+			</Notice>
+		);
+	}
+	return (
+		<>
+			<Notice
+				tone="success"
+				title={savedTitle(ingestion)}
+				action={
+					<Inline component="span" gap={2}>
+						<LinkButton ref={first} to={paths.dataset(target)}>
+							Open dataset
+						</LinkButton>
+						<LinkButton to={paths.ingestion(ingestion.id)}>Open ingestion</LinkButton>
+						<SecondaryButton onClick={onAgain}>Upload another file</SecondaryButton>
+					</Inline>
+				}
+			>
+				{effect && effect.changed + effect.unchanged > 0
+					? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
+					: ''}
+				{rejected > 0 && (
+					<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
+				)}
+				<OutdatedDependentsPanel dataset={target} />
+			</Notice>
+			<ScrollTable label="Saved columns" columns={['Column', 'Type']}>
+				{columns.map(({ name, type }) => (
+					<tr key={name}>
+						<th scope="row">{name}</th>
+						<td>{type}</td>
+					</tr>
+				))}
+			</ScrollTable>
+		</>
+	);
+}
