@@ -1,10 +1,45 @@
 import { expect, signIn, test } from '../support/journey.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { drop, rowsOf } from './drop.ts';
 
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('by keyboard alone, a file goes from the palette into a dataset of the namespace opened last', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/namespaces/demo/nature`);
+	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
+	await page.goto(`${service.url}/home`);
+	await expect(page.getByRole('link', { name: 'Upload data' }).first()).toBeVisible();
+	await page.keyboard.press('Control+K');
+	await page.getByRole('combobox', { name: 'Search and commands' }).fill('upload data');
+	await expect(page.getByRole('option', { name: 'Upload data', exact: true })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('combobox', { name: 'Namespace' })).toHaveValue('demo/nature');
+	await tabTo(page, 'Choose file');
+	const choosing = page.waitForEvent('filechooser');
+	await page.keyboard.press('Enter');
+	await (await choosing).setFiles(fileOf('levels.csv', rowsOf(40, { 4: 'soon' })));
+	await expect(page.getByRole('heading', { name: 'levels.csv into demo/nature/levels' })).toBeVisible();
+	await tabTo(page, 'taken_on: soon');
+	await page.keyboard.type('2024-03-14');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('button', { name: 'Create dataset with 40 rows' })).toHaveAttribute(
+		'aria-disabled',
+		'false',
+	);
+	await tabTo(page, 'Create dataset with 40 rows');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('link', { name: 'Open dataset' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'levels' })).toBeVisible();
+});
 
 test('leaving while a file is being sent asks first, and so does another file', async ({ page, ownService }) => {
 	const service = await ownService();

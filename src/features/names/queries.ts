@@ -183,6 +183,12 @@ export function useKnownNamespaces(): readonly { readonly owner: string; readonl
 	}, [listed.data, names]);
 }
 
+/** Namespaces the caller may write to, their own first; none until they're loaded. */
+export function useWritableNamespaces(): readonly Namespace[] {
+	const { data } = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
+	return data?.items.filter(({ role }) => role !== 'viewer') ?? [];
+}
+
 /** Completions of a typed coordinate: datasets, and namespaces for a new one. */
 export function useDatasetCompletions(wanted: boolean, typed: string): string[] {
 	const datasets = useKnownDatasets(wanted, typed);

@@ -19,7 +19,7 @@ import { ingestionsQuery } from '../../ingest/queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import classes from './home-page.module.css';
-import { useUploadAddress } from './use-upload-address.ts';
+import { useMayUpload } from './use-may-upload.ts';
 
 const hidden = 'home/first-steps-hidden';
 
@@ -50,7 +50,7 @@ function Steps({ onHide }: { onHide: () => void }) {
 	const hasIngestions = useOffers(listIngestions);
 	const ingestions = useQuery({ ...ingestionsQuery(false), enabled: hasIngestions && hasNothing });
 	const { data: specs } = useQuery(buildSpecsQuery);
-	const uploadAddress = useUploadAddress();
+	const mayUpload = useMayUpload();
 	if (!hasNothing || (hasIngestions && ingestions.data?.items.length !== 0)) return null;
 	const [spec] = specs?.items ?? [];
 	return (
@@ -60,8 +60,8 @@ function Steps({ onHide }: { onHide: () => void }) {
 				<IconButton label='Hide "Get started"' title="Hide" icon={IconX} iconSize={16} size={24} onClick={onHide} />
 			</Inline>
 			<div className={classes.steps}>
-				{uploadAddress !== null && (
-					<Step icon={IconFileUpload} to={uploadAddress} title="Upload data">
+				{mayUpload && (
+					<Step icon={IconFileUpload} to={paths.upload()} title="Upload data">
 						Turn a CSV, JSON, Parquet or Excel file into a dataset.
 					</Step>
 				)}

@@ -34,7 +34,7 @@ import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 import { FailedRuns, LastRuns } from './home-runs.tsx';
 import { StartPageChoice } from './start-page.tsx';
-import { useUploadAddress } from './use-upload-address.ts';
+import { useMayUpload } from './use-may-upload.ts';
 
 /** Prefetches everything, but waits only for the description. Each part renders when its data is ready. */
 export const loadHome = (queryClient: QueryClient) => async () => {
@@ -77,10 +77,9 @@ export function HomePage() {
 }
 
 function UploadButton() {
-	const address = useUploadAddress();
-	if (address === null) return null;
+	if (!useMayUpload()) return null;
 	return (
-		<LinkButton to={address} leftSection={<IconUpload size={16} aria-hidden />}>
+		<LinkButton to={paths.upload()} leftSection={<IconUpload size={16} aria-hidden />}>
 			Upload data
 		</LinkButton>
 	);

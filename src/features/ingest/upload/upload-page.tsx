@@ -24,6 +24,7 @@ import { ReviewPane } from './review-pane.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { UploadDone } from './upload-done.tsx';
 import type { Uploading } from './upload-flow.ts';
+import { useLastNamespace } from './use-last-namespace.ts';
 import { useUpload } from './use-upload.ts';
 
 export function UploadPage() {
@@ -43,13 +44,11 @@ function UploadForm() {
 	const [params, setParams] = useAddressParams();
 	const canClean = useOffers(cleanFile);
 	const named = params.get('upload');
-	const [owner, namespace = '', datasetName = ''] = splitNames(params.get('to') ?? '');
-	const [destination, setDestination] = useState<Destination>({
-		owner: owner || user,
-		namespace,
-		datasetName,
-		isNewNamespace: false,
-	});
+	const [owner = '', namespace = '', datasetName = ''] = splitNames(params.get('to') ?? '');
+	const { last = { owner: user, namespace: '' }, keepLast } = useLastNamespace();
+	const usual = namespace === '' ? last : { owner, namespace };
+	const [changed, setDestination] = useState<Destination | null>(null);
+	const destination = changed ?? { ...usual, datasetName, isNewNamespace: false };
 	const existing = useExisting(destination);
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** A file waiting for confirmation to replace the current one. */
@@ -66,7 +65,7 @@ function UploadForm() {
 		listRejects,
 		save,
 		again,
-	} = useUpload(named, () => setDestination((now) => ({ ...now, isNewNamespace: false })));
+	} = useUpload(named, () => setDestination((now) => now && { ...now, isNewNamespace: false }));
 	const upload = (file: File, decided: ReviewRequest | null = null) => {
 		setWaiting(null);
 		// What the form shows is what happens.
@@ -110,7 +109,8 @@ function UploadForm() {
 	const isDone = uploading.state === 'done';
 	const onDone = useEffectEvent(() => {
 		forgetDropped();
-		setDestination(withoutMode);
+		if (uploading.state === 'done') keepLast(uploading.ingestion.target);
+		setDestination(withoutMode(destination));
 	});
 	useEffect(() => {
 		if (isDone) onDone();
