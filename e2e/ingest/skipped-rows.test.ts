@@ -12,7 +12,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'levels.csv', `${rowsOf(40, { 4: 'soon', 9: 'soon' })}41,2024-03-11\n`);
-	await page.getByLabel('2 values in taken_on don’t fit DATE').selectOption('Skip rows');
+	await page.getByLabel('2 values in taken_on don’t fit DATE').selectOption('Skip all 2 rows');
 	await page.getByLabel('Skip this line').check();
 	await page.getByRole('button', { name: 'Create dataset with 38 rows' }).click();
 	await page.getByRole('link', { name: '3 rows were skipped' }).click();
@@ -84,6 +84,16 @@ test('uploads that were never saved are hidden from the list, and discarded toge
 	}
 	await page.goto(`${service.url}/ingest/ingestions`);
 	await expect(page.getByText('No finished ingestions yet')).toBeVisible();
+	// each is listed, and continued where it was left, also from the page of its namespace
+	await expect(page.getByText('second.csv isn’t saved yet')).toBeVisible();
+	await page.getByRole('link', { name: 'Continue with first.csv' }).click();
+	await expect(page.getByRole('heading', { name: 'first.csv into demo/nature/first' })).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/nature`);
+	await expect(page.getByRole('link', { name: 'Continue with first.csv' })).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/aviation`);
+	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
+	await expect(page.getByText('isn’t saved yet')).toHaveCount(0);
+	await page.goto(`${service.url}/ingest/ingestions`);
 	await page.getByLabel('Show unfinished and canceled (2)').check();
 	await expect(page.getByRole('link', { name: 'demo/nature/first' })).toBeVisible();
 	await page.getByRole('button', { name: 'Discard 2 unfinished uploads…' }).click();

@@ -102,6 +102,8 @@ export const paths = {
 	ingest: (from?: string) => `/ingest${query({ from })}`,
 	/** @param to upload target: namespace or dataset, as names joined with slashes */
 	upload: (to = '/') => `/ingest${query({ to })}`,
+	/** @param id an upload that wasn't saved yet */
+	resumeUpload: (id: string) => `/ingest${query({ to: '/', upload: id })}`,
 	ingestions: () => '/ingest/ingestions',
 	ingestion: (id: string) => `/ingest/ingestions/${segment(id)}`,
 	agents: () => '/agents',

@@ -7,6 +7,7 @@ import type { Scope } from '../../storage/web-storage.ts';
 import { nameKey, readCoordinate } from '../names/model.ts';
 import { readWhole, schemaQuery, useDiscoveredNames, type Whole } from '../names/queries.ts';
 import { useOffers, useScope } from '../session/queries.ts';
+import { isResumable } from './status-model.ts';
 
 export const ingestKeys = {
 	all: ['ingestions'] as const,
@@ -68,10 +69,7 @@ export const unfinishedUploadsQuery = (user: string) =>
 		queryKey: [...ingestKeys.all, 'unfinished', user] as const,
 		queryFn: async ({ signal }) => {
 			const { items } = await call(listIngestions, { query: { unseen: 'true' } }, { signal });
-			// An incomplete upload would save only part of the file.
-			const isWhole = ({ bytes, fileBytes }: Ingestion) => fileBytes != null && bytes >= fileBytes;
-			const isUnfinished = (item: Ingestion) => item.state === 'open' && item.by === user && isWhole(item);
-			return items.filter(isUnfinished).slice(0, mostUnfinished);
+			return items.filter((item) => isResumable(item, user)).slice(0, mostUnfinished);
 		},
 		staleTime: 0,
 	});

@@ -41,6 +41,10 @@ export const unseenFirst = (items: readonly Ingestion[]): Ingestion[] => [
 export const unfinishedOf = (items: readonly Ingestion[], user: string): Ingestion[] =>
 	items.filter(({ state, by }) => state === 'open' && by === user);
 
+/** Whether the user can continue it: an incomplete upload would save only part of the file. */
+export const isResumable = ({ state, by, bytes, fileBytes }: Ingestion, user: string): boolean =>
+	state === 'open' && by === user && fileBytes != null && bytes >= fileBytes;
+
 /** Effect on the dataset's rows, such as "12 new, 40 changed"; empty if the service doesn't say. */
 export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): string {
 	if (effect == null || state !== 'committed') return '';

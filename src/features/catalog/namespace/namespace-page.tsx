@@ -27,6 +27,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { UnfinishedUploadsPanel } from '../../ingest/unfinished-uploads-panel.tsx';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
@@ -109,6 +110,7 @@ export function NamespacePage() {
 					<NamespaceDescription namespace={record.data} />
 				</>
 			)}
+			<UnfinishedUploadsPanel pt={2} into={{ owner, namespace }} />
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={titles} />
 			</Box>

@@ -12,10 +12,10 @@ import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
-import { loadDescription, useOffers } from '../../session/queries.ts';
+import { loadDescription, useOffers, useScope } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionQuery } from '../queries.ts';
-import { effectText, hasDataset, ingestionState, isUnseen, whyNotWritten } from '../status-model.ts';
+import { effectText, hasDataset, ingestionState, isResumable, isUnseen, whyNotWritten } from '../status-model.ts';
 import { SeenById } from './seen-by-id.tsx';
 import { SkippedRows } from './skipped-rows.tsx';
 
@@ -51,19 +51,23 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 	const { id, target, state, mode, rows, rejected, bytes, by, updatedAt, seenAt, error, version } = ingestion;
 	const [effect, name] = [effectText(ingestion), `${target.owner}/${target.namespace}/${target.datasetName}`];
 	const marking = useMutation(seenMutation);
+	const { user } = useScope();
 	return (
 		<PageFrame
 			title={`Ingestion into ${target.datasetName}`}
 			actions={
-				(isUnseen(ingestion) || seenAt !== null) && (
-					<Button
-						variant={seenAt === null ? 'filled' : 'default'}
-						loading={marking.isPending}
-						onClick={() => marking.mutate([id])}
-					>
-						{seenAt === null ? 'Mark as seen' : 'Mark as seen again'}
-					</Button>
-				)
+				<>
+					{isResumable(ingestion, user) && <LinkButton to={paths.resumeUpload(id)}>Continue upload</LinkButton>}
+					{(isUnseen(ingestion) || seenAt !== null) && (
+						<Button
+							variant={seenAt === null ? 'filled' : 'default'}
+							loading={marking.isPending}
+							onClick={() => marking.mutate([id])}
+						>
+							{seenAt === null ? 'Mark as seen' : 'Mark as seen again'}
+						</Button>
+					)}
+				</>
 			}
 		>
 			<Stack gap={3}>

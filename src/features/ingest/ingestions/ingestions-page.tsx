@@ -13,6 +13,7 @@ import { loadDescription, useOffers, useScope } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
 import { isSettled, isUnseen, unfinishedOf } from '../status-model.ts';
+import { UnfinishedUploadsPanel } from '../unfinished-uploads-panel.tsx';
 import { DiscardUnfinished } from './discard-unfinished.tsx';
 import { IngestionList } from './ingestion-list.tsx';
 import { SeenById } from './seen-by-id.tsx';
@@ -54,6 +55,7 @@ function Inbox() {
 					<QueryErrorPanel title="Couldn’t mark all ingestions as seen" query={marking} />
 				</Box>
 			)}
+			<UnfinishedUploadsPanel pb={3} />
 			{list.isPending && <LoadingRows />}
 			<ListErrorPanel title="Couldn’t load ingestions" query={list} />
 			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestion" />

@@ -15,13 +15,13 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
+import { UnfinishedUploadsPanel } from '../unfinished-uploads-panel.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { useExisting } from './destination-form.tsx';
 import { FileReading } from './file-reading.tsx';
 import { LeaveUpload } from './leave-upload.tsx';
 import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
-import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { UploadDone } from './upload-done.tsx';
 import type { Uploading } from './upload-flow.ts';
 import { useLastNamespace } from './use-last-namespace.ts';
@@ -145,7 +145,7 @@ function UploadForm() {
 				)}
 				{uploading.state === 'choosing' && (
 					<>
-						<UnfinishedUploads onResume={goOn} />
+						<UnfinishedUploadsPanel onResume={goOn} />
 						<ChooseFile
 							destination={destination}
 							file={chosen[0] ?? null}
