@@ -76,10 +76,12 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expect(page.getByText(`Numbers: ${rows.toLocaleString('en')} values`, { exact: true })).toBeVisible();
 	await expectClean(page, 'cleaned');
 
-	// a column's description is followed, and a rule that is turned off isn't applied
-	const holds = page.getByLabel('Content of ordered_on');
-	await holds.fill('date, day first');
-	await holds.press('Enter');
+	// a column's hint is followed, and a rule that is turned off isn't applied
+	await page.getByText('Add cleaning hints').click();
+	const hint = page.getByLabel('Cleaning hint for ordered_on');
+	await hint.fill('date, day first');
+	await hint.press('Enter');
+	await expect(page.getByText('You changed a cleaning hint. Clean again to apply it.')).toBeVisible();
 	await cleaning.getByRole('button', { name: 'Clean again' }).click();
 	await expect(page.getByText('1 value left unchanged:')).toBeVisible({ timeout: 60_000 });
 	await page.getByRole('checkbox', { name: /^Leading and trailing spaces: .* in name$/ }).click();

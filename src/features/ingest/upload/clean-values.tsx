@@ -74,7 +74,7 @@ function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)
 		return 'Trims spaces, and formats numbers, dates, phone numbers and countries consistently in each column.';
 	if (isLeft) return 'Resume cleaning, or discard it to save the values as they are in the file.';
-	if (!cleaning.isDone) return 'You changed the "Content" of a column. Clean again to apply the change.';
+	if (!cleaning.isDone) return 'You changed a cleaning hint. Clean again to apply it.';
 	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;
 }

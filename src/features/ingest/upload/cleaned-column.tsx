@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type CleanedColumn, type CleaningRule, cleaningRules } from '#contract/file-cleaning.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
+import { HiddenText, Muted } from '../../../ui/primitives/text.tsx';
 import { CommittedInput, FirstItems } from '../parts.tsx';
 import type { ColumnDecision } from './model.ts';
 import classes from './upload.module.css';
@@ -12,6 +12,8 @@ interface CleanedColumnRulesProps {
 	/** Null if nothing in it was cleaned. */
 	readonly cleaned: CleanedColumn | null;
 	readonly decision: ColumnDecision | undefined;
+	/** Whether a hint can be added. */
+	readonly isHinting: boolean;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
@@ -29,7 +31,7 @@ const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	number: 'Numbers',
 };
 
-export function CleanedColumnRules({ from, cleaned, decision, onDecide }: CleanedColumnRulesProps) {
+export function CleanedColumnRules({ from, cleaned, decision, isHinting, onDecide }: CleanedColumnRulesProps) {
 	const off = decision?.withoutRules ?? [];
 	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;
 	const rules = cleaningRules.flatMap((rule) => {
@@ -42,17 +44,20 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 		onDecide({ withoutRules: isOn ? off.filter((item) => item !== rule) : [...off, rule] });
 	return (
 		<Stack gap={2}>
-			<Inline gap={2}>
-				<span aria-hidden="true">Content</span>
+			{isHinting && (
 				<CommittedInput
 					size="xs"
-					aria-label={`Content of ${from}`}
+					label={
+						<>
+							Cleaning hint <HiddenText>for {from}</HiddenText>
+						</>
+					}
 					placeholder="weight in kg, number"
-					className={classes.holds}
+					className={classes.hint}
 					value={decision?.holds ?? ''}
 					onCommit={(holds) => onDecide({ holds })}
 				/>
-			</Inline>
+			)}
 			{rules.map(({ rule, label, examples }) => (
 				<Inline key={rule} gap={[2, 3]} align="start">
 					<Checkbox

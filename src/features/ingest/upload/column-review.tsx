@@ -19,6 +19,8 @@ interface ColumnReviewProps {
 	/** Columns of the dataset; null for a new one. */
 	readonly existing: readonly DescribedColumn[] | null;
 	readonly decisions: Decisions;
+	/** Whether the service can clean files. */
+	readonly canClean: boolean;
 	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onChange: (part: Partial<Decisions>) => void;
@@ -27,20 +29,33 @@ interface ColumnReviewProps {
 /** With more columns, the table scrolls, so that the end of the page stays near. */
 const mostWhole = 20;
 
-export function ColumnReview({ review, existing, decisions, onList, onChange }: ColumnReviewProps) {
+export function ColumnReview({ review, existing, decisions, canClean, onList, onChange }: ColumnReviewProps) {
 	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
 		const next = { column, ...decisions.columns[from], ...part };
 		onChange({ columns: { ...decisions.columns, [from]: next } });
 	};
-	const [chosen, setDescribing] = useState<boolean | null>(null);
-	const isDescribing = chosen ?? Object.values(decisions.columns).some((column) => column?.description !== undefined);
+	const isSome = (is: (column: ColumnDecision) => boolean) =>
+		Object.values(decisions.columns).some((column) => column !== undefined && is(column));
+	const [describing, setDescribing] = useState<boolean | null>(null);
+	const isDescribing = describing ?? isSome(({ description }) => description !== undefined);
+	const [hinting, setHinting] = useState<boolean | null>(null);
+	const isHinting = hinting ?? isSome(({ holds = '' }) => holds !== '');
 	return (
 		<>
-			<Checkbox
-				label="Describe columns"
-				checked={isDescribing}
-				onChange={(event) => setDescribing(event.currentTarget.checked)}
-			/>
+			<Inline gap={[2, 4]}>
+				<Checkbox
+					label="Describe columns"
+					checked={isDescribing}
+					onChange={(event) => setDescribing(event.currentTarget.checked)}
+				/>
+				{canClean && (
+					<Checkbox
+						label="Add cleaning hints"
+						checked={isHinting}
+						onChange={(event) => setHinting(event.currentTarget.checked)}
+					/>
+				)}
+			</Inline>
 			<ScrollTable
 				label="Columns"
 				isCards
@@ -52,10 +67,11 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 					<ColumnRows
 						key={column.from}
 						column={column}
+						rows={review.rows}
 						existing={existing}
 						isDescribing={isDescribing}
 						cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
-						isCleaned={review.cleaning != null}
+						isHinting={isHinting}
 						decision={decisions.columns[column.from]}
 						applied={review.decided?.columns?.find(({ from }) => from === column.from)?.fixes ?? []}
 						onList={onList}
@@ -69,11 +85,13 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
+	/** Rows of the file. */
+	readonly rows: number;
 	readonly existing: readonly DescribedColumn[] | null;
 	readonly isDescribing: boolean;
-	/** Cleaning results of the column, and whether anything was cleaned. */
+	readonly isHinting: boolean;
+	/** Cleaning results of the column. */
 	readonly cleaned: CleanedColumn | null;
-	readonly isCleaned: boolean;
 	readonly decision: ColumnDecision | undefined;
 	/** Fixes of this review. */
 	readonly applied: readonly Fix[];
@@ -82,10 +100,13 @@ interface ColumnRowsProps {
 }
 
 function ColumnRows(props: ColumnRowsProps) {
-	const { column, existing, isDescribing, cleaned, isCleaned, decision, onList, onDecide } = props;
+	const { column, existing, isDescribing, isHinting, cleaned, decision, onList, onDecide } = props;
 	const { from, misfits, ambiguous } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
+	const hasResult = cleaned !== null && cleaned.rules.length + cleaned.unsure.count > 0;
+	/** Only texts are cleaned. */
+	const canClean = cleaned !== null || column.type === 'VARCHAR' || misfits > 0;
 	const isNew = isSaved && (decision?.isNew ?? column.isNew ?? false);
 	return (
 		<>
@@ -164,7 +185,7 @@ function ColumnRows(props: ColumnRowsProps) {
 					)}
 				</td>
 				<td data-label="Values">
-					{isSaved && fitText(column, decision?.misfits)}
+					{isSaved && fitText(column, props.rows, decision?.misfits)}
 					{ambiguous && (existing === null || isNew) && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
@@ -185,11 +206,17 @@ function ColumnRows(props: ColumnRowsProps) {
 					</td>
 				)}
 			</tr>
-			{isSaved && isCleaned && (cleaned !== null || column.type === 'VARCHAR') && (
+			{isSaved && (isHinting ? canClean : hasResult) && (
 				<tr className={classes.decision}>
 					<td />
 					<td colSpan={isDescribing ? 5 : 4}>
-						<CleanedColumnRules from={from} cleaned={cleaned} decision={decision} onDecide={onDecide} />
+						<CleanedColumnRules
+							from={from}
+							cleaned={cleaned}
+							decision={decision}
+							isHinting={isHinting}
+							onDecide={onDecide}
+						/>
 					</td>
 				</tr>
 			)}

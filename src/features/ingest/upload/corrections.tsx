@@ -19,7 +19,7 @@ interface Correctable {
 	/** Cells before the field. */
 	readonly cells: readonly [ReactNode, ...ReactNode[]];
 	readonly problem?: string | undefined;
-	/** What happens to the text instead of a correction. */
+	/** What happens to the text unless it's corrected. */
 	readonly outcome?: string | undefined;
 	/** Why the correction doesn't help. */
 	readonly error?: string | undefined;
@@ -51,20 +51,19 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 								</td>
 							))}
 							<td data-label={columns.at(-1)}>
-								{outcome !== undefined ? (
-									<Muted>{outcome}</Muted>
-								) : isWhole(text) ? (
+								{isWhole(text) ? (
 									<CommittedInput
 										size="xs"
 										aria-label={field}
 										style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
-										value={corrected ?? text}
+										value={corrected ?? (outcome === undefined ? text : '')}
+										placeholder={outcome}
 										error={error}
 										isExact
 										onCommit={onCorrect}
 									/>
 								) : (
-									<Muted>Too long to edit here. Correct it in the file.</Muted>
+									<Muted>{outcome ?? 'Too long to edit here. Correct it in the file.'}</Muted>
 								)}
 								{problem}
 							</td>

@@ -23,7 +23,7 @@ interface MisfitsProps {
 }
 
 const outcomeOf = (action: 'null' | 'skip', count: number): string =>
-	action === 'null' ? 'Saved as empty' : `${countOf(count, 'row')} skipped`;
+	action === 'null' ? 'Saved as empty' : count === 1 ? 'Row skipped' : `${formatCount(count)} rows skipped`;
 
 export function Misfits({ column, decision, applied, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
@@ -51,9 +51,9 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 						onChange={decide}
 						data={[
 							{ value: '', label: 'Choose…' },
-							{ value: 'null', label: 'Save as empty' },
-							{ value: 'skip', label: misfits === 1 ? 'Skip row' : 'Skip rows' },
-							...(isNew ? [{ value: 'text', label: 'Save the column as text' }] : []),
+							{ value: 'null', label: misfits === 1 ? 'Save as empty' : `Save all ${formatCount(misfits)} as empty` },
+							{ value: 'skip', label: misfits === 1 ? 'Skip row' : `Skip all ${formatCount(misfits)} rows` },
+							...(isNew ? [{ value: 'text', label: 'Save the whole column as text' }] : []),
 						]}
 					/>
 					<DownloadRejects
@@ -74,7 +74,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 			{firstMisfits.length > 0 && (
 				<Corrections
 					label={`Values in ${from} that don’t fit`}
-					columns={['Row', 'Value', action === undefined ? 'Save as' : 'Result']}
+					columns={['Row', 'Value', 'Save as']}
 					items={firstMisfits.map(({ value, count, row, line }) => {
 						// The service lists what a value was corrected to.
 						const original = applied.find(({ to }) => to === value)?.value ?? value;

@@ -114,13 +114,14 @@ test('a value corrected again has one correction, and none once it’s back', ()
 	expect(withFix(again, { value: 'soon', to: '' })).toEqual([second, { value: 'soon', to: '' }]);
 });
 
-test('a column says what happens to values that don’t fit', () => {
+test('a column says what happens to values that don’t fit, with figures that add up to the rows', () => {
 	const column = { values: 30, misfits: 1 } as ReviewedColumn;
-	expect([undefined, 'null' as const, 'skip' as const].map((action) => fitText(column, action))).toEqual([
-		'29 fit, 1 doesn’t',
-		'29 fit, 1 saved as empty',
-		'29 fit, 1 row skipped',
+	expect([undefined, 'null' as const, 'skip' as const].map((action) => fitText(column, 35, action))).toEqual([
+		'29 fit, 1 doesn’t, 5 empty',
+		'29 fit, 1 doesn’t (saved as empty), 5 empty',
+		'29 fit, 1 doesn’t (row skipped), 5 empty',
 	]);
+	expect(fitText({ ...column, misfits: 0 }, 30, undefined)).toBe('All 30 fit');
 });
 
 test('the button that updates rows says how many are added and changed', () => {

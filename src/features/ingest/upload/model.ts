@@ -313,14 +313,16 @@ export function savedTitle({ rows, effect, target }: Pick<IngestionDetail, 'rows
 		: `${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`;
 }
 
-/** "199,999 fit, 1 doesn't", or what happens to that one. */
-export function fitText({ values, misfits }: ReviewedColumn, action: PlannedColumn['misfits']): string {
+/** "199,997 fit, 1 doesn't (row skipped), 2 empty": the figures add up to the rows of the file. */
+export function fitText({ values, misfits }: ReviewedColumn, rows: number, action: PlannedColumn['misfits']): string {
 	if (values === 0) return 'No values';
-	if (misfits === 0) return values === 1 ? '1 value fits' : `All ${formatCount(values)} fit`;
-	const rest = {
-		none: `${formatCount(misfits)} ${misfits === 1 ? 'doesn’t' : 'don’t'}`,
-		null: `${formatCount(misfits)} saved as empty`,
-		skip: `${countOf(misfits, 'row')} skipped`,
-	};
-	return `${formatCount(values - misfits)} fit, ${rest[action ?? 'none']}`;
+	const [fitting, empty] = [values - misfits, Math.max(0, rows - values)];
+	if (misfits + empty === 0) return values === 1 ? '1 value fits' : `All ${formatCount(values)} fit`;
+	const outcomes = { none: '', null: ' (saved as empty)', skip: misfits === 1 ? ' (row skipped)' : ' (rows skipped)' };
+	const parts = [
+		[fitting, fitting === 1 ? 'fits' : 'fit'],
+		[misfits, `${misfits === 1 ? 'doesn’t' : 'don’t'}${outcomes[action ?? 'none']}`],
+		[empty, 'empty'],
+	] as const;
+	return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`])).join(', ');
 }

@@ -124,7 +124,13 @@ export function ReviewPane({
 									onUse={onRecipe}
 								/>
 							)}
-							<Choices reviewed={reviewed} review={review} onList={onList} onChange={change} />
+							<Choices
+								reviewed={reviewed}
+								review={review}
+								canClean={onClean !== undefined}
+								onList={onList}
+								onChange={change}
+							/>
 						</Stack>
 						{problems.length > 0 && (
 							<Notice tone="warning" title="Problems to resolve before saving">
@@ -165,9 +171,10 @@ export function ReviewPane({
 
 interface ChoicesProps extends Pick<NoticeProps, 'review' | 'onList' | 'onChange'> {
 	readonly reviewed: Reviewed;
+	readonly canClean: boolean;
 }
 
-function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
+function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps) {
 	const { destination, dataset, decisions, isAnew, failure } = reviewed;
 	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
 	const questions = readingQuestions(review);
@@ -217,6 +224,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 						review={review}
 						existing={isFilled ? (dataset?.columns ?? null) : null}
 						decisions={decisions}
+						canClean={canClean}
 						onList={onList}
 						onChange={onChange}
 					/>
