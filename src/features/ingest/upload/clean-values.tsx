@@ -22,7 +22,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 	if (isCleaning)
 		return (
 			<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
-				<Cleaning reviewed={reviewed} onStop={onStop} />
+				<Cleaning reviewed={reviewed} onStop={onStop} onDiscard={onDiscard} />
 			</Inline>
 		);
 	const isLeft = cleaning !== null && (cleaning.done < cleaning.values || (cleaning.isDone && isHalfCleaned(reviewed)));
@@ -52,12 +52,26 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 }
 
 /** The first and the last step read the whole file. */
-function Cleaning({ reviewed: { upload, cleaning }, onStop }: Pick<CleanValuesProps, 'reviewed' | 'onStop'>) {
-	if (cleaning === null || cleaning.isDone)
+function Cleaning({
+	reviewed: { upload, cleaning },
+	onStop,
+	onDiscard,
+}: Pick<CleanValuesProps, 'reviewed' | 'onStop' | 'onDiscard'>) {
+	if (cleaning === null)
 		return (
 			<FileReading id={upload.id} onStop={onStop}>
-				{cleaning === null ? 'Collecting values…' : 'Applying to all rows…'}
+				Collecting values…
 			</FileReading>
+		);
+	// All values are cleaned, so there is nothing left to stop.
+	if (cleaning.isDone)
+		return (
+			<>
+				<FileReading id={upload.id} onStop={undefined}>
+					Applying to all rows…
+				</FileReading>
+				<SecondaryButton onClick={onDiscard}>Discard cleaning</SecondaryButton>
+			</>
 		);
 	const percent = percentOf(cleaning);
 	return (

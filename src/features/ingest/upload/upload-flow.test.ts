@@ -113,6 +113,24 @@ test('a save right after a decision waits until the decision was reviewed', asyn
 	expect(await rowsOf('at-once')).toEqual([{ a: 1, renamed: 2 }]);
 });
 
+test('cleaning that finishes while it is stopped is applied, and said to be', async () => {
+	let now: Uploading | null = null;
+	let stopping: Promise<void> | null = null;
+	const { flow } = begin({
+		show: (next) => {
+			now = next;
+			if (next.state === 'reviewing' && next.cleaning?.isDone === false) stopping ??= flow.stopCleaning(next);
+		},
+	});
+	await flow.send(fileOf('a,w\n1,1 kg\n2,2 kg\n'), into('stopped'));
+	if (now === null) throw new Error('Nothing was shown.');
+	await flow.clean(now as Reviewed & { state: 'reviewing' });
+	await stopping;
+	expect(stopping).not.toBeNull();
+	const cleaning = { isDone: true };
+	expect(now).toMatchObject({ isCleaning: false, cleaning, review: { cleaning } });
+});
+
 test('a recipe is applied to the only sheet with its columns', async () => {
 	const columns = ['id', 'v'].map((from) => ({ from, column: from }));
 	const recipe = { name: 'Orders', columns, options: {}, isCleaned: false };

@@ -4,6 +4,7 @@ import { type FileReview, mostListed, type ReviewRequest } from '#contract/file-
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
+import { pause } from '../../../lib/pause.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import {
 	type Decisions,
@@ -60,6 +61,9 @@ export interface UploadWork {
 	readonly onGivenUp: () => void;
 }
 
+/** How long stopping waits for what is being cleaned, in ms: the service may have finished it. */
+const stopMs = 3_000;
+
 /** Timeout for listing what won't be saved, in ms. */
 const listMs = 120_000;
 
@@ -68,6 +72,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	let current: AbortController | null = null;
 	/** The upload to cancel when another file comes. */
 	let open: string | null = null;
+	/** Cleaning that ends after the values being read. */
+	let stopping: AbortSignal | null = null;
 	let reviewing: Promise<Reviewed | null> = Promise.resolve(null);
 
 	const begin = (): AbortSignal => {
@@ -189,9 +195,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		show({ ...now, state: 'reviewing' });
 		try {
 			do {
-				now = { ...now, cleaning: await cleanUpload(reviewed.upload, signal) };
+				const cleaning = await cleanUpload(reviewed.upload, signal);
+				now = { ...now, cleaning };
 				if (signal.aborted) return;
-				show({ ...now, state: 'reviewing' });
+				const isStopped = stopping === signal && !cleaning.isDone;
+				show({ ...now, state: 'reviewing', isCleaning: !isStopped });
+				if (isStopped) return current?.abort();
 			} while (now.cleaning?.isDone === false);
 		} catch (error) {
 			if (!signal.aborted) show({ ...now, state: 'reviewing', isCleaning: false, failure: { of: 'clean', error } });
@@ -207,8 +216,16 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const now = await settled(reviewed);
 			if (now !== null) return clean(now);
 		},
-		/** The service keeps what was already cleaned. */
-		stopCleaning(reviewed: Reviewed): void {
+		/** The service keeps what was already cleaned. If that is everything, cleaning has finished instead. */
+		async stopCleaning(reviewed: Reviewed): Promise<void> {
+			const signal = current?.signal;
+			if (signal === undefined) return;
+			if (reviewed.cleaning !== null && stopping !== signal) {
+				stopping = signal;
+				await pause(stopMs);
+				// It stopped or finished in the meantime.
+				if (signal.aborted) return;
+			}
 			current?.abort();
 			show({ ...reviewed, state: 'reviewing', isCleaning: false, isReviewing: false });
 		},

@@ -197,7 +197,7 @@ function UploadForm() {
 						isSaving={uploading.state === 'saving'}
 						onDecide={(decisions, anew) => void decide(uploading, decisions, anew)}
 						onClean={canClean ? () => void clean(uploading) : undefined}
-						onStopCleaning={() => stopCleaning(uploading)}
+						onStopCleaning={() => void stopCleaning(uploading)}
 						onDiscardCleaning={() => void discardCleaning(uploading)}
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
 						onList={() => listRejects(uploading)}
