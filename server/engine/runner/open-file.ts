@@ -3,7 +3,7 @@ import { maxRecordFields } from '#contract/ingest.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import { encodingOf } from './input/encoding.ts';
-import { otherKind } from './input/other-kinds.ts';
+import { otherArchive, otherKind } from './input/other-kinds.ts';
 import { startOf, unpack, unreadable } from './input/unpack.ts';
 import { unzip, type ZipEntry, zipEntries } from './input/zip.ts';
 import { openDelimited } from './open-delimited.ts';
@@ -40,11 +40,13 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	if (isArrow(start)) return (await import('./open-arrow.ts')).openArrow(session, file);
 	if (start.toString('latin1', 0, 4) === zipMark) return openWorkbook(session, file, upload);
 	const other = otherKind(start);
-	if (other !== null)
-		throw unreadable(`The file is ${other}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`);
+	if (other !== null) throw noTable(other);
 	const encoding = encodingOf(file, upload.options.encoding);
 	return (await openRecords(session, file, encoding, upload)) ?? openDelimited(session, file, encoding, upload);
 }
+
+const noTable = (kind: string): EngineError =>
+	unreadable(`The file is ${kind}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`);
 
 /** The mark of a file, or a message of a stream. A text may begin with these letters too, but contains no zero byte. */
 const isArrow = (start: Buffer): boolean =>
@@ -53,6 +55,8 @@ const isArrow = (start: Buffer): boolean =>
 /** The files in an archive; null for a workbook, which is a zip archive itself. */
 function zippedFiles(file: string): ZipEntry[] | null {
 	const entries = zipEntries(file);
+	const other = otherArchive(entries.map(({ name }) => name));
+	if (other !== null) throw noTable(other);
 	const isWorkbook = entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml');
 	return isWorkbook ? null : entries;
 }

@@ -152,5 +152,6 @@ const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (pl
 
 function unreadable(error: EngineError): Error {
 	if (error.code !== 'SQL_ERROR') return conflict(error.message);
-	return invalid([{ code: 'INVALID_VALUE', path: 'file', message: error.message }]);
+	const path = error.message.includes('Choose the delimiter') ? 'options.delimiter' : 'file';
+	return invalid([{ code: 'INVALID_VALUE', path, message: error.message }]);
 }

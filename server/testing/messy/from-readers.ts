@@ -227,8 +227,14 @@ function otherFiles(): MessyFile[] {
 			refused: /XML/,
 		},
 	);
+	kind.add('a document', zipSync({ '[Content_Types].xml': table, 'word/document.xml': table }), {
+		refused: /a Word document\. Upload a table as CSV/,
+	});
+	kind.add('notes', 'Shopping list\nBuy milk\nBuy bread\n', {
+		asks: /a text in a single column, such as "Shopping list"/,
+	});
 	kind.add('a binary workbook', zipSync({ '[Content_Types].xml': table, 'xl/workbook.bin': table }), {
-		refused: /Save it again as \.xlsx/,
+		refused: /an Excel binary workbook/,
 	});
 	kind.add('two gzip files in one', Buffer.concat([gzipSync('id,v\n1,a\n'), gzipSync('2,b\n')]), {
 		columns,

@@ -2,6 +2,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import type { Dialect } from '#lib/delimited/dialect.ts';
 import { isData } from '#lib/delimited/header.ts';
 import { readRecord } from '#lib/delimited/record.ts';
+import { cut } from '../../format.ts';
 import { type Doubt, headerDoubt } from './doubts.ts';
 import { unreadable } from './unpack.ts';
 
@@ -16,7 +17,7 @@ export function layoutDoubts(
 	const [first = []] = records;
 	if (options.delimiter === undefined) {
 		assertShortDelimiter(records, dialect.delimiter);
-		doubts.push(...(dialect.delimiter === null ? spacesDoubts(sample) : rivalDoubts(records, dialect.delimiter)));
+		doubts.push(...(dialect.delimiter === null ? textDoubts(sample) : rivalDoubts(records, dialect.delimiter)));
 	}
 	if (options.quote === undefined && dialect.quote === "'" && dialect.delimiter !== null)
 		doubts.push(...quoteDoubts(sample, dialect));
@@ -28,9 +29,21 @@ export function layoutDoubts(
 
 const checkedLines = 200;
 
+/** Lines of several words are rarely values. */
+function textDoubts(sample: string): Doubt[] {
+	const doubts = spacesDoubts(sample);
+	const lines = linesOf(sample);
+	const texts = lines.filter((line) => /\p{L}\S*\s+\S*\p{L}/u.test(line));
+	if (doubts.length > 0 || texts.length * 2 < lines.length) return doubts;
+	const remark = `No delimiter was found, so each line would be a text in a single column, such as "${cut(texts[0]?.trim() ?? '', 100)}". If you want that, choose "One value per line". Otherwise, choose the delimiter.`;
+	return [{ option: 'delimiter', values: [''], remark }];
+}
+
+const linesOf = (sample: string): string[] => sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+
 /** Values in one line each may also be several values with spaces between. */
 function spacesDoubts(sample: string): Doubt[] {
-	const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const lines = linesOf(sample);
 	const values = lines.slice(0, checkedLines).map((line) => line.trim().split(/\s+/));
 	const [first = []] = values;
 	if (values.length < 2 || first.length < 2 || values.some(({ length }) => length !== first.length)) return [];

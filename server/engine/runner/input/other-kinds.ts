@@ -3,6 +3,10 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['\x89PNG', 'a picture'],
 	['\xff\xd8\xff', 'a picture'],
 	['GIF8', 'a picture'],
+	['II*\0', 'a picture'],
+	['MM\0*', 'a picture'],
+	['RIFF', 'a picture, a sound or a video'],
+	['ID3', 'a sound'],
 	['%PDF-', 'a PDF'],
 	['\xd0\xcf\x11\xe0', 'an older Excel workbook or another Office document'],
 	['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive'],
@@ -31,11 +35,24 @@ const texts: readonly (readonly [start: RegExp, words: string])[] = [
 	[/^%%MatrixMarket\s/, 'a Matrix Market file'],
 ];
 
+/** Files in zip archives that are documents, not tables. */
+const archives: readonly (readonly [entry: RegExp, words: string])[] = [
+	[/^word\/document\.xml$/, 'a Word document'],
+	[/^ppt\/presentation\.xml$/, 'a PowerPoint presentation'],
+	[/^xl\/workbook\.bin$/, 'an Excel binary workbook (.xlsb)'],
+	[/^META-INF\/manifest\.xml$/, 'an OpenDocument file or a Java archive'],
+];
+
+/** What kind of document a zip archive is, for people; null if it may be a workbook or contain tables. */
+export const otherArchive = (names: readonly string[]): string | null =>
+	archives.find(([entry]) => names.some((name) => entry.test(name)))?.[1] ?? null;
+
 /** What kind of file this is if it can't be read as a table, for people; null if it may be a table. */
 export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));
 	if (found !== undefined) return found[1];
+	if (text.slice(4, 8) === 'ftyp' && start[0] === 0) return 'a picture or a video';
 	const words = text.replace(/^(\xef\xbb\xbf)?\s*/, '');
 	return texts.find(([mark]) => mark.test(words))?.[1] ?? null;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { listUploadRecipes, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -85,7 +86,7 @@ export function ReviewPane({
 					</QueryErrorPanel>
 				)}
 				{review === null && isReviewing && <LoadingRows rows={4} />}
-				{review === null && failure !== null && (
+				{review === null && failure !== null && isOfOptions(failure.error, decisions) && (
 					<Inline gap={3} align="end">
 						<ReadingOptions
 							review={null}
@@ -233,6 +234,11 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 		</>
 	);
 }
+
+/** Whether other options may help: some were chosen, or the service asks for one. */
+const isOfOptions = (error: unknown, { options }: Decisions): boolean =>
+	Object.values(options).some((option) => option !== undefined) ||
+	(isApiError(error) && error.subErrors.some(({ path }) => path?.startsWith('options') === true));
 
 function failureTitle({ failure, review }: Reviewed): string {
 	if (failure?.of === 'save') return 'Couldn’t save the file';
