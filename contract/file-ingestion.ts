@@ -56,6 +56,9 @@ export const fileEncodings = [
 const SheetRows = z.string().check(z.regex(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/));
 
 /** How to read a file. Absent options are detected. */
+/** For rows of a file that may not be data. */
+export const otherRowActions = ['keep', 'skip'] as const;
+
 export const FileOptions = z.object({
 	/** Character between values. Empty: one value per line. */
 	delimiter: z.optional(z.string().check(z.maxLength(1))),
@@ -72,6 +75,8 @@ export const FileOptions = z.object({
 	sheetRows: z.optional(SheetRows),
 	/** Whether missing values at the end of a short line are empty. Otherwise such lines are rejected. */
 	fillShort: z.optional(z.boolean()),
+	/** Whether to save rows that may not be data: a total below the rows, units below the names, and names that come again. */
+	otherRows: z.optional(z.enum(otherRowActions)),
 	/** Decimal separator. */
 	decimal: z.optional(z.enum(['.', ','])),
 	/** What comes first in dates such as 03/04/2024. */
@@ -321,6 +326,8 @@ export const uploadFile = {
 				.check(z.regex(/^(\d|10)$/))
 				.register(z.globalRegistry, integer(0, 10)),
 		),
+		/** What to do with rows that may not be data, such as totals. */
+		otherRows: z.optional(z.enum(otherRowActions)),
 		decimal: z.optional(z.enum(['.', ','])),
 		dateOrder: z.optional(z.enum(['day', 'month'])),
 		/** What to do with columns the dataset doesn't have. */

@@ -61,7 +61,8 @@ export async function openDelimited(
 		firstTexts: head.records.slice(layout.headerRows),
 		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
-	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);
+	// Rows can be left out of texts only.
+	const clean = options.otherRows === 'skip' ? null : cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
 	const read = clean === null ? null : await openClean(session, clean, start, options);
 	if (read !== null) return { ...opened, ...read, remarks };

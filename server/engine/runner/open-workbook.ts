@@ -5,7 +5,7 @@ import { tableOf } from '#lib/workbook/table.ts';
 import { count } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
-import { rowsNamed, tablesDoubt, tablesIn, totalRemark } from './input/sheet-remarks.ts';
+import { rowsNamed, tablesDoubt, tablesIn } from './input/sheet-remarks.ts';
 import { unreadable } from './input/unpack.ts';
 import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
@@ -49,7 +49,6 @@ export async function openWorkbook(
 	// In a table of one column, they are rows without a value.
 	const body = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
 	if (body.length < below.length) remarks.push(`${count(below.length - body.length, 'blank row')} left out.`);
-	remarks.push(...totalRemark(below));
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
 		for (const row of body) rows.add(names.map((_, index) => row[index]?.text ?? null));

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { type Detected, detectTypes } from './detect-types.ts';
+import { withoutOtherRows } from './input/other-rows.ts';
 import type { FixedLine } from './input/read-delimited.ts';
 import { unreadable } from './input/unpack.ts';
 import { openFile } from './open-file.ts';
@@ -34,7 +35,7 @@ export async function openUploaded(session: Session, upload: UploadedFile): Prom
 	if (before !== undefined && isSame && isRead) return before;
 	filesOf.delete(session);
 	await assertTimeZone(session, upload.options.timeZone);
-	const opened = await openFile(session, upload);
+	const opened = await withoutOtherRows(session, await openFile(session, upload), upload.options.otherRows);
 	session.onReading?.('checking', 0, 0);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
 	const { fixedLines } = upload;

@@ -70,11 +70,24 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			quote,
 			sheet,
 			sheetRows,
+			otherRows,
 			decimal,
 			dateOrder,
 		} = query;
 		const headerRows = query.headerRows === undefined ? undefined : Number(query.headerRows);
-		const options = { entry, timeZone, encoding, delimiter, quote, sheet, sheetRows, decimal, dateOrder, headerRows };
+		const options = {
+			entry,
+			timeZone,
+			encoding,
+			delimiter,
+			quote,
+			sheet,
+			sheetRows,
+			otherRows,
+			decimal,
+			dateOrder,
+			headerRows,
+		};
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
 		const decided = { misfits, newColumns, skipLines, clean, options };

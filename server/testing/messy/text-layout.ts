@@ -13,7 +13,7 @@ const lineEnds = [
 ] as const;
 
 /** Quotes, delimiters, line ends and records of other widths. */
-export const textLayout = (): MessyFile[] => [...quotes(), ...separators(), ...lines(), ...ragged()];
+export const textLayout = (): MessyFile[] => [...quotes(), ...separators(), ...lines(), ...ragged(), ...others()];
 
 function quotes(): MessyFile[] {
 	const kind = new Kind('quotes');
@@ -469,5 +469,60 @@ function ragged(): MessyFile[] {
 		},
 		{ options: { fillShort: true } },
 	);
+	return kind.files;
+}
+
+/** Rows that may not be data: asked about, then left out or kept. */
+function others(): MessyFile[] {
+	const kind = new Kind('rows that may not be data');
+	const add = (
+		what: string,
+		content: string,
+		asks: RegExp,
+		types: readonly string[],
+		rows: readonly (readonly (string | null)[])[],
+	) => {
+		kind.add(what, content, { asks });
+		kind.add(`${what}, left out`, content, { rows, types }, { options: { otherRows: 'skip' } });
+	};
+	const two = [
+		['2024-01-01', '10'],
+		['2024-01-02', '20'],
+	];
+	const types = ['DATE', 'BIGINT'];
+	const body = '2024-01-01,10\n2024-01-02,20\n';
+	add('a total', `day,n\n${body}Summe,30\n`, /row 3 \(a total: "Summe, 30"\)/, types, two);
+	add('a sum without a name', `day,n\n${body},30\n`, /row 3 \(a total: "30"\)/, types, two);
+	add('names again', `day,n\n2024-01-01,10\nday,n\n2024-01-02,20\n`, /row 2 \(column names\)/, types, two);
+	add('units', `day,n\nUTC,[kg]\n${body}`, /row 1 \(units: "UTC, \[kg\]"\)/, types, two);
+	const kept = { options: { otherRows: 'keep' as const } };
+	const words = [
+		['a', '1'],
+		['b', '2'],
+		['Total', '3'],
+	];
+	const names = ['VARCHAR', 'BIGINT'];
+	kind.add('a total, kept', 'k,n\na,1\nb,2\nTotal,3\n', { rows: words, types: names }, kept);
+	// These are data.
+	const plain = (what: string, rows: readonly (readonly string[])[]) =>
+		kind.add(what, `k,n\n${rows.map((row) => `${row.join(',')}\n`).join('')}`, {
+			types: names,
+			rows: rows.map((row) => row.map((text) => text || null)),
+		});
+	plain('a name that begins like a total', [
+		['a', '1'],
+		['b', '2'],
+		['Summer', '3'],
+	]);
+	plain('no name and no sum', [
+		['a', '1'],
+		['b', '2'],
+		['', '4'],
+	]);
+	plain('a total without a number', [
+		['a', '1'],
+		['b', '2'],
+		['total', ''],
+	]);
 	return kind.files;
 }

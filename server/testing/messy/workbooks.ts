@@ -67,23 +67,25 @@ export function workbooks(): MessyFile[] {
 		{ columns, rows: [...upper, ['town', 'people'], ['Riva', '4']] },
 		{ options: { sheetRows: '1-6' } },
 	);
+	const withTotal = workbook({
+		A: [
+			`${text('A', 'town')}${text('B', 'people')}`,
+			...['Riva', 'Elmont', 'Total'].map((town, at) => `${text('A', town)}${number('B', ['4', '5', '9'][at] ?? '')}`),
+		],
+	});
+	kind.add('a total below the rows', withTotal, { asks: /^A row may not be data: row 3 \(a total: "Total, 9"\)\./ });
 	kind.add(
-		'a total below the rows',
-		workbook({
-			A: [
-				`${text('A', 'town')}${text('B', 'people')}`,
-				...['Riva', 'Elmont', 'Total'].map((town, at) => `${text('A', town)}${number('B', ['4', '5', '9'][at] ?? '')}`),
-			],
-		}),
+		'a total left out',
+		withTotal,
 		{
 			columns: ['town', 'people'],
 			rows: [
 				['Riva', '4'],
 				['Elmont', '5'],
-				['Total', '9'],
 			],
-			remark: 'The last row, "Total, 9", may be a total. If so, remove it from the file.',
+			remark: '1 row left out: row 3 (a total: "Total, 9").',
 		},
+		{ options: { otherRows: 'skip' } },
 	);
 	kind.add(
 		'numbers among dates',

@@ -3,7 +3,16 @@ import { cut } from '../../format.ts';
 /** Something uncertain about the reading. Nothing is saved until its option is set. */
 export interface Doubt {
 	/** What settles it; null: no option does, so people only see it. */
-	readonly option: 'entry' | 'encoding' | 'delimiter' | 'quote' | 'sheet' | 'sheetRows' | 'headerRows' | null;
+	readonly option:
+		| 'entry'
+		| 'encoding'
+		| 'delimiter'
+		| 'quote'
+		| 'sheet'
+		| 'sheetRows'
+		| 'headerRows'
+		| 'otherRows'
+		| null;
 	/** Likely values of the option. */
 	readonly values: readonly string[];
 	readonly remark: string;

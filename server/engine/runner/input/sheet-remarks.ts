@@ -58,15 +58,3 @@ export function tablesDoubt(tables: readonly string[], rows: number): Doubt {
 }
 
 const isBlank = (row: readonly Cell[] = []): boolean => row.every((cell) => cell === null);
-
-const totalWord = /^(?:(?:grand |sub-?)?totals?|sum)\b/i;
-
-/** What people should know about the last row. @param rows those below the names, blank ones included */
-export function totalRemark(rows: Rows): string[] {
-	const cells = rows.findLast((row) => !isBlank(row))?.flatMap((cell) => cell ?? []) ?? [];
-	const [first] = cells;
-	const hasSum = cells.some(({ kind }) => kind === 'number');
-	if (first?.kind !== 'text' || !totalWord.test(first.text) || !hasSum || rows.length < 3) return [];
-	const texts = cells.map(({ text }) => text).join(', ');
-	return [`The last row, "${texts.slice(0, 100)}", may be a total. If so, remove it from the file.`];
-}

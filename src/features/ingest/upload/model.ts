@@ -118,7 +118,7 @@ export function decidedColumn(
 
 /** Decisions about a file, for others with the same columns. */
 export const recipeOf = (
-	{ columns, options: { entry: _entry, sheetRows: _rows, ...options } }: Decisions,
+	{ columns, options: { entry: _entry, sheetRows: _rows, otherRows: _other, ...options } }: Decisions,
 	review: FileReview,
 	isCleaned: boolean,
 ): Omit<UploadRecipe, 'name'> => ({

@@ -1,4 +1,4 @@
-import { type FileReview, fileEncodings, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { type FileReview, fileEncodings, otherRowActions, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import type { Decisions } from './model.ts';
 
@@ -109,6 +109,18 @@ export function ReadingOptions(props: {
 						...((found.headerRows ?? 0) > 1
 							? [{ value: String(found.headerRows), label: `In the first ${found.headerRows} lines` }]
 							: []),
+					]}
+				/>
+			)}
+			{(unsure.has('otherRows') || options.otherRows !== undefined) && (
+				<Choice
+					label="Totals, units and repeated names"
+					value={chosenOr('otherRows', options.otherRows ?? 'keep')}
+					onChange={(chosen) => set({ otherRows: otherRowActions.find((action) => action === chosen) })}
+					data={[
+						...undecided('otherRows'),
+						{ value: 'skip', label: 'Skip rows' },
+						{ value: 'keep', label: 'Save rows' },
 					]}
 				/>
 			)}

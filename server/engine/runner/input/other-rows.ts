@@ -1,0 +1,98 @@
+import { isAbsent, isData } from '#lib/delimited/header.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import { count, cut } from '../../format.ts';
+import type { OpenedFile } from '../opened-file.ts';
+import type { Session } from '../session.ts';
+import type { Doubt } from './doubts.ts';
+
+/** A row that may not be data. */
+interface OtherRow {
+	readonly row: number;
+	readonly kind: 'a total' | 'units' | 'column names';
+	readonly texts: readonly string[];
+}
+
+/** Number of rows read to recognize units. */
+const firstRows = 20;
+
+const totalWord =
+	/^\P{L}*(?:(?:grand|sub)[ -]?)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|zwischensumme|totale|totaal|suma|somme|razem|итого|всего|合計|总计)(?!\p{L})/iu;
+const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+const isPlain = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** A total below the rows, units below the names, and names that come again. */
+async function findOtherRows({ connection }: Session, { columns, rows, options }: OpenedFile): Promise<OtherRow[]> {
+	if ((options.headerRows ?? 0) === 0 || columns.length < 2 || rows < 3) return [];
+	const cells = columns.map((_, index) => `coalesce(trim(CAST(c${index} AS VARCHAR)), '')`);
+	const rowsWhere = async (where: string) => {
+		const found = await connection.run(`SELECT n, ${cells.join(', ')} FROM sent WHERE ${where} ORDER BY n`);
+		return (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
+	};
+	const [first, ...below] = await rowsWhere(`n <= ${firstRows}`);
+	const [last] = await rowsWhere(`n = ${rows}`);
+	// Columns that were read as values have no names among them.
+	const areNames = cells.map((cell, index) => `${cell} = ${literal(columns[index]?.name ?? '')}`).join(' AND ');
+	const again = columns.every(({ readAs }) => readAs == null) ? await rowsWhere(areNames) : [];
+	return [
+		...(first !== undefined && areUnits(first.texts, below) ? [{ ...first, kind: 'units' as const }] : []),
+		...again.map((row) => ({ ...row, kind: 'column names' as const })),
+		...(last !== undefined && (isNamedTotal(last.texts) || (await isSum(last.texts)))
+			? [{ ...last, kind: 'a total' as const }]
+			: []),
+	];
+
+	/** Whether a row without a name has the sum of the numbers above it. */
+	async function isSum(texts: readonly string[]): Promise<boolean> {
+		const sums = texts.flatMap((text, index) =>
+			isPlain(text) && Number(text) !== 0
+				? [`abs(sum(TRY_CAST(c${index} AS DOUBLE)) - 2 * ${text}) < 1e-9 * abs(${text})`]
+				: [],
+		);
+		if (texts[0] !== '' || sums.length === 0 || !texts.every((text) => text === '' || isNumber(text))) return false;
+		const found = await connection.run(`SELECT ${sums.join(' OR ')} FROM sent`);
+		return (await found.getRows())[0]?.[0] === true;
+	}
+}
+
+/** Whether the first cell says that it's a total, and another one is a number. */
+function isNamedTotal(texts: readonly string[]): boolean {
+	const filled = texts.filter((text) => text !== '');
+	return totalWord.test(filled[0] ?? '') && filled.slice(1).some(isNumber);
+}
+
+/** Whether a row has words where the others have numbers or dates. */
+function areUnits(texts: readonly string[], below: readonly { readonly texts: readonly string[] }[]): boolean {
+	const units = texts.flatMap((text, index) => (text === '' ? [] : [{ text, index }]));
+	return (
+		below.length > 1 &&
+		units.length > 1 &&
+		units.length * 2 >= texts.length &&
+		units.every(({ text, index }) => {
+			const values = below.flatMap(({ texts }) => texts[index] || []);
+			return !isData(text) && !isAbsent(text) && values.length > 0 && values.every(isData);
+		})
+	);
+}
+
+/** Removes rows that aren't data if somebody chose that, and asks unless somebody chose. @param opened read as texts, if they are to be removed */
+export async function withoutOtherRows(
+	session: Session,
+	opened: OpenedFile,
+	chosen: 'keep' | 'skip' | undefined,
+): Promise<OpenedFile> {
+	const found = chosen === 'keep' ? [] : await findOtherRows(session, opened);
+	if (found.length === 0) return opened;
+	const shown = found.slice(0, 5).map(({ row, kind, texts }) => {
+		const what = kind === 'column names' ? kind : `${kind}: "${cut(texts.filter(Boolean).join(', '), 60)}"`;
+		return `row ${row.toLocaleString('en')} (${what})`;
+	});
+	const list = `${shown.join(', ')}${found.length > shown.length ? ' and others' : ''}`;
+	if (chosen === 'skip') {
+		await session.connection.run(`DELETE FROM sent_rows WHERE n IN (${found.map(({ row }) => row).join(', ')})`);
+		const remark = `${count(found.length, 'row')} left out: ${list}.`;
+		return { ...opened, rows: opened.rows - found.length, remarks: [...opened.remarks, remark] };
+	}
+	const remark = `${found.length === 1 ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, units and repeated names".`;
+	const doubt: Doubt = { option: 'otherRows', values: ['skip', 'keep'], remark };
+	return { ...opened, doubts: [...(opened.doubts ?? []), doubt] };
+}
