@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
 		{ kind: 'change', fall: false },
 	],
 	[
-		'lost|loses?|losing|decreases?|decreased|declines?|declined|drop(?:s|ped)?|fall(?:s|en)?|fell|reductions?|shr(?:a|u|i)nk',
+		'lost(?! (?:to|by|due|at|on|in|during))|loses?|losing|decreases?|decreased|declines?|declined|drop(?:s|ped)?|fall(?:s|en)?|fell|reductions?|shr(?:a|u|i)nk',
 		{ kind: 'change', fall: true },
 	],
 	['changed?|changes', { kind: 'change', fall: null }],

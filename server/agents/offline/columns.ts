@@ -159,3 +159,11 @@ export const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
 };
+
+/** What a name is about: "share" in "share of vote", "votes" in "votes received". */
+export function headOf({ name, nameStems }: Column): string | undefined {
+	const of = nameStems.indexOf('of');
+	if (of > 0) return nameStems[of - 1];
+	const isDone = nameStems.length > 1 && /s [a-z]+ed$/i.test(wordsOf(name).join(' '));
+	return nameStems.at(isDone ? -2 : -1);
+}

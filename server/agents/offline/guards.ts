@@ -29,6 +29,36 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkNotAny(plan, question, graph);
 	checkTotals(plan, items);
 	checkCountedKinds(plan, items, graph);
+	checkOverdue(plan, items);
+	checkSequence(plan, items, graph);
+	// "which books were borrowed there most often?"
+	if (/[a-z]{2}(?:ed|en|ght|nt|ld|ne) there\b/i.test(question))
+		throw new Refusal('I can’t tell what "there" refers to. Which place do you mean?', 'there');
+}
+
+/** "the first stop of line 4": by its place in the line, not by when it was opened. */
+function checkSequence({ main, order, where }: Plan, items: readonly Item[], graph: Graph): void {
+	const first = items.find(({ tag, text }) => tag !== 'V' && /^(?:first|last)$/i.test(text));
+	const [by] = order.flatMap((one) => ('fn' in one.by || one.by.kind === 'text' ? [] : one.by));
+	const path = joinAll(graph, [main, ...where.map(({ column }) => column.table)]) ?? [];
+	const isPlace = ({ kind, nameStems }: Column) =>
+		kind === 'number' && /^(?:seq|sequenc|position|pos|order|step)$/.test(nameStems.at(-1) ?? '');
+	const tables = new Set([main, ...path.map(({ to }) => to.table)]);
+	if (first === undefined || by === undefined || isPlace(by)) return;
+	if ([...tables].some(({ columns }) => columns.some(isPlace))) throw unclear(first.text);
+}
+
+/** "how many loans are overdue": past their own due date, not with a fine for that. */
+function checkOverdue({ main, figures, where }: Plan, items: readonly Item[]): void {
+	const [item] = items.filter(({ tag, text }) => tag === 'V' && /^(?:over|past )?due$|^late$/i.test(text));
+	const tables = [main, ...figures.map(({ table }) => table)];
+	const isOfOther = where.some(
+		({ column }) => item?.mention?.values.some((value) => value.column === column) && !tables.includes(column.table),
+	);
+	const isDue = tables.some(({ columns }) =>
+		columns.some(({ kind, nameStems }) => kind === 'time' && nameStems.some((word) => /^(?:due?|deadlin)$/.test(word))),
+	);
+	if (item !== undefined && isOfOther && isDue) throw unclear(item.text);
 }
 
 /** "who recruited the most members": not everybody who recruited one. */

@@ -2,6 +2,7 @@ import { readTime } from '../builtin/dates.ts';
 import { multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
+import { isDemonym } from '../builtin/place-names.ts';
 import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related } from '../builtin/stem.ts';
@@ -562,6 +563,7 @@ function saysNothing(
 ): boolean {
 	const token = tokens[at] as Token;
 	const isNamed = (place: number) => mentions.some(({ from, to }) => from <= place && place < to);
+	if (isManyOf(at, tokens, mentions)) return false;
 	if (/^(win|los|lose|beat|defeat)$/.test(token.stem) && !tellsResults(graph)) return false;
 	// "which items did they return": not only a request.
 	if (token.word === 'return' && at === tokens.length - 1 && at > 2) return false;
@@ -605,6 +607,23 @@ function saysNothing(
 		/^[a-z]+$/.test(token.text) &&
 		/^(of|is|was|were|are|for|with|in|named|has|have|had|when|where|that|who|against|at|on|from|and|)$/.test(next);
 	return isRow || isHead;
+}
+
+/** "Italian wines", "the number of books": a plural noun, although "books" is also a verb. */
+function isManyOf(at: number, tokens: readonly Token[], mentions: readonly Mention[]): boolean {
+	const word = tokens[at]?.word ?? '';
+	if (!/[^s]s$/.test(word) || isCourtesy(word) || !isRelationVerb(tokens[at])) return false;
+	const before = tokens[at - 1];
+	const described = mentions.find(({ to }) => to === at);
+	const isKind =
+		described !== undefined &&
+		described.columns.length + described.tables.length === 0 &&
+		(before?.text === before?.word || isDemonym(before?.text ?? ''));
+	return (
+		before === undefined ||
+		isKind ||
+		/^(?:the|of|all|many|by|in|for|per|no|any|most|some|with|without)$/.test(before.word)
+	);
 }
 
 const tellsResults = ({ tables }: Graph): boolean =>

@@ -5,7 +5,7 @@ import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
+import { displayOf, headOf, isIdentifier, keyOfTable } from './columns.ts';
 import type { Graph } from './graph.ts';
 import { inNames } from './spelling.ts';
 import { isCourtesy, isRelationVerb, isTimeUnit } from './vocabulary.ts';
@@ -24,7 +24,7 @@ type Index = ReadonlyMap<string, { column: Column; value: string }[]>;
 const indexes = new WeakMap<Graph['schema'], Index>();
 const longest = 9;
 const little =
-	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
+	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten|only|just|also)$/;
 
 const isAscii = /^[\x20-\x7e]*$/;
 const folded = (text: string): string =>
@@ -224,11 +224,18 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		stems.every((word) => words.some((other) => isSameWord(other, word) || (isTime(word) && isTimeUnit.test(other))));
 	// "buildings" are things, whereas "built" is about when they were built.
 	const isThing = /ings?$/.test(span[0]?.word ?? '') && stems.length === 1;
+	// "services" are things, not the date of the last service.
+	const isMany =
+		stems.length === 1 &&
+		/[^s]s$/.test(last?.word ?? '') &&
+		!/^(?:year|date|day|month|week|hour|tim)$/.test(single ?? '');
+	const isOtherDate = (column: Column) => isMany && (column.kind === 'time' || column.isYear);
 	const part = all.filter(
 		(column) =>
 			within(column.nameStems) &&
 			!(isThing && wordsOf(column.name).some((word) => isIrregularVerb(word) && stem(word) === single)),
 	);
+	if (part.every(isOtherDate)) part.length = 0;
 	// "sailed" is a verb, not the sail number.
 	if (isVerbal && part.length > 0 && part.every(isIdentifier)) part.length = 0;
 	const shown = part.filter((column) => headOf(column) === stems.at(-1));
@@ -277,6 +284,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
+	if (akin.every(isOtherDate)) akin.length = 0;
 	// "rented" refers to the rentals, but "played" not to players.
 	const isVerb = /[a-z]{2}(ed|ing)$/.test(word.word);
 	const isDoer = (name: string) => isVerb && isRelationVerb(word) && new RegExp(`^${word.stem}e?[eo]r$`).test(name);
@@ -302,14 +310,6 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
 	if (described !== null) return { ...described, from, to };
 	return isCourtesy(word.word) ? null : synonymOf(word, from, graph);
-}
-
-/** What a name is about: "share" in "share of vote", "votes" in "votes received". */
-function headOf({ name, nameStems }: Column): string | undefined {
-	const of = nameStems.indexOf('of');
-	if (of > 0) return nameStems[of - 1];
-	const isDone = nameStems.length > 1 && /s [a-z]+ed$/i.test(wordsOf(name).join(' '));
-	return nameStems.at(isDone ? -2 : -1);
 }
 
 /** Values that words mean although they're spelled differently. */

@@ -2,7 +2,7 @@ import { closeness, readAdjective, readGradedAdjective } from '../builtin/englis
 import { unclear } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { sizeNouns } from './columns.ts';
+import { headOf, sizeNouns } from './columns.ts';
 import { formulaOf, type SpanUnit, spanBetween } from './derived.ts';
 import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
@@ -28,12 +28,13 @@ export function qualityOf(
 	if (found === null || (compares && next !== 'than')) return null;
 	const { nouns: stems, direction } = found;
 	const all = graph.tables.flatMap(({ columns }) => columns);
-	// "resolution_hours" is a duration, "hours_from_gmt" isn't.
+	// "resolution_hours" is a duration, "hours_from_gmt" isn't, nor the hour of a day.
 	const columns = all.filter(
-		({ kind, nameStems }) =>
-			kind === 'number' &&
-			nameStems.some(
-				(name, at) => stems.includes(name) && (!/^(second|minut|hour|day)$/.test(name) || at === nameStems.length - 1),
+		(column) =>
+			column.kind === 'number' &&
+			!/^(?:hour|day)$/i.test(column.name) &&
+			column.nameStems.some(
+				(name) => stems.includes(name) && (!/^(second|minut|hour|day)$/.test(name) || name === headOf(column)),
 			),
 	);
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);

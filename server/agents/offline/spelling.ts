@@ -256,10 +256,12 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 		const unit = units.get(token.word);
 		if (unit !== undefined && !known.has(own) && isNext(unit, at)) return { ...token, stem: unit };
 		if (isKept(token) || known.has(own)) return token;
-		const parts = [...written.keys()].filter((part) =>
-			part.length === 2
-				? startsLike(part, own)
-				: isShort(part, own) || (part.endsWith('d') && isShort(part, token.word)),
+		const parts = [...written.keys()].filter(
+			(part) =>
+				!isOnlyOf(part, token.word, all) &&
+				(part.length === 2
+					? startsLike(part, own)
+					: isShort(part, own) || (part.endsWith('d') && isShort(part, token.word))),
 		);
 		const near = parts.filter((part) => isNext(part, at));
 		const found =
@@ -275,6 +277,16 @@ export function inNames(tokens: readonly Token[], graph: Graph, isValue: (token:
 		return part === undefined || others.length > 0 || isValue(token) ? token : { ...token, stem: part };
 	});
 }
+
+/** Whether names only say something about a doer, unlike its name or key: "pub_year" isn't a publisher. */
+const isOnlyOf = (part: string, word: string, all: Names['all']): boolean =>
+	/(?:er|or|ist)s?$/.test(word) &&
+	all.every((names) => {
+		const at = names.indexOf(part);
+		return at < 0 || (at < names.length - 1 && !isLabel.test(names[at + 1] ?? ''));
+	});
+
+const isLabel = /^(?:id|identifier|no|nr|num|number|code|cod|key|nam|name|nm|titl|label|type|kind|ref)$/;
 
 const isArticle = /^(?:an?|the|any|no|each|every|most|fewest|many|more|fewer|of|one|two|three|four|five|[a-z]{2,}ed)$/;
 

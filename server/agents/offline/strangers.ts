@@ -118,16 +118,22 @@ function checkOwners({ shown, figures, order, where }: Plan, items: readonly Ite
 	}
 }
 
-/** "the firefighter who drove V03": not all those of the station that both belong to, if the question doesn't speak of it. */
-function checkSiblings(plan: Plan, question: string, graph: Graph): void {
+/** "the firefighter who drove V03": not all those of the station that both belong to, if the question doesn't speak of it; "incidents by shift type": the same. */
+function checkSiblings({ main, where, figures, groups }: Plan, question: string, graph: Graph): void {
 	const spoken = wordsOf(question).map(stem);
-	for (const { column } of plan.where) {
-		const path = joinAll(graph, [plan.main, column.table]) ?? [];
-		const shared = path.find(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false)?.to
-			.table;
+	const apart = (a: Table, b: Table) => {
+		const path = joinAll(graph, [a, b]) ?? [];
+		return path.find(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false)?.to.table;
+	};
+	const pairs = [
+		...where.map(({ column }) => [main, column.table] as const),
+		...figures.flatMap(({ table }) => groups.map((group) => [table, 'key' in group ? group : group.table] as const)),
+	];
+	for (const [a, b] of pairs) {
+		const shared = apart(a, b);
 		if (shared !== undefined && !shared.nameStems.some((name) => spoken.some((word) => related(name, word))))
 			throw new Refusal(
-				`${plan.main.name} and ${column.table.name} are only linked through ${shared.name}. Ask about ${shared.name} instead.`,
+				`${a.name} and ${b.name} are only linked through ${shared.name}. Ask about ${shared.name} instead.`,
 			);
 	}
 }

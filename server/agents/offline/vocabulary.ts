@@ -55,7 +55,9 @@ const deeds = new Map(
 	conduct conductor
 	construct construction built builder
 	defeat winner loser match game
+	deliver delivery delivered shipment shipping shipped parcel package order
 	design designer architect design
+	die death dead deceased died fatality casualty mortality
 	direct director
 	discover discoverer discovery
 	draft draft
@@ -63,7 +65,10 @@ const deeds = new Map(
 	eat meal
 	edit editor edition
 	elect election
+	expire expiry expiration end valid until
 	fight fight match
+	graduate graduation graduate degree alumni
+	hire hire hiring hired employee employment staff job rental start joined
 	import import
 	inspect inspection inspector
 	install installation installer
@@ -73,7 +78,9 @@ const deeds = new Map(
 	kill death casualty
 	lend loan borrow checkout lender
 	marry marriage wedding spouse
+	move move moving relocation transfer removal
 	nominate nomination nominee
+	occupy occupancy occupant occupied tenant resident
 	pay payment fee fine charge fare rent paid amount cost price salary invoice wage earning sale total bonus
 	pilot pilot
 	prescribe prescription
@@ -82,7 +89,7 @@ const deeds = new Map(
 	rate rating rate review score star
 	redeem redemption coupon
 	rent rental loan lease tenant tenancy
-	repair repair maintenance service mechanic
+	repair repair maintenance mechanic
 	request request ticket
 	reserve reservation booking
 	retire retirement
