@@ -51,6 +51,12 @@ export function valueAgain(item: Item, { where }: Plan): Item {
 	return { ...item, tag: 'V', mention: { ...mention, columns: [], tables: [], values: [{ column, value }], score: 1 } };
 }
 
+const whichOfThem =
+	/^\W*(?:(?:and|but|so)\b\W*)*(?:which|who)(?: ones?)?(?: of (?:them|those|these))? (?:is|are|was|were|has|have|had)\b/i;
+const startOf = (year: number, month: number): string => new Date(Date.UTC(year, month - 1)).toISOString().slice(0, 10);
+
+const inWhich = /^\W*(?:(?:and|so)\b\W*)?(?:in|on|at|from|for|to) (?:what|which) \w+\W*$/i;
+
 const countsRows = /^\W*(?:(?:and|but|now)\W+)?(?:per|for each|by (?:day|week|month|quarter|year))\b/i;
 
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
@@ -136,9 +142,24 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (before.figures.length > 0 && !before.groups.includes(column)) this.groups.push(...before.groups, column);
 	}
 
+	/** "and in April?" after March 2022: in the same year; "and on Mondays?": in the same time. */
+	private ofSameTime(before: Plan): void {
+		for (const [at, item] of this.where.entries()) {
+			const period = before.where.find(({ kind, column }) => kind === 'time' && column === item.column);
+			if (item.kind !== 'part' || item.not === true || period?.kind !== 'time' || period.not === true) continue;
+			const year = Number(period.from?.slice(0, 4));
+			if (period.to === null || !(period.to <= `${year + 1}-01-01`)) continue;
+			const [first, last] = [Math.min(...item.values), Math.max(...item.values)];
+			if (item.part !== 'month') this.where.push(period);
+			else if (last - first + 1 === item.values.length)
+				this.where[at] = { ...period, from: startOf(year, first), to: startOf(year, last + 1) };
+		}
+	}
+
 	protected changed(earlier: Plan): Plan {
 		joinTimes(this.where);
 		const before = this.ofAllDoers(earlier);
+		this.ofSameTime(before);
 		this.compareWith(before);
 		this.compareGroups(before);
 		const widened = this.widened(before);
@@ -192,6 +213,10 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
 			this.shown.push(...namesOf(before.main));
 		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
+		// "which of them are blocked?" after the number of members: the members.
+		const counted = before.figures.length === 1 && before.figures[0]?.column === null && before.groups.length === 0;
+		const lists = fresh && counted && whichOfThem.test(this.question) && this.shown.length + this.figures.length === 0;
+		if (lists) this.shown.push(...namesOf(before.main));
 		// "was anyone injured?" isn't answered by a list of how many were.
 		const isWhether = asksWhether.test(this.question) && !fresh;
 		const isEmpty =
@@ -322,6 +347,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			kinds.length + this.figures.length === 0 &&
 			kind?.kind === 'text' &&
 			(kind.distinct ?? kind.table.dataset.rows) * 10 <= kind.table.dataset.rows;
+		// "in which years?": each only once.
+		const isOfTimes = inWhich.test(this.question) && kind !== undefined && kinds.length + this.figures.length === 0;
 		// "in which states?" after the number of strikes: the number in each.
 		const isCount = figure?.fn === 'count' && figure.column === null && before.figures.length === 1;
 		if (isOfKinds && isCount && before.groups.length === 0 && kind.table === before.main) {
@@ -331,7 +358,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		}
 		return {
 			...before,
-			distinct: before.distinct || (isOfKinds && this.shown.length > 0),
+			distinct: before.distinct || (isOfKinds && this.shown.length > 0) || isOfTimes,
 			where,
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],

@@ -1,7 +1,7 @@
 import { plural } from '#lib/text/plural.ts';
 import { offers } from '../builtin/offer.ts';
 import { asksForOrder, Refusal } from '../builtin/refusal.ts';
-import { stem } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { counted, spoken } from '../query/present.ts';
 import { noWorkingQuery } from '../query/run-query.ts';
@@ -19,6 +19,11 @@ import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */
 const isElliptic = /^\W*(in|by|for|from|with|without|except|excluding|on|at)\b[^?]*\??\W*$/i;
+/** "built after 2000" doesn't say what was. */
+const statesDeed = (question: string): boolean => {
+	const [, deed = ''] = /^\W*(\w+) (?:in|on|at|by|from|with|before|after|since|between|during)\b/i.exec(question) ?? [];
+	return /[a-z]{2}ed$/i.test(deed) || isIrregularVerb(deed.toLowerCase());
+};
 const pointsBack =
 	/^\W*(?:(?:and|but|so)\b\W*)*which ones?\b|\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
 
@@ -120,6 +125,7 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		takesAway.test(question) ||
 		pointsBack.test(question) ||
 		isElliptic.test(question) ||
+		statesDeed(question) ||
 		(widens.test(question) && question.split(' ').length <= 6) ||
 		asksForMore(question, questions, context) ||
 		(!(alone instanceof Refusal) && asksForEnd(question, alone, { questions }, context)) ||

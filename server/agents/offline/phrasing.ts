@@ -1,3 +1,22 @@
+const [year, day, month] = [
+	'[12]\\d{3}',
+	'\\d{1,2}(?:st|nd|rd|th)?',
+	'(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?',
+];
+const date = `(?:${day} )?${month}(?: ${day})?`;
+const until = '(?:to|until|till|through)';
+const reads = (pattern: string): RegExp => new RegExp(pattern, 'gi');
+/** "from March to May 2023" and "from 1980 to 2000": the year of both, and both ends included. */
+const ranges: readonly (readonly [RegExp, string])[] = [
+	[reads(`\\b(?:from|between) (${date}) (?:${until}|and) (${date}),? (${year})\\b`), 'between $1 $3 and $2 $3'],
+	[
+		reads(`\\b(?:from|between) (${day}) (?:${until}|and) (${day}) (${month}),? (${year})\\b`),
+		'between $1 $3 $4 and $2 $3 $4',
+	],
+	[reads(`\\bfrom (${year}|${month}) ${until} (${year}|${month})\\b`), 'between $1 and $2'],
+	[reads(`(?<=^\\W*(?:(?:and|but|only|just|now) )*)(${year}) ${until} (${year})\\b`), 'between $1 and $2'],
+];
+
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[
@@ -83,6 +102,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/\b(?:(?:was|were|been|have|has|had|been) )*([a-z]+(?:ed|en|wn|ld|nt|ght)) (more than|less than|fewer than|at least|at most|exactly) (once|twice|\w+ times)\b/gi,
 		'have $2 $3 $1',
 	],
+	...ranges,
 	[/\bthe most times\b/gi, 'most often'],
 	[/\b(than|least|most|exactly) once ([a-z]+)/gi, '$1 1 $2'],
 	[/\b(than|least|most|exactly) twice ([a-z]+)/gi, '$1 2 $2'],
@@ -93,6 +113,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/,? (?:and|along with|together with|with) (?:the|their) (?:respective )?(?:total )?(?:counts?|totals?)(?=[.?!]?$)/gi,
 		'',
 	],
+	[/\b(?:because of|due to|owing to)\b/gi, 'with'],
 	[/\b(?:besides|other than|apart from)\b/gi, 'except'],
 	[/\bin (?:the )?order of (?!importance)/gi, 'ordered by '],
 	[/,? but (?!not\b)(?:also )?/gi, ' and '],

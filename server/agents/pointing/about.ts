@@ -5,7 +5,7 @@ import { capital, join } from '../builtin/english.ts';
 import { figuresOf } from '../builtin/offer.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { namesOf } from '../offline/columns.ts';
+import { keyOfTable, namesOf } from '../offline/columns.ts';
 import { type Graph, graphOf, peopleIn } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import { selectsMore } from '../offline/plan.ts';
@@ -259,11 +259,16 @@ function nouns(main: DatasetCoordinate | null, last: Turn, graph: Graph) {
 	);
 	const of = [...named, ...(main === null ? [] : [main]), ...datasets];
 	const names = [...new Set(of.map(({ datasetName }) => datasetName))];
-	const labels = columns.filter(({ name, type }) => /^(VARCHAR|ENUM)/.test(type) && !name.startsWith('__'));
-	return names.map((name) => ({
-		name: spoken(name),
-		columns: labels.map((label) => wordsOf(label.name).join(' ')).slice(0, 1),
-	}));
+	const texts = columns.filter(({ name, type }) => /^(VARCHAR|ENUM)/.test(type) && !name.startsWith('__'));
+	return names.map((name) => {
+		const table = graph.tables.find((other) => other.name === name);
+		const key = table === undefined ? null : keyOfTable(table);
+		// Rows are known by their names or else by their keys, not by just any text.
+		const own = table === undefined ? [] : [...namesOf(table), ...(key === null ? [] : [key])];
+		const isHere = (label: { name: string }) => columns.some((column) => column.name === label.name);
+		const label = own.find(isHere) ?? texts[0];
+		return { name: spoken(name), columns: label === undefined ? [] : [wordsOf(label.name).join(' ')] };
+	});
 }
 
 /** Whether two names are equivalent: "home_port" and "home ports". */

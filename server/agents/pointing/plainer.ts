@@ -45,6 +45,8 @@ const ofEach =
 /** "how many claims is that based on?" */
 const basedOn =
 	/^(\W*(?:(?:and|but|so)\b\W*)*how many [\w ]+? (?:is|was|are|were) (?:that|this|those|these|they|it)) (?:based on|made up of|calculated from|taken from|computed from|out of)(?=\W*$)/i;
+/** "with their country" */
+const withTheirs = /^\W*(?:(?:and|but|now)\b\W*)?with (?:their|its|his|her) (?=[\w ]+\W*$)/i;
 const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
 const leavesOutNone =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|without) (?:the ones|those|any|all) (?:with|that (?:had|have|has)) (?:none|zero|0)(?=\W*$)/i;
@@ -86,6 +88,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 				'$1',
 			)
 			.replace(whichOnes, 'which ones are those')
+			.replace(withTheirs, isFirst ? '$&' : 'what is their ')
 			.replace(leavesOutNone, 'only those above 0')
 			.replace(leavesOutThose, 'remove')
 			.replace(leavesOut, 'and without ')

@@ -274,18 +274,23 @@ function asIt(question: string, last: Turn | undefined): string {
 	return that === undefined || !isRows ? question : question.replace(that, 'it');
 }
 
-/** "and how many to there?" after flights from a place: inserts the place's name. */
+/** "and how many to there?" and "sold there" after flights from a place: inserts the place's name. */
 function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {
 	// If the answer itself names something, that is the place.
 	const isNamed = last?.columns.some(({ type }) => !isNumberType(type)) === true;
-	if (last === undefined || isNamed || !/\b(?:to|from) there\b/i.test(question)) return question;
+	if (last === undefined || isNamed || !(/\b(?:to|from) there\b/i.test(question) || doneThere.test(question)))
+		return question;
 	const values = [...conditionsOf(understoodIn(last).inner, context).values()].flatMap((text) => {
 		const { kind, negated = false, not = false, values = [] } = JSON.parse(text);
 		return kind === 'is' && !negated && !not && values.length === 1 ? [String(values[0])] : [];
 	});
 	const [value, ...others] = new Set(values);
-	return value === undefined || others.length > 0 ? question : question.replace(/\bthere\b/i, () => value);
+	if (value === undefined || others.length > 0) return question;
+	return question.replace(doneThere, () => `at ${value}`).replace(/\bthere\b/i, () => value);
 }
+
+/** "which books were borrowed there most often?" */
+const doneThere = /(?<=[a-z]{2}(?:ed|en|ght|nt|ld|ne) )there\b/i;
 
 /** "the most nights that year" of rows of one year: they are of that year already. */
 function withoutPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
