@@ -29,12 +29,6 @@ export const latestPreviewQuery = (buildSpecId: string) =>
 		},
 	});
 
-/** Requests the latest preview of a BuildSpec and what it returned, before a page shows it. Errors appear there. */
-export async function prefetchLatestPreview(queryClient: QueryClient, buildSpecId: string): Promise<void> {
-	const latest = await queryClient.fetchQuery(latestPreviewQuery(buildSpecId)).catch(() => null);
-	if (latest?.state === 'succeeded') await queryClient.prefetchQuery(outputsQuery(latest.id));
-}
-
 const pageSize = '100';
 
 /** Pages of all runs or one BuildSpec's. Refetched while one is running. */

@@ -9,7 +9,7 @@ import { watchDeleted } from '../../../storage/changes-elsewhere.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { schemaQuery } from '../../names/queries.ts';
-import { prefetchLatestPreview } from '../../runs/queries.ts';
+import { openPreviewAhead } from '../../runs/open-output.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
@@ -21,7 +21,7 @@ import { BuildSpecWorkbench } from './build-spec-workbench.tsx';
 /** Loads the BuildSpec before rendering its page. Monaco, the largest chunk, starts loading in parallel. */
 export const loadBuildSpec =
 	(queryClient: QueryClient) =>
-	async ({ params }: LoaderFunctionArgs) => {
+	async ({ params, request }: LoaderFunctionArgs) => {
 		loadMonaco().catch(() => {});
 		const id = params.buildSpecId ?? '';
 		if (!hasOwnDraft(id)) fillFromList(queryClient, id);
@@ -29,7 +29,7 @@ export const loadBuildSpec =
 		const spec = queryClient.ensureQueryData(buildSpecQuery(id));
 		const description = queryClient.ensureQueryData(descriptionQuery);
 		void Promise.all([spec, description]).then(
-			([{ value }, description]) => loadBeside(queryClient, value, description),
+			([{ value }, description]) => loadBeside(queryClient, value, description, request),
 			() => {},
 		);
 		const [isDeleted] = await Promise.all([findDeleted(spec, id), recoverOwnDrafts(), description]);
@@ -37,8 +37,13 @@ export const loadBuildSpec =
 	};
 
 /** Requests what is shown next to the code: the columns of the sources, and the latest preview. The page doesn't wait for it. */
-function loadBeside(queryClient: QueryClient, { id, sources }: BuildSpec, description: Description | null): void {
-	if (offers(description, listRuns)) void prefetchLatestPreview(queryClient, id);
+function loadBeside(
+	queryClient: QueryClient,
+	{ id, sources }: BuildSpec,
+	description: Description | null,
+	request: Request,
+): void {
+	if (offers(description, listRuns)) void openPreviewAhead(queryClient, id, request);
 	if (!offers(description, getSchema)) return;
 	for (const source of sources) void queryClient.prefetchQuery({ ...schemaQuery(source), staleTime: 30_000 });
 }

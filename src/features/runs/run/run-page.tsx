@@ -25,11 +25,10 @@ import { CancelRun } from '../cancel-run.tsx';
 import { runChecksQuery } from '../check-queries.ts';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
 import { hasEnded, hasOutputs, hasPlan, runName, subjectName } from '../model.ts';
-import { openAhead } from '../open-output.ts';
-import { shownOutput, toOutputItems } from '../output-item.ts';
+import { openOutputAhead } from '../open-output.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
-import { listedRun, outputsQuery, runQuery } from '../queries.ts';
+import { listedRun, runQuery } from '../queries.ts';
 import { RunChecks } from '../run-checks.tsx';
 import { RunFailure } from '../run-failure.tsx';
 import { RunLog } from '../run-log.tsx';
@@ -52,18 +51,10 @@ export const loadRun =
 		if (listed !== undefined && hasEnded(listed)) queryClient.setQueryData(runQuery(runId).queryKey, listed);
 		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
-		// Not awaited, since the page can render without it; and not for hovered links.
-		if (run !== undefined && hasOutputs(run) && !request.headers.has('Purpose'))
-			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
+		// Not awaited, since the page can render without it.
+		if (run !== undefined && hasOutputs(run)) void openOutputAhead(queryClient, runId, request);
 		return null;
 	};
-
-async function openFirst(queryClient: QueryClient, runId: string, name: string | null): Promise<void> {
-	await queryClient.prefetchQuery(outputsQuery(runId));
-	const items = toOutputItems(queryClient.getQueryData(outputsQuery(runId).queryKey)?.items ?? []);
-	const item = shownOutput(items, name);
-	if (item !== undefined) openAhead(queryClient, runId, item);
-}
 
 export function RunPage() {
 	const { runId = '' } = useParams();
