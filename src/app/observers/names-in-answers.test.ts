@@ -29,6 +29,16 @@ test('finds outputs with their run and columns', () => {
 	expect(seen).toMatchObject({ origin: 'output', where: 'run 01234567', columns: [{ name: 'n', type: 'BIGINT' }] });
 });
 
+test('finds what has no ID under the BuildSpec or run that it belongs to', () => {
+	const output = { owner: 'demo', namespace: 'sales', datasetName: 'b' };
+	const at = (...key: string[]) => discoveredNamesIn(key, [output], 'demo')[0];
+	expect(at('build-specs', 'outputs', '0123456789')).toMatchObject({
+		where: '01234567',
+		to: '/build-specs/0123456789',
+	});
+	expect(at('runs', 'checks', '0123456789')).toMatchObject({ where: '01234567', to: '/runs/0123456789' });
+});
+
 test('finds both datasets of a link with their columns', () => {
 	const end = (dataset: string, columnName: string) => ({ username: 'demo', namespace: 'geo', dataset, columnName });
 	const seen = discoveredNamesIn(['links', 'of'], { items: [{ from: end('a', 'x'), to: end('b', 'y') }] }, 'demo');

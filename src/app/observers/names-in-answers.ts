@@ -32,15 +32,16 @@ export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, m
 }
 
 const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => FoundAt>> = {
-	'build-specs': (item) => ({
-		origin: 'BuildSpec',
-		where: coordinateText(item.destination) || 'a BuildSpec',
-		to: typeof item.id === 'string' ? paths.buildSpec(item.id) : null,
-	}),
-	runs: (item, [, kind, id]) =>
-		kind === 'outputs'
-			? { origin: 'output', where: `run ${text(id).slice(0, 8)}`, to: paths.run(text(id)) }
-			: { origin: 'run', where: text(item.id).slice(0, 8), to: paths.run(text(item.id)) },
+	'build-specs': (item, queryKey) => {
+		const id = idOf(item, queryKey);
+		const where = coordinateText(item.destination) || id.slice(0, 8) || 'unnamed';
+		return { origin: 'BuildSpec', where, to: id === '' ? null : paths.buildSpec(id) };
+	},
+	runs: (item, queryKey) => {
+		const id = idOf(item, queryKey);
+		const [origin, what] = queryKey[1] === 'outputs' ? (['output', 'run '] as const) : (['run', ''] as const);
+		return { origin, where: `${what}${id.slice(0, 8) || 'unknown'}`, to: id === '' ? null : paths.run(id) };
+	},
 	links: (item) => ({
 		origin: 'link',
 		where: linkText(item) || 'a link',
@@ -55,6 +56,13 @@ const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unk
 		return { origin: 'answer' satisfies Origin, where: text(mark.title), to: paths.conversation(text(mark.id)) };
 	},
 };
+
+/** Queries about several BuildSpecs or runs, whose items have IDs. */
+const listKinds: readonly unknown[] = ['list', 'readers', 'deleted'];
+
+/** The ID of a BuildSpec or run, or of the one that a query is about: what it returns, such as outputs, may have none. */
+const idOf = (item: Json, [, kind, id]: readonly unknown[]): string =>
+	text(item.id) || (listKinds.includes(kind) ? '' : text(id));
 
 /** A response is one item, `{value, etag}`, a list, or pages of lists. */
 export function itemsOf(data: unknown): Json[] {

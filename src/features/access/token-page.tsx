@@ -32,11 +32,11 @@ export function TokenPage() {
 	const permissions = useQuery(tokenPermissionsQuery(tokenId));
 	const [revoking, setRevoking] = useState(false);
 	const listed = list.data?.items.find((item) => item.id === tokenId);
-	const name = listed?.name ?? `Token ${tokenId.slice(0, 8)}`;
+	const name = listed?.name ?? tokenId.slice(0, 8);
 	const tokens = `${paths.access()}?view=tokens`;
 	return (
 		<PageFrame
-			title={name}
+			title={listed === undefined ? `Token ${name}` : `Token "${name}"`}
 			actions={
 				<>
 					<LinkButton to={tokens}>All tokens</LinkButton>

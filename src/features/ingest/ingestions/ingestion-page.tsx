@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getIngestion, type IngestionDetail } from '#contract/ingest.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
-import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
@@ -27,10 +28,17 @@ export function IngestionPage() {
 	const found = useQuery({ ...ingestionQuery(ingestionId), enabled: isOffered });
 	if (!isOffered) return <SeenById key={ingestionId} known={ingestionId} />;
 	if (found.data !== undefined) return <Detail ingestion={found.data} />;
+	const isMissing = isApiError(found.error) && found.error.status === 404;
 	return (
 		<PageFrame title="Ingestion">
 			{found.error === null && <LoadingRows />}
-			<QueryErrorPanel title="Couldn’t load the ingestion" query={found} />
+			{isMissing ? (
+				<EmptyState title="Ingestion not found" action={<Link to={paths.ingestions()}>Show all ingestions</Link>}>
+					Its namespace may have been deleted, or it may not be shared with you.
+				</EmptyState>
+			) : (
+				<QueryErrorPanel title="Couldn’t load the ingestion" query={found} />
+			)}
 		</PageFrame>
 	);
 }
