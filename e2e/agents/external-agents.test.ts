@@ -38,7 +38,7 @@ async function openAgents(page: Page, service: Service): Promise<Agents> {
 
 async function readCard(page: Page, address: string): Promise<void> {
 	await page.getByRole('button', { name: 'Add agent' }).click();
-	await page.getByRole('textbox', { name: 'Agent address' }).fill(address);
+	await page.getByRole('textbox', { name: 'Agent URL' }).fill(address);
 	await page.getByRole('button', { name: 'Load card' }).click();
 }
 
@@ -190,8 +190,8 @@ test.describe('that the console may not call', () => {
 test('what is no card is refused in words', async ({ page, agent, allowing }) => {
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
-	await expect(dialogOf(page)).toContainText('Enter an address, such as');
-	await page.getByRole('textbox', { name: 'Agent address' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
+	await expect(dialogOf(page)).toContainText('Enter a URL, such as');
+	await page.getByRole('textbox', { name: 'Agent URL' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
 	await page.getByRole('button', { name: 'Load card' }).click();
 	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText(
 		'agent belongs to this service',

@@ -300,8 +300,8 @@ test.describe('wiping', () => {
 		await expect(consequence).toContainText('demo/aviation/strikes_by_stategets no rows from us_states');
 		await button.dblclick();
 		const done = page.getByRole('dialog', { name: 'demo/geography was wiped' });
-		await expect(done).toContainText('42,968 rows');
-		await expect(done).toContainText('2 links');
+		await expect(done).toContainText('Rows42,968');
+		await expect(done).toContainText('Links2');
 		expect(sent).toEqual(['DELETE /api/v1/data/demo/geography/balefire?deleteDatasets=false']);
 		await done.getByRole('button', { name: 'Close' }).last().click();
 		await expect(page.getByText('42,968')).toHaveCount(0);
@@ -352,7 +352,7 @@ test.describe('wiping', () => {
 		await expect(b.getByText(/A wipe was started in this browser .* but its result is unknown/)).toBeVisible();
 		await expect(other).toBeDisabled();
 		arrive();
-		await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('4 datasets');
+		await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('Datasets4');
 		await expect(b.getByText('demo/geography was wiped in another tab')).toBeVisible();
 		await expect(other).toBeDisabled();
 		expect(sent).toHaveLength(1);
@@ -468,7 +468,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	// Such a service only reports what will be deleted, not what will be left.
 	await expect(sheet.getByText('Not deleted', { exact: true })).toHaveCount(0);
 	await (await confirmWipe(sheet, 'Don’t delete the datasets')).click();
-	await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('42,968 rows');
+	await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('Rows42,968');
 	expect(sent).toHaveLength(1);
 });
 

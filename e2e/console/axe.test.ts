@@ -52,7 +52,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await check(page, 'sign-in');
 	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
 	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
-	await expect(page.getByText('Enter an address such as', { exact: false })).toBeVisible();
+	await expect(page.getByText('Enter a URL such as', { exact: false })).toBeVisible();
 	await check(page, 'sign-in at a typed address');
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
 	await expect(page.getByText('This sign-in wasn’t started in this tab')).toBeVisible();

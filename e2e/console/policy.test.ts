@@ -176,7 +176,7 @@ test.describe('at another service', () => {
 		const elsewhere = await ownService(['--sample', 'true']);
 		await page.goto(`${service.url}/sign-in`);
 		await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
-		await page.getByLabel('Service address').fill(elsewhere.url);
+		await page.getByLabel('Service URL').fill(elsewhere.url);
 		await page.getByLabel('Access token').fill('anything');
 		await page.getByRole('button', { name: 'Sign in' }).click();
 		await expect(page.getByText(/content security policy doesn’t allow calls to/i)).toBeVisible();

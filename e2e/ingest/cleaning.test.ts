@@ -45,7 +45,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expect(stopped).toBeVisible();
 	const at = (await stopped.textContent()) ?? '';
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
-	await expect(page.getByText('Finish cleaning or discard it first.')).toBeVisible();
+	await expect(page.getByText('Finish cleaning, or discard the cleaned values first.')).toBeVisible();
 	isHeld = false;
 	await page.getByRole('link', { name: 'Home', exact: true }).click();
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
@@ -62,7 +62,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
 	await expect(cleaning.getByText('Applying to all rows…')).toBeVisible({ timeout: 120_000 });
 	await expect(cleaning.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-	await expect(cleaning.getByRole('button', { name: 'Discard cleaning' })).toBeVisible();
+	await expect(cleaning.getByRole('button', { name: 'Discard cleaned values' })).toBeVisible();
 	await expect(page.getByText('You can save once cleaning is finished.')).toBeVisible();
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await expect.poll(() => held.length).toBe(1);

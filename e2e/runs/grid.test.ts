@@ -85,7 +85,7 @@ test('a filter in the address that does not fit is named, and the others apply, 
 	await page.goto(new URL(`/namespaces/demo/aviation/flights?${search}`, page.url()).href);
 	await grid.expectRows(12);
 	await expect(page.getByText('1 filter not applied')).toBeVisible();
-	await expect(page.getByText('delay is more than 2,5: "2,5" isn’t a valid number.')).toBeVisible();
+	await expect(page.getByText('delay is greater than 2,5: "2,5" isn’t a valid number.')).toBeVisible();
 	await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveText([
 		'departure is 2001-01-14',
 		'origin is DFW',

@@ -127,7 +127,7 @@ test.describe('at a service that redirects downloads to a store that does not le
 		await desk.getByLabel('Run id').fill(target.runs.before);
 		await desk.getByRole('button', { name: 'Show outputs' }).click();
 		await expect(
-			desk.getByText('redirects this download to an address that doesn’t allow calls from this console'),
+			desk.getByText('redirects this download to a URL that doesn’t allow calls from this console'),
 		).toBeVisible();
 		await expect(desk.getByText(/allow cross-origin requests \(CORS\)/)).toBeVisible();
 	});

@@ -11,14 +11,21 @@ export interface Sheet {
 	readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The sheets of an Excel workbook (.xlsx). @param maxBytes of its unpacked files @throws Error if it's damaged or larger */
+/** Its files are larger than allowed once unpacked. */
+export class WorkbookTooLarge extends Error {}
+
+/**
+ * The sheets of an Excel workbook (.xlsx).
+ * @param maxBytes of its unpacked files
+ * @throws WorkbookTooLarge, or another error if it's damaged
+ */
 export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 	let total = 0;
 	const files = unzipSync(bytes, {
 		filter: ({ name, originalSize }) => {
 			if (!/\.(xml|rels)$/i.test(name)) return false;
 			total += originalSize;
-			if (total > maxBytes) throw new Error('The workbook is too large after decompression.');
+			if (total > maxBytes) throw new WorkbookTooLarge();
 			return true;
 		},
 	});

@@ -12,7 +12,7 @@ import { assertFolderStore, sendCommand } from './send-command.ts';
 const usage = `Usage: npm run backup -- --to FILE.tar|FILE.tar.gz|FOLDER [--data-dir PATH]
 
 Backs up a data folder: the catalog at a point in time, the objects it refers to, the signing keys, and the Git repositories for
-pipelines. The service can be running. The backup contains secrets: protect it like the data folder itself.
+pipelines. You can run this while the service is running. The backup contains secrets: protect it like the data folder itself.
 Without npm: node dist/server/backup.js
 
 Example: npm run backup -- --to backups/monday.tar

@@ -4,7 +4,7 @@ import { sendCommand } from './send-command.ts';
 const usage = `Usage: npm run keys -- rotate [--forget] [--data-dir PATH]
 
 Creates new signing keys for tokens, download URLs and one-time sign-in links. Anything signed with the old keys stays
-valid until it expires. The service can be running. Without npm: node dist/server/keys.js
+valid until it expires. You can run this while the service is running. Without npm: node dist/server/keys.js
 
 Options:
   --forget                delete the old keys and revoke all tokens: everyone has to sign in again`;

@@ -142,7 +142,10 @@ test('checks and repairs beside a service that runs, which then serves the data 
 
 test('refuses to repair from a backup that is not there', async () => {
 	const { code, stderr } = await run('verify-data', '--repair-from', join(folder, 'never-made.tar'));
-	expect([code, stderr]).toEqual([2, expect.stringMatching(/^There is no backup at .*never-made\.tar\.\n$/)]);
+	expect([code, stderr]).toEqual([
+		2,
+		expect.stringMatching(/^There is no backup at .*never-made\.tar\. Check the path in --repair-from\.\n$/),
+	]);
 });
 
 test('a folder of objects that cannot be read is told by dataset, and exits with 1', async () => {

@@ -35,8 +35,7 @@ export const createTextLog = (level: LogLevel, write: (line: string) => void = c
 	disconnected:
 		level === 'info'
 			? null
-			: ({ requestId, method, path }) =>
-					write(`debug: request ${requestId}: the client of ${method} ${path} disconnected`),
+			: ({ requestId, method, path }) => write(`debug: request ${requestId}: client disconnected (${method} ${path})`),
 	info: null,
 });
 

@@ -229,10 +229,10 @@ function resultOf(text: string): unknown {
 		response = parseJson(text);
 	} catch (cause) {
 		const what = text.trimStart().startsWith('<') ? 'is a web page' : 'isn’t JSON';
-		throw new AgentError('protocol', `The agent’s response ${what}. Check the agent’s address.`, { cause });
+		throw new AgentError('protocol', `The agent’s response ${what}. Check the agent’s URL.`, { cause });
 	}
 	if (typeof response !== 'object' || response === null) {
-		throw new AgentError('protocol', 'The agent’s response doesn’t follow JSON-RPC 2.0. Check the agent’s address.');
+		throw new AgentError('protocol', 'The agent’s response doesn’t follow JSON-RPC 2.0. Check the agent’s URL.');
 	}
 	const { error, result } = response as { error?: unknown; result?: unknown };
 	if (typeof error === 'object' && error !== null) {

@@ -36,7 +36,7 @@ const redirectRefused = (operation: string, url: string, cause: unknown): ApiErr
 			kind: 'refused',
 			status: 0,
 			code: 'REDIRECT_BLOCKED',
-			message: `The service at ${new URL(url).origin} redirects this download to an address that doesn’t allow calls from this console. Ask the service’s admin to allow cross-origin requests (CORS) at that address, or to return the address instead of redirecting.`,
+			message: `The service at ${new URL(url).origin} redirects this download to a URL that doesn’t allow calls from this console. Ask the service’s admin to allow cross-origin requests (CORS) at that URL, or to return the URL instead of redirecting.`,
 			subErrors: [],
 			requestId: null,
 			operation,

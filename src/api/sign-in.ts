@@ -24,7 +24,7 @@ export async function exchangeCode(baseUrl: string, code: string): Promise<Issue
 			kind: 'unreadable',
 			status: answer.status,
 			code: 'UNREADABLE',
-			message: `${baseUrl} isn’t a dataset service, or is misconfigured: it returned no token. Check the address.`,
+			message: `${baseUrl} isn’t a dataset service, or is misconfigured: it returned no token. Check the URL.`,
 			subErrors: [],
 			requestId: answer.requestId,
 			operation: 'exchangeCode',

@@ -323,7 +323,7 @@ export abstract class FigureReader extends FormulaReader {
 							(addsUp(one.nameStems) || (asksForPaid.test(this.question) && isAmountPaid(one))),
 					);
 					if (amount === undefined || others.length > 0)
-						throw new Refusal(`Which amount do you mean? Name a column of ${table.name}.`, part[0]?.text);
+						throw new Refusal(`Which amount do you mean? Name a column in ${table.name}.`, part[0]?.text);
 					this.figures.push({ fn: 'sum', column: amount, table });
 				} else if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
 				else this.figures.push({ fn: 'sum', column: counts, table });

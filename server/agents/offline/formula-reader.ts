@@ -76,7 +76,7 @@ export abstract class FormulaReader extends ConditionReader {
 				throw new Refusal(
 					x === y
 						? `"${a.text}" and "${b.text}" are the same column. Name two different columns.`
-						: `I can’t calculate with "${a.text}" and "${b.text}" together, because they’re in different datasets. Name two columns of one dataset.`,
+						: `I can’t calculate with "${a.text}" and "${b.text}" together, because they’re in different datasets. Name two columns in the same dataset.`,
 					a.text,
 				);
 			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
@@ -172,7 +172,7 @@ export abstract class FormulaReader extends ConditionReader {
 		const path = joinAll(this.graph, [column.table, this.table(next)]);
 		if (path === null || path.some(({ to }) => !to.unique))
 			throw new Refusal(
-				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
+				`"${column.name}" is a column in ${column.table.name}, not in "${next.text}". Which rows do you mean?`,
 				item.text,
 			);
 	}

@@ -128,7 +128,7 @@ class Reader extends FollowUpReader {
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
-					throw new Refusal(`Which column of ${table.name} do you want to see?`, item.text);
+					throw new Refusal(`Which column in ${table.name} do you want to see?`, item.text);
 				else tables.push(table);
 			} else throw unclear(item.text);
 		}

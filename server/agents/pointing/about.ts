@@ -66,7 +66,7 @@ export async function readAbout(
 	);
 	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
 	if (table !== undefined && asked?.length === 0)
-		return { kind: 'refused', message: `No column of ${table.name} answers that. Which column do you want to see?` };
+		return { kind: 'refused', message: `No column in ${table.name} answers that. Which column do you want to see?` };
 	const [end, ...ends] = asked ?? [];
 	if (table !== undefined && end !== undefined && ends.length === 0 && countsByWay(pointer.text)) {
 		const text = `how many ${counted(spoken(table.name))} by ${spoken(end.name)}`;

@@ -68,7 +68,7 @@ async function port({ host, port }: Settings): Promise<Finding> {
 }
 
 export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Settings): Finding {
-	const [what, url] = ['Public address', new URL(publicUrl)];
+	const [what, url] = ['Public URL', new URL(publicUrl)];
 	const isLocal = /^(127\.|localhost$|\[::1\]$)/.test(url.hostname);
 	const isOpen = host === '0.0.0.0' || host === '::';
 	if (isOpen && isLocal && allowedHosts.length === 0)

@@ -48,7 +48,7 @@ export async function openArrow(session: Session, file: string): Promise<OpenedF
 		appender.closeSync();
 		await session.connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT rowid + 1 AS n, * FROM sent_rows');
 		if (!isFile && !end.equals(streamEnd))
-			remarks.push(`The Arrow stream has no end mark after ${readSoFar(done)}. Rows may be missing.`);
+			remarks.push(`The Arrow stream has no end-of-stream marker after ${readSoFar(done)}. Rows may be missing.`);
 		return {
 			format: isFile ? 'Arrow' : 'Arrow stream',
 			options: {},
@@ -127,7 +127,7 @@ function unreadableArrow(error: unknown, done: Parameters<typeof readSoFar>[0]):
 	const message = error instanceof Error ? error.message : '';
 	const type = unknownTypes[/^Unrecognized type: "(\w+)"/.exec(message)?.[1] ?? ''];
 	if (type !== undefined)
-		return unreadable(`A column of the Arrow file is ${type}, which can’t be read. Export it as another type.`);
+		return unreadable(`A column in the Arrow file is ${type}, which can’t be read. Export it as another type.`);
 	const why = /^Expected to read/.test(message) ? 'is incomplete' : 'is damaged';
 	return unreadable(`The Arrow file ${why} after ${readSoFar(done)}. Export or upload it again.`);
 }

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
-import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
+import { type Cell, readWorkbook, type Sheet, WorkbookTooLarge } from '#lib/workbook/read-workbook.ts';
 import { tableOf } from '#lib/workbook/table.ts';
-import { count } from '../format.ts';
+import { count, size } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { rowsNamed, tablesDoubt, tablesIn } from './input/sheet-remarks.ts';
@@ -83,7 +83,11 @@ function sheetDoubt(names: readonly string[]): Doubt {
 function readSheets(file: string, maxBytes: number): Sheet[] {
 	try {
 		return readWorkbook(readFileSync(file), maxBytes);
-	} catch {
+	} catch (error) {
+		if (error instanceof WorkbookTooLarge)
+			throw unreadable(
+				`After decompression, the workbook is larger than the limit of ${size(maxBytes)}. Save the sheet as CSV.`,
+			);
 		throw unreadable('The file can’t be read as an Excel workbook. It may be damaged. Save it again as .xlsx or CSV.');
 	}
 }

@@ -53,7 +53,7 @@ export function routeProvider(
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
 		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
 		if (cookieOf(attempt.state).length + kept.length > mostCookieBytes) {
-			const message = 'The console’s request is too long for a cookie. Start again in the console.';
+			const message = 'The console’s request is too long for a cookie. Start over in the console.';
 			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 400);
 		}
 		try {
@@ -119,6 +119,6 @@ const cookieOf = (state: string): string =>
 
 const lost = (c: ServiceContext, platform: Platform): Response => {
 	const message =
-		'The sign-in was started in another browser or has expired, or this browser blocks cookies. Start again in the console.';
+		'The sign-in was started in another browser or has expired, or this browser blocks cookies. Start over in the console.';
 	return answerPage(c, refusalPage('This sign-in can’t be completed', message, platform.settings.publicUrl), null, 400);
 };

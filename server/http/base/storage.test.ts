@@ -86,7 +86,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		await lookedAgain();
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 		expect(await service.json('GET', '/status', { as: 'demo' })).toMatchObject({ problems: [] });
-		expect(lines.at(-1)).toMatch(/^disk_full is over: /);
+		expect(lines.at(-1)).toMatch(/^disk_full resolved: /);
 	}, 60_000);
 
 	test('a run whose output fills the disk fails and says so, and leaves nothing', async () => {

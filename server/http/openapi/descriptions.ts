@@ -43,8 +43,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Results contain every word in q. Typos are corrected only in words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
 
 	listBuildSpecs: 'BuildSpecs owned by other users aren’t listed, even if they read or write shared namespaces.',
-	getBuildSpec:
-		'Send the ETag as If-Match with the next save, so that it can’t overwrite changes made in the meantime.',
+	getBuildSpec: 'Send the ETag as If-Match with the next save so that it can’t overwrite changes made in the meantime.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are referenced by name and don’t have to exist yet.',
 	deleteBuildSpec:
@@ -110,7 +109,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	deleteLink:
 		'Deletes only the link, not the datasets or their rows. The caller must have created the link or be able to change one of its datasets.',
 	listLinks: 'Set a namespace or dataset to list only its links. To get the next page, pass `nextCursor` as `cursor`.',
-	tryLink: 'Counts matched and unmatched values and returns examples, so that you can judge a link before creating it.',
+	tryLink: 'Counts matched and unmatched values and returns examples so that you can judge a link before creating it.',
 	suggestLinks: 'Each suggestion includes its evidence. Existing links aren’t suggested.',
 
 	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass `nextCursor` as `cursor`.',

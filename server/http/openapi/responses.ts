@@ -96,7 +96,7 @@ function success(operation: Operation, example: unknown) {
 function resultSchema(operation: Operation): object | null {
 	if (operation.items !== undefined) {
 		const isPaged = operation.query !== undefined && 'cursor' in operation.query.shape;
-		const nextCursor = { type: 'string', description: 'Start of the next page. Absent on the last page.' };
+		const nextCursor = { type: 'string', description: 'Cursor for the next page. Absent on the last page.' };
 		return {
 			type: 'object',
 			properties: {

@@ -133,7 +133,7 @@ const isDone = (row: Planned): boolean => unread(row).length === 0 && notBegun(r
 
 /** Why nothing can be saved yet, for people; null if no column is half cleaned. */
 export const cleaningProblem = (row: Planned): string | null =>
-	row.cleaning === null || isDone(row) ? null : 'Cleaning isn’t finished. Continue it, or discard it.';
+	row.cleaning === null || isDone(row) ? null : 'Cleaning isn’t finished. Continue it, or discard the cleaned values.';
 
 /** As returned to clients; null if no cleaning was requested. */
 export function presentCleaning(row: Planned): FileCleaning | null {

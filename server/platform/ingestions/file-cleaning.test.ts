@@ -227,7 +227,7 @@ test('what is cleaned in part isn’t saved, unless its cleaning is discarded', 
 	await clean(id);
 	// The values of this column would have to be read again.
 	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
-	const problem = 'Cleaning isn’t finished. Continue it, or discard it.';
+	const problem = 'Cleaning isn’t finished. Continue it, or discard the cleaned values.';
 	expect((await review(id, { columns: other })).problems).toEqual([problem]);
 	const body = { chunks: 1 };
 	const refused = await service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body });

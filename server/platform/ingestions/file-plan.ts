@@ -28,7 +28,7 @@ export function assertPlan(
 		if (column === '') continue;
 		const before = taken.get(column.toLowerCase());
 		if (before !== undefined) {
-			const message = `Two columns of the file are saved as "${column}". Choose another name for one of them.`;
+			const message = `Two columns in the file are saved as "${column}". Choose another name for one of them.`;
 			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
 		}
 		taken.set(column.toLowerCase(), index);

@@ -30,10 +30,10 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	const doubled = [...new Set(query.keys())].find((key) => query.getAll(key).length > 1);
 	const one = (name: string): string | null => (name === doubled ? null : query.get(name) || null);
 	if (one('client_id') !== consoleClientId) {
-		return page(`client_id must be given exactly once, as "${consoleClientId}". Start again in the console.`);
+		return page(`client_id must be given exactly once, as "${consoleClientId}". Start over in the console.`);
 	}
 	const redirectUri = one('redirect_uri');
-	if (redirectUri === null) return page('redirect_uri must be given exactly once. Start again in the console.');
+	if (redirectUri === null) return page('redirect_uri must be given exactly once. Start over in the console.');
 	if (!redirectAddresses(settings).includes(redirectUri)) return page(notRegistered(redirectUri));
 
 	const response = responseTypeOf(one('response_type'));

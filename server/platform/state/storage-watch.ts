@@ -47,7 +47,7 @@ export function createStorageWatch(
 	const watch = async (): Promise<Found> => {
 		const found = await look();
 		if (found.failure?.kind !== logged?.kind) {
-			if (found.failure === null) log.error(`${logged?.kind} is over: ${found.detail}. Writes are allowed again.`);
+			if (found.failure === null) log.error(`${logged?.kind} resolved: ${found.detail}. Writes are allowed again.`);
 			else {
 				counts.failed(found.failure.kind);
 				log.error(`${found.failure.kind}: ${found.detail}. Writes are rejected. Reads still work.`);

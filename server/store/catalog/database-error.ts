@@ -33,10 +33,10 @@ const refused = ({ user }: { user: string }) =>
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
 	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>
-		'didn’t answer within 10 seconds. Check that PostgreSQL runs there and that no firewall blocks this machine.',
+		'didn’t answer within 10 seconds. Check that PostgreSQL is running there and that no firewall blocks this machine.',
 	NO_TLS: () => 'doesn’t support TLS. Remove sslmode from DATABASE_URL, or enable TLS on the server.',
 	TERMINATED: () =>
-		'closed the connection. Check that PostgreSQL runs there. If it requires TLS, add ?sslmode=require to DATABASE_URL.',
+		'closed the connection. Check that PostgreSQL is running there. If it requires TLS, add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
 	'28000': ({ user }) =>
 		`rejected "${user}". Allow connections from this machine in pg_hba.conf. If the user doesn’t exist, create it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,

@@ -22,7 +22,7 @@ export function arrowFiles(): MessyFile[] {
 	kind.add('a stream whose dictionary is replaced', written.replaced, { rows: [['x'], ['y'], ['z']] });
 	kind.add('a stream without an end', written.replaced.subarray(0, -8), {
 		rows: [['x'], ['y'], ['z']],
-		remark: 'The Arrow stream has no end mark after 2 record batches with 3 rows. Rows may be missing.',
+		remark: 'The Arrow stream has no end-of-stream marker after 2 record batches with 3 rows. Rows may be missing.',
 	});
 	kind.add('a stream that is cut off', written.replaced.subarray(0, -100), {
 		refused: /incomplete after 1 record batch with 2 rows/,

@@ -49,7 +49,7 @@ export function NotFoundPage() {
 				}
 			>
 				<p>
-					<code>{pathname}</code> isn’t a page in this console. Check the address for typos.
+					<code>{pathname}</code> isn’t a page in this console. Check the URL for typos.
 				</p>
 			</EmptyState>
 		</PageFrame>

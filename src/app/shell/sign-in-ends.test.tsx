@@ -39,7 +39,7 @@ it('shows when the sign-in ends, or that it has ended', () => {
 
 it.each([
 	['line at the bottom', SignInEnds, /^Sign in again in a new tab$/],
-	['account', SignInEnd, /Open it in a tab/],
+	['account', SignInEnd, /Sign in again in a new tab/],
 ] as const)(
 	'opens a window for the same person; kept shut by the browser it is a link in the %s',
 	async (_where, Part, link) => {

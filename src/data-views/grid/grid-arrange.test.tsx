@@ -128,7 +128,7 @@ describe('filtering', () => {
 		await user.click(screen.getByRole('button', { name: 'Add filter' }));
 		const panel = await screen.findByRole('dialog', { name: 'Filter' });
 		await user.selectOptions(within(panel).getByLabelText('Column'), 'price');
-		await user.selectOptions(within(panel).getByLabelText('Condition'), 'is more than');
+		await user.selectOptions(within(panel).getByLabelText('Condition'), 'is greater than');
 		const field = within(panel).getByRole('textbox', { name: 'Value' });
 		await user.type(field, '2,5');
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));

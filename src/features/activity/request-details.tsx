@@ -52,7 +52,7 @@ function Details({ activity }: { activity: Activity }) {
 						</code>
 					</Property>
 				)}
-				<Property name="Address">
+				<Property name="URL">
 					<code>{activity.address}</code>
 				</Property>
 				{activity.query.length > 0 && (

@@ -91,7 +91,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 			<FilteredList
 				label="Requests"
 				what="request"
-				filterLabel="Filter by operation, address, code or request ID"
+				filterLabel="Filter by operation, URL, code or request ID"
 				nameLabel="Operation"
 				className={classes.columns}
 				items={items}

@@ -76,14 +76,14 @@ export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version)
 /** Explains that an agent's address no longer matches its card; null if it does or nothing is known. */
 export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: Error | null): string | null {
 	if (agreed === null) return null;
-	const advice = `Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`;
+	const advice = `Messages still go to ${url}, the URL you approved. To use the new URL, add the agent again.`;
 	if (error instanceof CardError && error.movedTo !== null) {
 		return `${name}’s card moved to ${error.movedTo}. ${advice}`;
 	}
 	const addresses = rpcInterfacesOf(readCard(card)).map((item) => item.url);
 	const [first] = addresses;
 	if (first === undefined || addresses.includes(url)) return null;
-	return `${name} moved. Its card now lists the address ${first}. ${advice}`;
+	return `${name} moved. Its card now lists the URL ${first}. ${advice}`;
 }
 
 const requiredSchemes = ({ securityRequirements }: AgentCard): string[] =>
@@ -128,10 +128,10 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		if (!isVersion1(protocolVersion)) findings.push(`${url} uses A2A ${protocolVersion}, not 1.0.`);
 	}
 	if (!isUsable(agent, agent.url)) {
-		findings.push(`The listed address ${agent.url} is outside this service, so it isn’t used.`);
+		findings.push(`The listed URL ${agent.url} is outside this service, so it isn’t used.`);
 	}
 	if (isExternal && rpc.length > 0 && !rpc.some(({ url }) => url === agent.url)) {
-		findings.push(`The card no longer lists ${agent.url}, the address that messages go to. Add the agent again.`);
+		findings.push(`The card no longer lists ${agent.url}, the URL that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
 		findings.push('The agent doesn’t stream answers. Each answer appears only when it’s complete.');

@@ -9,13 +9,13 @@ export function readCardAddress(
 	typed: string,
 ): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
 	const text = withScheme(typed.trim());
-	if (text === '') return { problem: 'Enter the address of the agent or its card.' };
+	if (text === '') return { problem: 'Enter the URL of the agent or its card.' };
 	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
-		return { problem: 'Enter an address, such as https://agents.example.org/.well-known/agent-card.json.' };
+		return { problem: 'Enter a URL, such as https://agents.example.org/.well-known/agent-card.json.' };
 	}
 	const url = new URL(text);
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'Remove the username and password from the address. You can enter a token separately.' };
+		return { problem: 'Remove the username and password from the URL. You can enter a token separately.' };
 	}
 	url.hash = '';
 	if (url.pathname.endsWith('.json')) return { cardUrls: [url.href] };
@@ -76,7 +76,7 @@ export function securityLabel(security: Security): string {
 		case 'bearer':
 			return 'Bearer token';
 		case 'basic':
-			return 'Username and password (name:password)';
+			return 'Username and password (username:password)';
 		case 'header':
 			return `API key (${security.header} header)`;
 		case 'unsupported':
@@ -99,7 +99,7 @@ const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextE
 /** Why a token can't be sent, or null. A name with a password may be any text. */
 export function tokenProblem(security: Security, token: string): string | null {
 	if (token.trim() === '') return 'Enter the agent’s token.';
-	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format name:password.';
+	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format username:password.';
 	return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'The token contains invalid characters. Copy it again.';
 }
 

@@ -29,7 +29,7 @@ export async function fetchExternalCard(cardUrl: string, token: string | null, s
 		if (answer.url !== '' && answer.url !== cardUrl) {
 			await answer.body.cancel();
 			throw new CardError(
-				`The card moved from ${cardUrl} to ${answer.url}. Add the agent with its new address.`,
+				`The card moved from ${cardUrl} to ${answer.url}. Add the agent with its new URL.`,
 				answer.url,
 			);
 		}

@@ -45,7 +45,7 @@ test('says where a card moved, where the agent is asked', async () => {
 	const error = await read().catch((error: unknown) => error);
 	expect(error).toBeInstanceOf(CardError);
 	expect(movedNotice(agent, undefined, error as CardError)).toBe(
-		`guide’s card moved to https://new.example/card.json. Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`,
+		`guide’s card moved to https://new.example/card.json. Messages still go to ${url}, the URL you approved. To use the new URL, add the agent again.`,
 	);
 });
 
@@ -56,7 +56,7 @@ const cardWith = (...urls: string[]) => ({
 
 test('says that a card gives another address, where the agent is asked', () => {
 	expect(movedNotice(agent, cardWith('https://new.example/rpc'), null)).toMatch(
-		/^guide moved\. Its card now lists the address https:\/\/new\.example\/rpc\./,
+		/^guide moved\. Its card now lists the URL https:\/\/new\.example\/rpc\./,
 	);
 	expect(movedNotice(agent, cardWith('https://new.example/rpc', url), null)).toBeNull();
 	expect(movedNotice({ ...agent, agreed: null }, cardWith('https://new.example/rpc'), null)).toBeNull();

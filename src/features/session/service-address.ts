@@ -9,19 +9,19 @@ const apiPath = '/api/v1';
  */
 export function readServiceAddress(text: string, base: string | null): ServiceAddress {
 	const address = text.trim();
-	if (address === '') return { problem: 'Enter an address such as https://data.example.org.' };
+	if (address === '') return { problem: 'Enter a URL such as https://data.example.org.' };
 	if (base === null && !/^https?:\/\//i.test(address)) {
-		return { problem: 'The address must start with http:// or https://.' };
+		return { problem: 'The URL must start with http:// or https://.' };
 	}
 	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" isn’t a valid URL.` };
 	const url = new URL(address, base ?? undefined);
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-		return { problem: 'The address must start with http:// or https://.' };
+		return { problem: 'The URL must start with http:// or https://.' };
 	}
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'Remove the username and password from the address.' };
+		return { problem: 'Remove the username and password from the URL.' };
 	}
-	if (url.search !== '' || url.hash !== '') return { problem: 'The address can’t contain "?" or "#".' };
+	if (url.search !== '' || url.hash !== '') return { problem: 'The URL can’t contain "?" or "#".' };
 	const path = url.pathname.replace(/\/+$/, '');
 	return { baseUrl: `${url.origin}${path.endsWith(apiPath) ? path : `${path}${apiPath}`}` };
 }

@@ -15,7 +15,7 @@ export function operatorWords(op: FilterOperator, kind: CellKind): string {
 		'!=': 'is not',
 		'<': isTime ? 'is before' : 'is less than',
 		'<=': isTime ? 'is at or before' : 'is at most',
-		'>': isTime ? 'is after' : 'is more than',
+		'>': isTime ? 'is after' : 'is greater than',
 		'>=': isTime ? 'is at or after' : 'is at least',
 		contains: 'contains',
 		in: 'is one of',

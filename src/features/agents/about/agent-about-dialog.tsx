@@ -46,8 +46,8 @@ function About({ agent }: { agent: Agent }) {
 	if (!isUsable(agent, agent.agentCard)) {
 		return (
 			<Notice tone="warning" title={`Couldn’t load ${visibleText(agent.name)}’s card`}>
-				The card’s address, <code>{visibleText(agent.agentCard)}</code>, is outside this service. Ask your admin to
-				correct it.
+				The card’s URL, <code>{visibleText(agent.agentCard)}</code>, is outside this service. Ask your admin to correct
+				it.
 			</Notice>
 		);
 	}

@@ -32,7 +32,7 @@ export function AgentFacts({ card }: { card: AgentCard }) {
 				<Property name="Input and output">
 					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}
 				</Property>
-				<Property name="Address">
+				<Property name="URL">
 					{card.supportedInterfaces.map((item) => (
 						<div key={`${item.protocolBinding} ${item.url}`}>
 							<code>{visibleText(item.url)}</code> {visibleText(`${item.protocolBinding} ${item.protocolVersion}`)}

@@ -69,8 +69,8 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 			})}
 		>
 			<TextInput
-				label="Agent address"
-				description="The address of an A2A 1.0 agent or of its card."
+				label="Agent URL"
+				description="The URL of an A2A 1.0 agent or of its card."
 				placeholder="https://agents.example.org/.well-known/agent-card.json"
 				inputMode="url"
 				spellCheck={false}
@@ -111,13 +111,13 @@ async function readFirst(
 
 async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
 	if (error instanceof DOMException && error.name === 'TimeoutError') {
-		return `${new URL(cardUrl).host} didn’t return its card within ${longestRead / 1_000} seconds. Check the address, or try again.`;
+		return `${new URL(cardUrl).host} didn’t return its card within ${longestRead / 1_000} seconds. Check the URL, or try again.`;
 	}
 	if (error instanceof CardError) return error.message;
-	if (!isApiError(error)) return `${cardUrl} didn’t return JSON, so it isn’t an agent card. Check the address.`;
+	if (!isApiError(error)) return `${cardUrl} didn’t return JSON, so it isn’t an agent card. Check the URL.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
 	if (asksForToken(error)) return 'This agent requires a token to show its card. Enter the token.';
-	if (error.status === 404) return `There’s no agent card at ${cardUrl}. Check the address.`;
+	if (error.status === 404) return `There’s no agent card at ${cardUrl}. Check the URL.`;
 	return `${cardUrl} returned status ${error.status}. ${error.message}`;
 }
 
@@ -188,7 +188,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 			</Box>
 			<CardFindings findings={findings} />
 			{new URL(url).origin !== new URL(cardUrl).origin && (
-				<Notice tone="warning" title="Messages go to a different address">
+				<Notice tone="warning" title="Messages go to a different URL">
 					The card is at {visibleText(new URL(cardUrl).origin)}, but your questions go to {visibleText(url)}.
 				</Notice>
 			)}
@@ -215,9 +215,9 @@ function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefi
 	if (endpoint === undefined) return noJsonRpc;
 	const { url, protocolVersion } = endpoint;
 	if (!isVersion1(protocolVersion))
-		return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0. Ask the agent’s provider for an A2A 1.0 address.`;
+		return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0. Ask the agent’s provider for an A2A 1.0 URL.`;
 	if (!/^https?:/i.test(url) || !URL.canParse(url))
-		return `The agent’s card lists the address ${url}, which isn’t a valid URL. Ask the agent’s provider to correct the card.`;
+		return `The agent’s card lists ${url}, which isn’t a valid URL. Ask the agent’s provider to correct the card.`;
 	if (isUnder(baseUrl(), url)) return 'This agent belongs to this service and is already in the list.';
 	if (security?.kind === 'unsupported')
 		return `The agent requires ${securityLabel(security)}. Ask its provider for access with a bearer token, a username and password, or an API key.`;

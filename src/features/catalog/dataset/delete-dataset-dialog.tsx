@@ -88,9 +88,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
 				{versions.data !== undefined && (
-					<Property name="Versions">
-						{countOf(versions.data.items.length, 'version')}, including the current one
-					</Property>
+					<Property name="Versions">{formatCount(versions.data.items.length)}, including the current one</Property>
 				)}
 				<Property name="Links">
 					{!canList ? (

@@ -88,7 +88,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 					{links.data !== undefined && <Property name="Links">{updated(links.data.items.length, 'link')}</Property>}
 					<Property name="Checks">{isAsking ? loading : updated(related.length, 'relationship check')}</Property>
 					<Property name="Drafts">
-						{drafts === 0 ? 'None in this browser' : `${countOf(drafts, 'draft')} in this browser`}
+						{drafts === 0 ? 'None in this browser' : `${formatCount(drafts)} in this browser`}
 					</Property>
 					<Property name="Access tokens">Entries that name this dataset</Property>
 					<Property name="Unchanged">Rows, version history, descriptions, and the namespace’s shares</Property>

@@ -1,5 +1,5 @@
 import { formatCoordinate } from '#contract/dataset.ts';
-import { countOf } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { DialogSection } from '../../../ui/primitives/section.tsx';
@@ -30,7 +30,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				<PropertyList aligned collapses numeric>
 					{datasets !== undefined && (
 						<Property name="Datasets">
-							{countOf(datasets.length, 'dataset')}
+							{formatCount(datasets.length)}
 							{datasets[0] !== undefined && to !== null && (
 								<>
 									, for example <code>{formatCoordinate({ ...datasets[0], namespace: to })}</code>
@@ -39,13 +39,11 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 						</Property>
 					)}
 					<Property name="BuildSpecs">
-						{uses.length === 0
-							? 'None'
-							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ', updated in a new version'}`}
+						{uses.length === 0 ? 'None' : `${formatCount(uses.length)}${isCore ? '' : ', updated in a new version'}`}
 					</Property>
-					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
+					{links.data !== undefined && <Property name="Links">{formatCount(links.data.items.length)}</Property>}
 					<Property name="Drafts">
-						{drafts.length === 0 ? 'None in this browser' : `${countOf(drafts.length, 'draft')} in this browser`}
+						{drafts.length === 0 ? 'None in this browser' : `${formatCount(drafts.length)} in this browser`}
 					</Property>
 					{!isCore && (
 						<Property name="Access">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -40,11 +40,11 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 			) : (
 				<PropertyList aligned collapses numeric aria-label="Deleted">
 					<Property name="Datasets">
-						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'None deleted' : 'None (empty datasets remain)'}
+						{deleted ? formatCount(wiped.datasets) : isCore ? 'None deleted' : 'None (empty datasets remain)'}
 					</Property>
-					<Property name="Rows">{countOf(wiped.rows, 'row')}</Property>
-					<Property name="Links">{countOf(wiped.links, 'link')}</Property>
-					<Property name="Ingestions">{countOf(wiped.ingestions, 'ingestion')}</Property>
+					<Property name="Rows">{formatCount(wiped.rows)}</Property>
+					<Property name="Links">{formatCount(wiped.links)}</Property>
+					<Property name="Ingestions">{formatCount(wiped.ingestions)}</Property>
 				</PropertyList>
 			)}
 			{readers.length > 0 && (

@@ -127,7 +127,7 @@ test("doesn't resume a save whose rows differ from the service's", async () => {
 	const changed = saveOf(3_000, { ...kept(), acknowledged: [{ sha256: '0'.repeat(64), rows: 2_000 }] });
 	await expect(changed.go()).rejects.toBeInstanceOf(SaveEnded);
 	await service.request('DELETE', `/ingestions/${kept().ingestionId}`, { as: 'demo' });
-	await expect(go()).rejects.toThrow('This ingestion was canceled, and no rows were written. Start again.');
+	await expect(go()).rejects.toThrow('This ingestion was canceled, and no rows were written. Start over.');
 });
 
 test('finds the same misfits before sending as the service does', async () => {

@@ -54,7 +54,7 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	if (isOver(found)) return found;
 	if (found.state !== 'open' && found.state !== 'committing') {
 		throw new SaveEnded(
-			`This ingestion ${found.state === 'cancelled' ? 'was canceled' : `has ${found.state}`}, and no rows were written. Start again.`,
+			`This ingestion ${found.state === 'cancelled' ? 'was canceled' : `has ${found.state}`}, and no rows were written. Start over.`,
 		);
 	}
 	let chunks = found.received.length;
@@ -105,7 +105,7 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 		there.every((candidate, index) => candidate.chunk === index + 1) &&
 		acknowledged.every((candidate, index) => there[index]?.sha256 === candidate.sha256);
 	if (!isOurs)
-		throw new SaveEnded('The rows on the service differ from those that were sent. Cancel this save and start again.');
+		throw new SaveEnded('The rows on the service differ from those that were sent. Cancel this save and start over.');
 	return there.map(({ sha256, rows }) => ({ sha256, rows }));
 }
 
@@ -118,7 +118,7 @@ async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: Sa
 	while (at < save.total) {
 		const lines = cut(await source.lines(at, most, signal));
 		if (lines.length === 0) {
-			throw new SaveEnded('The file has changed and has fewer rows now. Cancel this save and start again.');
+			throw new SaveEnded('The file has changed and has fewer rows now. Cancel this save and start over.');
 		}
 		const text = lines.join('\n');
 		const sha256 = await hashOf(text);

@@ -93,7 +93,7 @@ export function useSaving(scope: Scope) {
 				}
 				const sends = rows ?? (await readSaveRows(scope, save.key));
 				if (sends === null)
-					throw new SaveEnded('This browser no longer has the rows for this save. Cancel the save and start again.');
+					throw new SaveEnded('This browser no longer has the rows for this save. Cancel the save and start over.');
 				const source = await openSaveSource(sends, save.mapping, openTable, signal);
 				const ingestion = await runSave(latest, {
 					source,

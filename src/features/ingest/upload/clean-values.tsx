@@ -43,7 +43,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 			)}
 			{cleaning !== null && (
 				<SecondaryButton disabled={isDisabled} onClick={onDiscard}>
-					Discard cleaning
+					Discard cleaned values
 				</SecondaryButton>
 			)}
 			<Muted>{explanation(cleaning, isLeft)}</Muted>
@@ -70,7 +70,7 @@ function Cleaning({
 				<FileReading id={upload.id} onStop={undefined}>
 					Applying to all rows…
 				</FileReading>
-				<SecondaryButton onClick={onDiscard}>Discard cleaning</SecondaryButton>
+				<SecondaryButton onClick={onDiscard}>Discard cleaned values</SecondaryButton>
 			</>
 		);
 	const percent = percentOf(cleaning);
@@ -87,7 +87,7 @@ const percentOf = ({ done, values }: FileCleaning): number => (values === 0 ? 10
 function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)
 		return 'Trims spaces, and formats numbers, dates, phone numbers and countries consistently in each column.';
-	if (isLeft) return 'Resume cleaning, or discard it to save the values as they are in the file.';
+	if (isLeft) return 'Resume cleaning, or discard the cleaned values to save the file as it is.';
 	if (!cleaning.isDone) return 'You changed a cleaning hint. Clean again to apply it.';
 	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;

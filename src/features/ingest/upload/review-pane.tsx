@@ -153,7 +153,9 @@ export function ReviewPane({
 							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
 							{isUncleaned && (
 								<Muted>
-									{isCleaning ? 'You can save once cleaning is finished.' : 'Finish cleaning or discard it first.'}
+									{isCleaning
+										? 'You can save once cleaning is finished.'
+										: 'Finish cleaning, or discard the cleaned values first.'}
 								</Muted>
 							)}
 							{isSaving && <Muted role="status">Saving… You can leave this page.</Muted>}

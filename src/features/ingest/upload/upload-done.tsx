@@ -20,7 +20,7 @@ export function UploadDone({ ingestion, onAgain }: { ingestion: IngestionDetail;
 				title="Nothing was saved"
 				action={
 					<SecondaryButton ref={first} onClick={onAgain}>
-						Start again
+						Start over
 					</SecondaryButton>
 				}
 			>

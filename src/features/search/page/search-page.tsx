@@ -132,7 +132,7 @@ function Results() {
 					{isKnown && items.length === 0 && shownDocs.length === 0 && (
 						<EmptyState title={wanted.words === '' ? `No ${filteredText(wanted)}` : `No results for "${q}"`}>
 							{wanted.words === ''
-								? 'Choose another type or owner, or enter words to search for.'
+								? 'Choose another type or owner, or enter a search term.'
 								: 'Check the spelling, use fewer words, or search all types.'}
 						</EmptyState>
 					)}

@@ -31,7 +31,7 @@ export function AboutPage() {
 			<Stack gap={4} style={{ maxWidth: '64rem' }}>
 				<PropertyList className={classes.about}>
 					<Property name="Service">{session.serviceName}</Property>
-					<Property name="Address">
+					<Property name="URL">
 						<code>{session.baseUrl}</code>
 					</Property>
 					<Property name="Connection">

@@ -33,9 +33,12 @@ export function SignInEnd() {
 			</span>
 			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (
-				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-					The sign-in window was blocked. Open it in a tab
-				</a>
+				<span>
+					The browser blocked the sign-in window.{' '}
+					<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
+						Sign in again in a new tab
+					</a>
+				</span>
 			)}
 		</Inline>
 	);

@@ -32,7 +32,7 @@ export interface Known {
 	readonly now: number;
 }
 
-const again = 'You aren’t signed in. Start again on this page.';
+const again = 'You aren’t signed in. Start over on this page.';
 
 function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
@@ -77,7 +77,7 @@ function refuseState(mark: StateMark | null): never {
 		refuse(
 			'This sign-in is already complete',
 			'A sign-in works only once. You may have reopened this page from your browser history.',
-			' Start again on this page.',
+			' Start over on this page.',
 		);
 	}
 	if (mark === 'begun') {
@@ -137,7 +137,7 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	const { serviceName, way } = pending;
 	if (query.has('code') || fragment.has('code')) refuseMixed(serviceName);
 	if (query.has('access_token')) {
-		const message = `${serviceName} put the token in the address’s query string, which servers log, instead of after the "#". The token was ignored. Revoke it if you can.`;
+		const message = `${serviceName} put the token in the URL’s query string, which servers log, instead of after the "#". The token was ignored. Revoke it if you can.`;
 		refuse('The token was sent in the query string', message, '');
 	}
 	judgeIdToken(fragment.get('id_token'), way.idToken, pending, now);
@@ -210,7 +210,7 @@ export function judgeIdToken(
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)
-		refuse('The ID token has expired', 'Check this computer’s clock, then start again on this page.', '');
+		refuse('The ID token has expired', 'Check this computer’s clock, then start over on this page.', '');
 }
 
 function refuseMixed(serviceName: string): never {

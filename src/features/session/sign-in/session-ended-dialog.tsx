@@ -76,7 +76,7 @@ export function SessionEndedDialog() {
 				{renewal.blockedAt !== null && (
 					<Notice tone="warning" title="The browser blocked the sign-in window">
 						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-							Open it in a tab
+							Open it in a new tab
 						</a>
 						. This page continues once you’ve signed in there.
 					</Notice>

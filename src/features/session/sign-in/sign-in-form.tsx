@@ -91,7 +91,7 @@ export function SignInForm() {
 			)}
 			{entry === undefined ? (
 				<TextInput
-					label="Service address"
+					label="Service URL"
 					description="The service’s base URL. The console adds /api/v1 if it’s missing."
 					placeholder="https://data.example.org/api/v1"
 					type="url"

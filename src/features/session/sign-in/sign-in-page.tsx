@@ -69,7 +69,7 @@ function Begin() {
 			)}
 			{config.problem !== null && (
 				<Notice tone="warning" title="The list of services is incomplete">
-					{config.problem} You can still enter a service’s address.
+					{config.problem} You can still enter a service’s URL.
 				</Notice>
 			)}
 			<SignInForm />

@@ -26,10 +26,10 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 			origin === location.origin
 				? ' and that the service is running'
 				: `, that the service is running, and that it allows calls from ${location.origin}`;
-		return atService(`The service at ${origin} isn’t responding. Check the address${running}.`);
+		return atService(`The service at ${origin} isn’t responding. Check the URL${running}.`);
 	}
 	if (error.kind === 'unreadable' || error.status === 404)
-		return atService(`${baseUrl} isn’t a dataset service. Check the address.`);
+		return atService(`${baseUrl} isn’t a dataset service. Check the URL.`);
 	if (error.status === 401)
 		return atToken(
 			'The service doesn’t accept this token. It may be expired or incomplete. Copy it again, or use another token.',

@@ -1,5 +1,5 @@
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
-import { type Cell, readWorkbook, type Sheet } from '#lib/workbook/read-workbook.ts';
+import { type Cell, readWorkbook, type Sheet, WorkbookTooLarge } from '#lib/workbook/read-workbook.ts';
 import { tableOf } from '#lib/workbook/table.ts';
 import { type Choices, TableProblem, type TableReader, wholeFile } from '../table/read-options.ts';
 
@@ -37,7 +37,9 @@ async function readSheets(blob: Blob): Promise<Sheet[]> {
 	const bytes = new Uint8Array(await blob.arrayBuffer());
 	try {
 		return readWorkbook(bytes, largestUnzipped);
-	} catch {
+	} catch (error) {
+		if (error instanceof WorkbookTooLarge)
+			throw new TableProblem('After decompression, the workbook is larger than 1 GB. Save the sheet as CSV.');
 		throw new TableProblem(
 			'The file looks like an Excel workbook, but can’t be read. Open it in a spreadsheet app, then save it as .xlsx or CSV.',
 		);
