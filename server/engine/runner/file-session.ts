@@ -30,9 +30,9 @@ export async function readFile(session: Session, job: Job, onAhead: OnAhead = ()
 }
 
 async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhead: OnAhead): Promise<FileRead> {
-	const { planned, remarks, isCleaned } = await planColumns(session, uploaded, job);
+	const { planned, remarks, doubts: ofValues, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
-	const doubts = doubtsOf(opened, job);
+	const doubts = [...doubtsOf(opened, job), ...ofValues];
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);

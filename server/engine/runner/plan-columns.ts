@@ -7,8 +7,9 @@ import { applyCleaning } from './cleaned.ts';
 import { type Choice, type Detected, hasCommas, isText, noText, text } from './detect-types.ts';
 import { addedName, proposedName, usedBefore } from './input/column-names.ts';
 import { dateRemark } from './input/date-order.ts';
+import type { Doubt } from './input/doubts.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
-import { numberRemark } from './input/number-signs.ts';
+import { numberRemark, pointDoubt } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
 import { cleanedPlan, readingOf } from './readings.ts';
@@ -37,7 +38,7 @@ export async function planColumns(
 	session: Session,
 	uploaded: Uploaded,
 	job: Job,
-): Promise<{ planned: Planned[]; remarks: string[]; isCleaned: boolean }> {
+): Promise<{ planned: Planned[]; remarks: string[]; doubts: Doubt[]; isCleaned: boolean }> {
 	const { base, mode } = job;
 	const { opened } = uploaded;
 	const existing = mode === 'replace' ? null : base;
@@ -136,6 +137,7 @@ export async function planColumns(
 		const ambiguous = found.ambiguous && !isDecided;
 		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices };
 	});
+	const doubts: Doubt[] = [];
 	const { options, firstTexts = [] } = uploaded.opened;
 	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
 		if (own.column === '' || own.type === 'VARCHAR') continue;
@@ -143,12 +145,13 @@ export async function planColumns(
 		if (found !== undefined && plan.type === type) remarks.push(`Column "${from.name}": ${found}`);
 		if (source !== `c${index}`) continue;
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
-		const remark =
-			numberRemark(values, plan.type, format, { ...options, decimal: job.options.decimal }) ??
-			dateRemark(values, plan.type);
+		const read = { ...options, decimal: job.options.decimal };
+		const doubt = pointDoubt(from.name, values, plan.type, format, read);
+		if (doubt !== null) doubts.push(doubt);
+		const remark = numberRemark(values, plan.type, format, read) ?? dateRemark(values, plan.type);
 		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
 	}
-	return { planned, remarks, isCleaned };
+	return { planned, remarks, doubts, isCleaned };
 }
 
 /** Words such as NA mean "no value" if all other values have a type: sets those columns' sources and types accordingly. */

@@ -162,13 +162,18 @@ function numbers(): MessyFile[] {
 	kind.add('the same in Windows-1252', Buffer.from(points, 'latin1'), withPoints, {
 		options: { encoding: 'windows-1252' },
 	});
-	kind.add('points that may separate thousands', 'id;v\n1;1.250\n2;2.475\n', {
-		rows: [
-			['1', '1.25'],
-			['2', '2.475'],
-		],
-		remark: 'Column "v": 1.250 is read as 1.25. If the point separates thousands, choose "Comma" under "Decimals".',
-	});
+	const perhaps = 'id;v\n1;1.250\n2;2.475\n';
+	kind.add('points that may separate thousands', perhaps, { asks: /^Column "v": 1\.250 may be 1\.25 or 1250\./ });
+	for (const [decimal, values] of [
+		['.', ['1.25', '2.475']],
+		[',', ['1250', '2475']],
+	] as const)
+		kind.add(
+			`points, once ${decimal} is known to separate decimals`,
+			perhaps,
+			{ rows: values.map((value, index) => [String(index + 1), value]) },
+			{ options: { decimal } },
+		);
 	kind.add('two notations of decimals', 'id;v\n1;1.234,56\n2;987,10\n3;12,345.00\n', {
 		types: ['BIGINT', 'VARCHAR'],
 		rows: [

@@ -12,6 +12,7 @@ export interface Doubt {
 		| 'sheetRows'
 		| 'headerRows'
 		| 'otherRows'
+		| 'decimal'
 		| null;
 	/** Likely values of the option. */
 	readonly values: readonly string[];

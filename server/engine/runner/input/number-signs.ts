@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileOptions } from '#contract/file-ingestion.ts';
+import type { Doubt } from './doubts.ts';
 
 /** Thousands separator, by the name of a format. */
 const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
@@ -40,13 +41,7 @@ export function numberRemark(
 		return isOf(/^[^,]*,\d{1,2}$|\.\d{3},/) && isOf(/^[^.]*\.\d{1,2}$|,\d{3}\./)
 			? 'some numbers have a decimal comma and others a decimal point, so they stay text.'
 			: null;
-	const points =
-		type === 'DOUBLE' && format === null && options.decimal === undefined
-			? numbers.filter((value) => value.includes('.'))
-			: [];
-	const [first = ''] = points;
-	if (options.delimiter === ';' && points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value)))
-		return `${first} is read as ${Number(first)}. If the point separates thousands, choose "Comma" under "Decimals".`;
+	const points = isPointed(type, format, options) ? numbers.filter((value) => value.includes('.')) : [];
 	const known = new Map<number, string>();
 	for (const value of points) {
 		const other = known.get(Number(value)) ?? value;
@@ -55,6 +50,25 @@ export function numberRemark(
 		known.set(Number(value), value);
 	}
 	return null;
+}
+
+const isPointed = (type: string, format: string | null, { decimal }: FileOptions): boolean =>
+	type === 'DOUBLE' && format === null && decimal === undefined;
+
+/** In files with semicolons, which are usual where decimals have commas, the points of these numbers may separate thousands. Parameters as above. */
+export function pointDoubt(
+	name: string,
+	values: readonly string[],
+	type: string,
+	format: string | null,
+	options: FileOptions,
+): Doubt | null {
+	const points = isPointed(type, format, options) ? values.filter((value) => value.includes('.')) : [];
+	const [first = ''] = points;
+	const mayBe = points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value));
+	if (options.delimiter !== ';' || !mayBe) return null;
+	const remark = `Column "${name}": ${first} may be ${Number(first)} or ${first.replace('.', '')}. Choose "Point" or "Comma" under "Decimals".`;
+	return { option: 'decimal', values: ['.', ','], remark };
 }
 
 /** Pattern for infinity, as other readers know it too. */

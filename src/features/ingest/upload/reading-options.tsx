@@ -131,7 +131,7 @@ export function ReadingOptions(props: {
 						value={options.decimal ?? ''}
 						onChange={(decimal) => set({ decimal: decimal === '' ? undefined : (decimal as '.' | ',') })}
 						data={[
-							{ value: '', label: 'Detect' },
+							{ value: '', label: unsure.has('decimal') ? 'Choose…' : 'Detect' },
 							{ value: '.', label: 'Point: 1,234.5' },
 							{ value: ',', label: 'Comma: 1.234,5' },
 						]}
