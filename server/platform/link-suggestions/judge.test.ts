@@ -45,6 +45,8 @@ test('few values alone do not make a link, a word in common does', () => {
 	const kinds = column('tickets.state', twice(range(3)));
 	expect(found(kinds, column('lamps.position', range(5)))).toEqual([]);
 	expect(found(kinds, column('states.state', range(5)))).toEqual(['tickets.state → states.state']);
+	// Yes and no, whatever they answer.
+	expect(found(column('shifts.cancelled', twice(range(2))), column('trips.cancelled', twice(range(2))))).toEqual([]);
 });
 
 test('what leads to a key by way of another column is linked with the key', () => {

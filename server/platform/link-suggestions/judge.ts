@@ -59,6 +59,8 @@ function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	// Small integers occur everywhere, so they count only for keys with a name in common.
 	const isNumber = a.kind === 'integer' || b.kind === 'integer';
 	if (isNumber && (name.score === 0 || a.distinct < 3 || !isKeyName(a.name) || !isKeyName(b.name))) return null;
+	// "Y" and "N" in two datasets are answers to different questions.
+	if (b.distinct < 3 && !b.unique && !isKeyName(a.name)) return null;
 	const { share, compared, exact } = overlap(a, b);
 	const named = name.score > 0;
 	if (share < (named || b.unique ? leastShare : surelyShare) || compared === 0) return null;
