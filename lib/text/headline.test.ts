@@ -244,6 +244,18 @@ test('rows and groups are counted by what they are', () => {
 	expect(say(groups, rows, 'The number of ferries, for each port and month.')).toBe(
 		'2 combinations of port and month. Most ferries: 4 (Visby, 6).',
 	);
+	const keyed = [
+		['Turku', 'TKU', '4'],
+		['Visby', 'VBY', '2'],
+	];
+	const most = 'Turku has the most ferries: 4, then Visby with 2.';
+	expect(
+		say([text('port'), text('port_cd'), number('ferries')], keyed, 'The number of ferries, for each row of ports.'),
+	).toBe(most);
+	const numbered = keyed.map(([name = '', , count = ''], at) => [name, String(at), count]);
+	expect(
+		say([text('port'), number('PortId'), number('ferries')], numbered, 'The number of ferries, for each row of ports.'),
+	).toBe(most);
 	expect(say(list, [], 'Row 9 of the previous answer.')).toBe('The previous answer doesn’t have that row.');
 });
 

@@ -89,6 +89,9 @@ function nameAt(columns: readonly HeadlineColumn[]): number {
 	return isKey ? -1 : columns.findIndex(isLabel);
 }
 
+const idName = /(^|[_ ])[iI][dD]$|[a-z]I[dD]$/;
+const keyName = /(^|[_ ])(id|code|cd|key|no|nr|number)$|[a-z](Id|ID|Code|No)$/;
+
 const namesRows = ({ name, isNumber }: HeadlineColumn): boolean => !isNumber && /(^|[^a-z])(name|title)$/i.test(name);
 
 /** Merges first and last names: "Ann Lee" from `first_name` and `last_name`. */
@@ -107,12 +110,14 @@ function withWholeNames(given: HeadlineRows): HeadlineRows {
 	};
 }
 
-/** Drops ids that only tell apart groups with the same name. */
+/** Drops keys that only tell apart groups with the same name. */
 function withoutIds(given: HeadlineRows): HeadlineRows {
 	const { columns, rows, reading = '' } = given;
 	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>
-		isNumber && at < columns.length - 1 && /(^|[_ ])id$/i.test(name);
-	if (!isOfGroups(reading) || !columns.some(isLabel) || !columns.some(isId)) return given;
+		at < columns.length - 1 &&
+		(isNumber ? idName.test(name) : at > 0 && / row of /.test(reading) && keyName.test(name));
+	const hasOther = columns.some((column, at) => isLabel(column) && !isId(column, at));
+	if (!isOfGroups(reading) || !hasOther || !columns.some(isId)) return given;
 	const keep = columns.flatMap((column, at) => (isId(column, at) ? [] : [at]));
 	const pick = <T>(items: readonly T[]): T[] => keep.map((at) => items[at] as T);
 	return { ...given, columns: pick(columns), rows: rows.map(pick) };
