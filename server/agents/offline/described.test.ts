@@ -178,6 +178,7 @@ describe('answers', () => {
 
 describe('refuses and names the word', () => {
 	test.each([
+		['fine per renewal of loan 2', 'per renewals'],
 		['How many librarians are there?', 'librarians'],
 		['What is the average price of books?', 'price'],
 		['How many loans will there be next year?', 'next year'],

@@ -167,6 +167,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				...{ tag: 'T', text: token.text },
 				mention: { from: at, to: at + 1, columns: [], tables: [act], values: [], score: 0.5 },
 			});
+		// "how many samples were lost": not how their number changed.
+		if (
+			mention === undefined &&
+			phrase?.phrase.kind === 'change' &&
+			isBeing(tokens[at - 1]) &&
+			at === tokens.length - 1
+		)
+			throw unknownWord(token.text);
 		if (isDeed || isKind || isWho || isDone) {
 			at += isKind && !isNoun ? 2 : 1;
 			continue;
@@ -351,14 +359,13 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				: null;
 		// "the widest crown spread": the most of what is named next.
 		const graded = phrase === null && adjective === null ? readGradedAdjective(token.word) : null;
-		const isOfNext = mentions.some(
-			({ from, columns }) => from === at + 1 && columns.some(({ kind }) => kind === 'number'),
-		);
-		if (graded?.form === 'superlative' && isOfNext) {
+		const ofNext = mentions.find(({ from }) => from === at + 1)?.columns.filter(({ kind }) => kind === 'number') ?? [];
+		if (graded?.form === 'superlative' && ofNext.length > 0) {
+			const direction = endOf(token.word, ofNext) ?? graded.direction;
 			items.push({
 				tag: 'S',
 				text: token.text,
-				phrase: { kind: 'end', direction: graded.direction, word: token.word },
+				phrase: { kind: 'end', direction, word: token.word },
 			});
 			at++;
 			continue;
@@ -382,17 +389,19 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				text: token.text,
 				mention: { from: at, to: at + 1, columns, tables: [], values: [], score: 0.8 },
 			};
-			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
 			// "the longest delay" refers to the delay.
-			const isSaid =
-				!compares &&
-				mentions.some(
-					({ from, columns: of }) =>
-						from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
-				);
+			const said = compares
+				? undefined
+				: mentions.find(
+						({ from, columns: of }) =>
+							from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
+					);
+			const ofSaid = said === undefined ? null : endOf(token.word, said.columns);
+			const phrase: Phrase = ofSaid === null ? sign : { kind: 'end', direction: ofSaid, word: token.word };
+			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase };
 			// "a delay longer than average": the delay.
 			const isOfNamed = compares && named?.to === at && named.columns.some(({ kind }) => kind === 'number');
-			items.push(...(isSaid || isOfNamed ? [end] : compares ? [name, end] : [end, name]));
+			items.push(...(said !== undefined || isOfNamed ? [end] : compares ? [name, end] : [end, name]));
 			at += compares || isMost ? 2 : 1;
 			continue;
 		}
@@ -505,6 +514,15 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	}
 	return joinedItems(withSpans(items, graph, question), question);
 }
+
+/** "the oldest vintage" is the earliest year, although the oldest age is the highest; null for other words. */
+function endOf(word: string, columns: readonly Column[]): 'asc' | 'desc' | null {
+	const graded = readGradedAdjective(word);
+	if (graded?.nouns.includes('age') !== true || !columns.every(hasYears)) return null;
+	return graded.direction === 'desc' ? 'asc' : 'desc';
+}
+const hasYears = ({ isYear, min, max }: Column): boolean =>
+	isYear || (min !== null && max !== null && Number(min) >= 1000 && Number(max) < 2200);
 
 /** "which one sold the most": not the number 1. */
 const isPronoun = (at: number, tokens: readonly Token[]): boolean =>

@@ -13,7 +13,9 @@ export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 		countedKinds(
 			joined(
 				compounds(
-					ofSubject(withoutDeeds(ofDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(withFlags(items)))))))),
+					ofSubject(
+						withoutDeeds(ofDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(ownMeasures(withFlags(items)))))))),
+					),
 				),
 			),
 		),
@@ -48,6 +50,28 @@ function countedKinds(items: readonly Item[]): Item[] {
 	}
 	return found;
 }
+
+/** "average delay", "longest delay": "delay_min" of the delays, which have no other such quantity. */
+function ownMeasures(items: readonly Item[]): Item[] {
+	const isGraded = (at: number) =>
+		items[at]?.tag === 'C' && items[at - 1]?.tag === 'S' && items[at]?.text === items[at - 1]?.text;
+	const measureAt = (at: number): Item | null => {
+		const item = items[at];
+		const [table, ...others] = item?.tag === 'T' ? (item.mention?.tables ?? []) : [];
+		const isOne = !/[^s]s$/i.test(item?.text ?? '') && ('AS'.includes(items[at - 1]?.tag ?? '-') || isGraded(at - 1));
+		if (item?.mention === undefined || table === undefined || others.length > 0 || !isOne) return null;
+		const columns = table.columns.filter(
+			({ kind, nameStems }) =>
+				kind === 'number' &&
+				nameStems.length === table.nameStems.length + 1 &&
+				table.nameStems.every((word, place) => nameStems[place] === word) &&
+				measures.test(nameStems.at(-1) ?? ''),
+		);
+		return columns.length === 1 ? { ...item, tag: 'C', mention: { ...item.mention, columns, tables: [] } } : null;
+	};
+	return items.flatMap((item, at) => (isGraded(at) && measureAt(at + 1) !== null ? [] : [measureAt(at) ?? item]));
+}
+const measures = /^(?:min|minut|sec|second|hr|hour|day|km|mil|kg|amount|amt|valu|val|usd|eur|gbp|pct|percent)$/;
 
 /** "born in Japan after 1970": one verb for the place and the time of it. */
 const whereAndWhen = (items: readonly Item[]): Item[] =>

@@ -1,9 +1,10 @@
 import { addsUp, badWhenHigh, closeness, goodWhenHigh, isEmpty, readAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { unitOf } from './derived.ts';
+import { tellsQuantity } from './columns.ts';
+import { formulaOf, unitOf } from './derived.ts';
 import { EndReader } from './end-reader.ts';
 import type { Item } from './item.ts';
 import type { Figure } from './plan.ts';
@@ -38,8 +39,6 @@ export abstract class MeasureReader extends EndReader {
 			this.per = { column: this.column(item, isNumber), factor: factor ?? 1 };
 			return true;
 		});
-		if (!this.graph.isDescribed) return;
-		this.readSigns();
 		for (const [at, item] of this.items.entries()) {
 			if (item.phrase?.kind === 'end' && item.phrase.direction === null) {
 				// "the worst delay" is the longest one.
@@ -58,6 +57,10 @@ export abstract class MeasureReader extends EndReader {
 						: null;
 				this.items[at] = { ...item, phrase: { ...item.phrase, direction } };
 			}
+		}
+		if (!this.graph.isDescribed) return;
+		this.readSigns();
+		for (const [at, item] of this.items.entries()) {
 			if (item.phrase?.kind !== 'end in time' || !/^\W*when\b/i.test(this.question) || this.items[at + 1]?.tag === 'C')
 				continue;
 			// "when was the last snow"
@@ -186,6 +189,9 @@ export abstract class MeasureReader extends EndReader {
 		if (isOneRow && fixed.length > 0) {
 			const named = pinned.filter((item) => item.kind === 'is').map(({ column }) => column);
 			const times = groups.filter((column) => !named.includes(column));
+			// "price per bottle of lot 47" isn't the price and the bottles.
+			const divisor = times.find((column) => tellsQuantity(column) && !column.isYear && formulaOf(column) === null);
+			if (divisor !== undefined) throw unclear(`per ${divisor.name}`);
 			shown.unshift(...times, ...named.filter((column) => !shown.includes(column)));
 			this.groups.length = 0;
 			if (times[0] !== undefined) this.order.push({ by: times[0], direction: 'asc' });

@@ -131,6 +131,7 @@ describe('answers over datasets that are not linked', () => {
 			],
 		],
 		['How many actors are from France?', [['2']]],
+		['Titles of plays with the oldest year', [['Hamlet']]],
 		['Names of actors who have no roles', [['Cleo'], ['Dora']]],
 		['Names of actors who have never had roles in "Hamlet"', [['Cleo'], ['Dora']]],
 		[
@@ -342,8 +343,17 @@ test.each([
 	'which trams were delayed there most often?',
 	'delays longer than 30 minutes',
 	'first stop of East depot',
+	'how many delays were lost',
 ])('refuses a word that only resembles a name: %s', async (question) => {
 	expect(await write(question, [], onTracks)).toMatchObject({ kind: 'refused' });
+});
+
+test.each<[question: string, rows: unknown[][]]>([
+	['average delay', [[13.25]]],
+	['worst delay in April', [[30]]],
+	['longest delay in fog', [[12]]],
+])('finds a quantity that is named after its dataset: %s', async (question, rows) => {
+	expect(await rowsOf(query(await write(question, [], onTracks)).sql)).toEqual(rows);
 });
 
 test('says that a text is not to be there', async () => {
