@@ -40,7 +40,7 @@ try {
 	const { code, syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) textLog.error(message);
 	else if (code === 'EMFILE' || code === 'ENFILE')
-		textLog.error('Can’t start: too many files are open. Raise the limit, for example with: ulimit -n 65536');
+		textLog.error('Can’t start: too many open files. Raise the limit, for example with: ulimit -n 65536');
 	else if (syscall !== undefined && path !== undefined)
 		textLog.error(
 			`Can’t start. ${path}: ${fileProblems[code ?? ''] ?? `can’t be used (${code ?? 'unknown cause'}). Check this path and its permissions.`}`,

@@ -119,7 +119,7 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await expect(page.getByText(/^Ran only /)).toHaveCount(0);
 
 	// the menu's snippet returns the focus to the editor
-	await page.getByRole('button', { name: 'Code', exact: true }).click();
+	await page.getByRole('button', { name: 'Editor actions', exact: true }).click();
 	await page.getByRole('menuitem', { name: /^Find/ }).click();
 	await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 	await page.keyboard.press('Escape');

@@ -161,7 +161,7 @@ test('a version gets a name, lines have authors, and a diff leaves out spaces', 
 	await page.keyboard.press('Control+S');
 	await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 
-	await page.getByRole('button', { name: 'Code', exact: true }).click();
+	await page.getByRole('button', { name: 'Editor actions', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Show blame' }).click();
 	const numbers = page.locator('.monaco-editor .line-numbers');
 	await expect(numbers.filter({ hasText: /v2\sdemo/ })).toHaveCount(1);
@@ -191,7 +191,7 @@ test('lines have authors however many versions ago they were written', async ({ 
 	}
 	await page.goto(new URL(`/build-specs/${id}`, page.url()).href);
 	await editor.ready();
-	await page.getByRole('button', { name: 'Code', exact: true }).click();
+	await page.getByRole('button', { name: 'Editor actions', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Show blame' }).click();
 	const numbers = page.locator('.monaco-editor .line-numbers');
 	await expect(numbers.filter({ hasText: /v112\sdemo/ })).toHaveCount(1);

@@ -80,7 +80,7 @@ export interface EngineQuery {
 	/** Maximum rows, and maximum bytes of rows, to return. */
 	readonly most: number;
 	readonly maxBytes: number;
-	/** Returns all rows as one text that nothing parses on its way, for callers that don't read single rows. */
+	/** Returns all rows as one text that nothing parses on its way, for callers that don't read individual rows. */
 	readonly joined?: boolean;
 	/** Called when the statement has been prepared and starts running. */
 	readonly onPrepared?: () => void;

@@ -126,7 +126,7 @@ function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }
 		return [
 			warn(
 				what,
-				`${dataDir} belongs to user ${uid}, but you’re user ${mine}`,
+				`${dataDir} is owned by user ${uid}, but you’re running this as user ${mine}`,
 				'Run the service and its commands as that user.',
 			),
 		];

@@ -17,7 +17,7 @@ export function spawnIn({ command, args, filter }: Program, dir: string, stdio: 
 	if (pipes === undefined) {
 		child.on('error', () => {});
 		throw Object.assign(
-			new Error('Can’t start a process: too many files are open. Raise the limit of open files (ulimit -n).'),
+			new Error('Can’t start a process: too many open files. Raise the open file limit (ulimit -n).'),
 			{
 				code: 'EMFILE',
 				syscall: 'spawn',

@@ -111,7 +111,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'RowsChart.series': 'Names of the series, the most frequent first.',
 	xRole: 'number, time or category.',
 	'RowsChart.total': 'Total number of rows after filtering.',
-	'RowsChart.leftOut': 'Number of rows that aren’t part of any point.',
+	'RowsChart.leftOut': 'Number of rows not shown: without a value to plot, or in a series that isn’t listed.',
 	categories: 'Total number of categories, if points has only some of them. Null if it has all.',
 	allSeries: 'Total number of series, if only some are listed. Null if all are.',
 	every: 'Sampling interval: 10 means that points contains every tenth row. Null if it contains all rows.',

@@ -145,7 +145,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 		if (!/^[A-Za-z_]\w{0,62}$/.test(value)) {
 			reader.say(
 				step.name,
-				`"${value}" isn’t a valid step name. Use up to 63 characters: letters from A to Z, digits and "_". The first can’t be a digit.`,
+				`"${value}" isn’t a valid step name. Use up to 63 characters: letters from A to Z, digits and "_". The name can’t start with a digit.`,
 			);
 		} else if (folded === ownName) {
 			reader.say(step.name, `"${ownName}" is reserved for the row of a computed output. Choose another step name.`);

@@ -290,7 +290,7 @@ test('what was decided about a file is decided for the next one with the same co
 		],
 	});
 	expect((await commit(id)).rejected).toBe(1);
-	// These dates alone are ambiguous. What was decided about single values isn't decided for others.
+	// These dates alone are ambiguous. What was decided about individual values isn't decided for others.
 	const next = await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\ny,soon\n31,soon\n');
 	expect([next.status, await next.text()]).toEqual([409, expect.stringMatching(/in row 2.*2 values don’t fit DATE/)]);
 	expect((await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\n')).status).toBe(201);

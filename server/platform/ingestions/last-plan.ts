@@ -34,7 +34,7 @@ export async function lastPlan(
 	return { ...last.plan, mode: chosen.mode, key: chosen.key };
 }
 
-/** Where columns of the last file went, and how they were read. What was decided about single values isn't decided for others. */
+/** Where columns of the last file went, and how they were read. What was decided about individual values isn't decided for others. */
 export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 	return (last?.columns ?? []).map(({ from, column }) => {
 		const known = last?.wanted?.find((item) => item.from === from);

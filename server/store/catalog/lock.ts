@@ -66,7 +66,7 @@ async function ownerOf(folder: string): Promise<string> {
 	const found = await stat(folder).catch(() => null);
 	const own = process.getuid?.();
 	if (own === undefined || found === null || found.uid === own) return '';
-	return ` It belongs to user ${found.uid}, and the service runs as user ${own}. Change its owner with chown, or run the service as that user.`;
+	return ` It’s owned by user ${found.uid}, but the service runs as user ${own}. Change its owner with chown, or run the service as that user.`;
 }
 
 /** By system error code for creating the folder, or a file or hard link in it. */

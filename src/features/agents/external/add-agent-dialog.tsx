@@ -172,7 +172,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 		const streams = read.capabilities.streaming === true;
 		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
 			setProblem(
-				'Couldn’t add the agent. This browser’s storage is full or blocked. Free up or allow storage, then try again.',
+				'Couldn’t add the agent. This browser’s storage is full or blocked. Free up storage or allow it for this site, then try again.',
 			);
 			return;
 		}

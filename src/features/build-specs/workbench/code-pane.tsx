@@ -121,7 +121,7 @@ export function CodePane({
 				<LanguageSelect language={workbench.language} dialect={knowledge.dialect} onChange={workbench.setLanguage} />
 				{commands !== null && (
 					<MenuButton
-						label="Code"
+						label="Editor actions"
 						title={onPreview === null ? 'Format, find, comment' : 'Format, find, comment, preview selection'}
 						icon={<IconDots size={16} aria-hidden />}
 						entries={actions.map(({ entry, keys, icon, run }) => ({

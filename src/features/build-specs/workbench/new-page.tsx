@@ -129,8 +129,8 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 					)}
 					{creation.stuck !== null && (
 						<Notice tone="warning" title="BuildSpec created without your latest changes">
-							{creation.stuck.message} Your latest changes are only on this page. Free up or allow storage, then open
-							the BuildSpec. Or copy your code and{' '}
+							{creation.stuck.message} Your latest changes are only on this page. Free up storage or allow it for this
+							site, then open the BuildSpec. Or copy your code and{' '}
 							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open the BuildSpec without these changes</Link>.
 						</Notice>
 					)}

@@ -155,7 +155,7 @@ const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick
 	<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
-/** Why an order wasn't saved. Problems with single columns are shown in the list. */
+/** Why an order wasn't saved. Problems with individual columns are shown in the list. */
 function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);

@@ -65,7 +65,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 			{unfilled.length > 0 && <Muted component="p">Columns left empty in the new rows: {unfilled.join(', ')}.</Muted>}
 			<MisfitNotice misfits={check} total={total} rows={rows} />
 			<Radio.Group
-				label="Rows with invalid values"
+				label="Rows with values that don’t fit"
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>

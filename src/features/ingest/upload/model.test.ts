@@ -20,7 +20,7 @@ const review = {
 	sheets: ['Notes', 'Orders'],
 } as unknown as FileReview;
 
-test('a recipe keeps what was decided about columns, but not about single values and lines, for files that have the same', () => {
+test('a recipe keeps what was decided about columns, but not about individual values and lines, for files that have the same', () => {
 	const decided: Decisions = {
 		...nothingDecided(false),
 		skipLines: true,

@@ -81,7 +81,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} rejected the token from this sign-in`,
-			`The service at ${baseUrl} and its sign-in page may not belong together. Contact your admin.`,
+			`The service at ${baseUrl} may be set up for a different sign-in page. Contact your admin.`,
 		);
 	}
 	const message =
