@@ -1,21 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { diskFullText, EngineError } from '../errors.ts';
-import { memory, seconds, size } from '../format.ts';
-import type { LayerOption, Program } from '../isolation/layers.ts';
+import type { LayerOption } from '../isolation/layers.ts';
 import { spawnIn } from '../isolation/spawn-in.ts';
 import { sourcesFolder } from '../isolation/visible.ts';
-import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
-import { runnerArguments } from '../process-file.ts';
-import { collect, rowsFd } from '../runner-bytes.ts';
+import { RunnerMessage, type RunnerRequest } from '../messages.ts';
+import { collect, rowsFd } from '../row-channel.ts';
 import type { EngineJob, EngineTablesJob, OnReading } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
 import { type LentFiles, lendFiles } from './lend-files.ts';
+import { runnerProgram, stopError } from './process-limits.ts';
 
 /** The service's side of a runner process. It handles one request at a time. */
 export interface RunnerProcess {
@@ -212,32 +211,6 @@ function hear(message: RunnerMessage, pending: Pending | null, log: Log): void {
 
 /** The kernel ends a namespace within milliseconds; don't wait longer if something keeps a pipe open. */
 const closeMs = 5_000;
-
-/** Memory of the process without DuckDB's, bytes. */
-const ownBytes = 128 * 2 ** 20;
-
-function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings): Program {
-	const start: RunnerStart = {
-		memoryBytes: Math.max(settings.memoryBytes - ownBytes, settings.memoryBytes / 2),
-		spillBytes: 4 * settings.memoryBytes,
-		threads: settings.threads,
-	};
-	const wrapped = layer.wrap([process.execPath, ...runnerArguments(), JSON.stringify(start)], dir);
-	if (process.platform !== 'linux' || !existsSync('/bin/sh')) return wrapped;
-	// The kernel refuses an allocation that the watchdog would only notice afterwards, and no core dump is written if the process crashes.
-	const kibibytes = Math.floor((settings.memoryBytes + ownBytes / 2) / 1024);
-	const limits = `ulimit -c 0 2>/dev/null; ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`;
-	return { ...wrapped, command: '/bin/sh', args: ['-c', limits, 'runner', wrapped.command, ...wrapped.args] };
-}
-
-function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {
-	const words = {
-		DEADLINE_EXCEEDED: `The run was stopped because it exceeded the time limit of ${seconds(limits.deadlineMs)}.`,
-		MEMORY_EXCEEDED: `The run was stopped because it exceeded the memory limit of ${memory(limits.memoryBytes)}.`,
-		OUTPUT_TOO_LARGE: `The run was stopped because its output exceeded the limit of ${size(limits.output?.maxBytes ?? 0)}.`,
-	};
-	return new EngineError(reason, words[reason]);
-}
 
 /** A process writes less than this while starting, bytes. */
 const leastFree = 2 ** 18;

@@ -2,7 +2,7 @@ import { EngineError, unexpectedText } from '../errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { align } from '../parquet/align.ts';
 import { cut, partName } from '../parquet/cut.ts';
-import { openRows } from '../runner-bytes.ts';
+import { openRows } from '../row-channel.ts';
 import { causeOf, codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
 import { checkSteps } from './check-steps.ts';
 import { readFile } from './file-session.ts';
