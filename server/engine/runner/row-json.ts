@@ -10,9 +10,9 @@ import {
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
+import { uniqueNames } from '../sql/projection.ts';
 import { dateText, instantText, momentText, typeName } from '../tables/cell-text.ts';
 import { strictJson } from '../tables/text-macros.ts';
-import { uniqueNames } from './projection.ts';
 
 /** Types that the engine's own JSON writes with every digit. */
 const plainNumbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT)|BOOLEAN)$/;

@@ -7,6 +7,7 @@ import type { Described } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import type { RunnerRequest, RunnerStart } from '../messages.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
+import { type Projection, project, wrap } from '../sql/projection.ts';
 import {
 	fullName,
 	offerFrom,
@@ -23,7 +24,6 @@ import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource, OnReading } from '../types.ts';
 import { lineageOf } from './lineage.ts';
 import { planFile, readPlan } from './plan.ts';
-import { type Projection, project, wrap } from './projection.ts';
 
 export type Log = (level: 'info' | 'warning', message: string) => void;
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { type Detected, detectTypes } from './detect-types.ts';
-import { withoutOtherRows } from './input/other-rows.ts';
 import type { FixedLine } from './input/read-delimited.ts';
 import { unreadable } from './input/unpack.ts';
 import { openFile } from './open-file.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import { withoutOtherRows } from './other-rows.ts';
 import type { Preferences } from './readings.ts';
 import type { Session } from './session.ts';
 

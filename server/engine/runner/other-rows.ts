@@ -1,9 +1,9 @@
 import { isAbsent, isData } from '#lib/delimited/header.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { count, cut } from '../../format.ts';
-import type { OpenedFile } from '../opened-file.ts';
-import type { Session } from '../session.ts';
-import type { Doubt } from './doubts.ts';
+import { count, cut } from '../format.ts';
+import type { Doubt } from './input/doubts.ts';
+import type { OpenedFile } from './opened-file.ts';
+import type { Session } from './session.ts';
 
 /** A row that may not be data. */
 interface OtherRow {
