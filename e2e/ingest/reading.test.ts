@@ -13,7 +13,7 @@ test('how far a large file is read is also shown after a reload, and reading sto
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
-	const records = Array.from({ length: 200_000 }, (_, id) => `{"id":${id},"kg":"${id % 90},5 kg"}`);
+	const records = Array.from({ length: 800_000 }, (_, id) => `{"id":${id},"kg":"${id % 90},5 kg"}`);
 	await drop(page, 'parcels.ndjson', records.join('\n'));
 	const reading = page.getByRole('group', { name: 'Reading the file' });
 	const percent = reading.getByText(/^Reading rows: [1-9]\d? %$/);
@@ -24,5 +24,5 @@ test('how far a large file is read is also shown after a reload, and reading sto
 	await expect(page.getByText('parcels.ndjson isn’t saved yet')).toBeVisible();
 	await page.getByRole('button', { name: 'Continue with parcels.ndjson' }).click();
 	await expect(percent).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByRole('button', { name: 'Create dataset with 200,000 rows' })).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByRole('button', { name: 'Create dataset with 800,000 rows' })).toBeVisible({ timeout: 60_000 });
 });
