@@ -9,8 +9,8 @@ import {
 	DuckDBTypeId,
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { uniqueNames } from '../parquet/projection.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
-import { uniqueNames } from '../sql/projection.ts';
 import { dateText, instantText, momentText, typeName } from '../tables/cell-text.ts';
 import { strictJson } from '../tables/text-macros.ts';
 

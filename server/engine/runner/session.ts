@@ -6,8 +6,8 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { Described } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import type { RunnerRequest, RunnerStart } from '../messages.ts';
+import { type Projection, project, wrap } from '../parquet/projection.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
-import { type Projection, project, wrap } from '../sql/projection.ts';
 import {
 	fullName,
 	offerFrom,

@@ -1,7 +1,7 @@
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import { quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
-import { columnExpression, UnsupportedType } from '../parquet/types-to-parquet.ts';
+import { columnExpression, UnsupportedType } from './types-to-parquet.ts';
 
 interface ProjectedColumn {
 	readonly name: string;
