@@ -276,6 +276,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		column.nameStems.some(
 			(name) =>
 				name.length > 3 &&
+				!isDoneBy(column.name, word.word) &&
 				!(isThing && name === single) &&
 				// "found the most coins" isn't about what was founded.
 				!(word.word === 'found' && name === 'found') &&
@@ -397,18 +398,24 @@ const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph:
 	);
 };
 
+/** "insured" doesn't name the insurer, nor is one a misspelling of the other. */
+const isDoneBy = (name: string, word: string): boolean => /(?:er|or)s?$/.test(word) && /[a-z]{2}ed$/i.test(name);
+
 /** A name with a similar meaning; if there is none, a name with a similar spelling. */
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	if (graph.isDescribed && isIrregularVerb(word.word)) return null;
 	const all = graph.tables.flatMap((table) => table.columns);
 	const named = { from, to: from + 1, values: [] };
 	const isLike = (name: string) => name !== word.stem && closeness(name, word.stem) >= 0.8;
-	const like = all.filter(({ nameStems }) => nameStems.length === 1 && isLike(nameStems[0] ?? ''));
+	const isDone = ({ name }: { name: string }) => isDoneBy(name, word.word);
+	const like = all.filter(
+		(column) => column.nameStems.length === 1 && isLike(column.nameStems[0] ?? '') && !isDone(column),
+	);
 	const tables = graph.tables.filter(({ nameStems }) => isLike(nameStems.at(-1) ?? '') && nameStems.length === 1);
 	if (like.length + tables.length > 0) return { ...named, columns: like, tables, score: 0.4 };
-	const parts = all.filter(({ nameStems }) => nameStems.some(isLike));
+	const parts = all.filter((column) => column.nameStems.some(isLike) && !isDone(column));
 	if (parts.length > 0) return { ...named, columns: parts, tables: [], score: 0.3 };
-	const names = new Set([...graph.tables, ...all].flatMap(({ name }) => wordsOf(name)));
+	const names = new Set([...graph.tables, ...all].filter((one) => !isDone(one)).flatMap(({ name }) => wordsOf(name)));
 	const meant = spelledLike(word.word, names);
 	if (meant === null) return null;
 	const has = ({ name }: { name: string }) => wordsOf(name).includes(meant);

@@ -343,6 +343,7 @@ test.each([
 	'which trams were delayed there most often?',
 	'delays longer than 30 minutes',
 	'first stop of East depot',
+	'number of delays by canceller',
 	'how many delays were lost',
 ])('refuses a word that only resembles a name: %s', async (question) => {
 	expect(await write(question, [], onTracks)).toMatchObject({ kind: 'refused' });
