@@ -146,8 +146,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			: meantBy(span, from, index, graph);
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
-	// "active customers", if a column says which ones are.
-	const flags = single !== undefined && stems.length === 1 && graph.tables.length > 1 ? flagsOf(single, graph) : [];
+	// "active customers", if a column says which ones are, also where datasets are read one by one.
+	const isSeveral = graph.tables.length > 1 || graph.partOf !== undefined;
+	const flags = single !== undefined && stems.length === 1 && isSeveral ? flagsOf(single, graph) : [];
 	if (flags.length > 0) return { from, to, columns: [], tables: [], values: flags, score: 1 };
 	const all = graph.tables.flatMap((table) => table.columns);
 	// "viewed" may mean "ViewCount" as well as "Views".

@@ -357,6 +357,13 @@ test.each<[question: string, rows: unknown[][]]>([
 	expect(await rowsOf(query(await write(question, [], onTracks)).sql)).toEqual(rows);
 });
 
+test('reads yes and no also where a column is described', async () => {
+	const [first, ...others] = onTracks.datasets;
+	const columns = first?.columns.map((column) => ({ ...column, description: 'Where trams are kept.' }));
+	const described = { ...onTracks, datasets: [{ ...first, columns }, ...others] } as SchemaContext;
+	expect(await rowsOf(query(await write('how many cancelled delays', [], described)).sql)).toEqual([['1']]);
+});
+
 test('says that a text is not to be there', async () => {
 	const { reading, sql } = query(await write('Names of actors whose name does not contain "d"'));
 	expect(await rowsOf(sql)).toEqual([['Ben'], ['Cleo']]);
