@@ -20,7 +20,7 @@ export const ServiceStatus = z.looseObject({
 
 export const getStatus = {
 	id: 'getStatus',
-	summary: 'Get the service’s current problems, and how long it keeps versions',
+	summary: 'Get the service’s current problems and version retention',
 	tier: 'status/1',
 	method: 'GET',
 	path: '/status',

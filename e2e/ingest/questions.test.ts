@@ -34,7 +34,7 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 
 	// rows without a key are named
 	await choose('/stock', 'update.csv', 'sku,count\na,10\n,11\nd,12\n');
-	await page.getByLabel('demo/nature/stock already exists').selectOption('Update rows by key');
+	await page.getByLabel('demo/nature/stock already exists').selectOption('Add or update rows by key');
 	await page.getByRole('combobox', { name: 'Key columns' }).click();
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'sku' }).click();
 	await page.keyboard.press('Escape');

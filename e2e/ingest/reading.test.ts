@@ -20,7 +20,7 @@ test('how far a large file is read is also shown after a reload, and reading sto
 	await expect(percent).toBeVisible({ timeout: 30_000 });
 	await page.reload();
 	await expect(percent).toBeVisible({ timeout: 30_000 });
-	await reading.getByRole('button', { name: 'Stop' }).click();
+	await reading.getByRole('button', { name: 'Stop reading' }).click();
 	await expect(page.getByText('parcels.ndjson isn’t saved yet')).toBeVisible();
 	await page.getByRole('button', { name: 'Continue with parcels.ndjson' }).click();
 	await expect(percent).toBeVisible({ timeout: 30_000 });

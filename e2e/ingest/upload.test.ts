@@ -28,7 +28,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
 	await drop(page, 'corrected.csv', 'reading,taken_on,level\n1,2024-03-10,9.5\n2,2024-03-11,1.25\n5001,2024-04-01,2\n');
-	await page.getByLabel('demo/nature/levels already exists').selectOption('Update rows by key');
+	await page.getByLabel('demo/nature/levels already exists').selectOption('Add or update rows by key');
 	await expect(page.getByText('Choose the columns that identify a row.')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Key columns' }).click();
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
@@ -231,7 +231,7 @@ test('what is typed is saved although the button moves when the field is left', 
 	await expect(page.getByText('Above the ground, m')).toBeVisible();
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await drop(page, 'again.csv', 'reading,taken_on,level\n1,2024-03-10,9\n1,2024-03-11,8\n31,2024-03-12,7\n');
-	await page.getByLabel('demo/nature/typed already exists').selectOption('Update rows by key');
+	await page.getByLabel('demo/nature/typed already exists').selectOption('Add or update rows by key');
 	await page.getByRole('combobox', { name: 'Key columns' }).click();
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
 	await page.keyboard.press('Escape');

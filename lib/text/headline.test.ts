@@ -173,7 +173,7 @@ test('of rows that did not all come, none is called the first unless they are in
 			],
 			900,
 		),
-	).toBe('900 rows. The first 3 are shown.');
+	).toBe('900 rows. Showing the first 3.');
 	expect(
 		sentence(
 			columns,
@@ -192,7 +192,7 @@ test('calls values equal only if every row is there and has one', () => {
 		['A', '1'],
 		['B', '1'],
 	];
-	expect(sentence(columns, rows, 5_000)).toBe('5,000 rows. The first 2 are shown.');
+	expect(sentence(columns, rows, 5_000)).toBe('5,000 rows. Showing the first 2.');
 	expect(sentence(columns, [...rows, ['C', null]])).toBe('3 rows.');
 });
 

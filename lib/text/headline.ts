@@ -72,7 +72,7 @@ function howMany(given: HeadlineRows): Headline {
 				? plural(words(first.name))
 				: nounOf(given);
 	const count = countOf(total, noun);
-	if (total > rows.length) return [`${count}. The first ${groupThousands(String(rows.length))} are shown.`];
+	if (total > rows.length) return [`${count}. Showing the first ${groupThousands(String(rows.length))}.`];
 	const at = nameAt(columns);
 	const label = columns[at];
 	const isShort = rows.length <= mostListed && rows.every((row) => row[at] != null && (row[at]?.length ?? 0) <= 40);

@@ -198,7 +198,7 @@ interface Failure {
 async function explain(error: unknown, lateMs: number | null): Promise<Failure> {
 	const none = { status: null, waitMs: null };
 	if (lateMs !== null) {
-		return { ...none, kind: 'timed-out', words: `timed out after ${Math.round(lateMs / 100) / 10} seconds` };
+		return { ...none, kind: 'timed-out', words: `timed out after ${Math.round(lateMs / 100) / 10} s` };
 	}
 	const { APICallError, NoObjectGeneratedError } = (await load()).ai;
 	const broken = {

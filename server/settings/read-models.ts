@@ -134,7 +134,8 @@ function jsonOf(path: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new Error(`${path} isn’t valid JSON: ${whyInvalidJson(text, text.length) ?? 'it can’t be read'}.`);
+		const reason = whyInvalidJson(text, text.length);
+		throw new Error(`${path} isn’t valid JSON${reason === null ? '' : `: ${reason}`}.`);
 	}
 }
 

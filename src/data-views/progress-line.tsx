@@ -8,13 +8,19 @@ interface ProgressLineProps {
 	/** Null: not running, and the button starts it. */
 	readonly value: number | null;
 	readonly max?: number;
-	readonly action?: 'Cancel' | 'Stop' | 'Calculate again';
+	readonly action?: keyof typeof icons;
 	readonly size?: 'compact-xs' | 'compact-sm';
 	readonly onCancel?: () => void;
 	readonly children?: ReactNode;
 }
 
-const icons = { Cancel: null, Stop: IconPlayerStop, 'Calculate again': IconRefresh };
+const icons = {
+	Cancel: null,
+	'Cancel upload': null,
+	Stop: IconPlayerStop,
+	'Stop reading': IconPlayerStop,
+	'Calculate again': IconRefresh,
+};
 
 /** Progress of some work, with a button to cancel it. */
 export function ProgressLine({

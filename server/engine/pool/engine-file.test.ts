@@ -154,7 +154,7 @@ describe('values that do not fit', () => {
 			action: null,
 		});
 		expect(review.problems).toEqual([
-			`Column "day": 1 value doesn’t fit DATE, such as "2024-13-45" in row 3,203 (line 3,204). Decide what happens to it.`,
+			`Column "day": 1 value doesn’t fit DATE: "2024-13-45" in row 3,203 (line 3,204). Decide what happens to it.`,
 		]);
 		expect(rows).toBeNull();
 	});

@@ -202,7 +202,8 @@ function problemsOf(
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;
-		const example = first === undefined ? '' : `, such as "${first.value}" in ${rowText(first)}`;
+		const example =
+			first === undefined ? '' : `${misfits === 1 ? ':' : ', such as'} "${first.value}" in ${rowText(first)}`;
 		problems.push(
 			`Column "${column}": ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
 		);

@@ -69,7 +69,7 @@ async function refuseDamage({ connection }: Session, file: string, columns: Open
 	// The names of nested values follow that of the column.
 	const column = columns.find(({ name }) => `${path}, `.startsWith(`${name}, `))?.name ?? path;
 	throw unreadable(
-		`The file is damaged: in row group ${group.toLocaleString('en')}, the values of the column "${column}" don’t match their checksum. Export or upload it again.`,
+		`The file is corrupt: in row group ${group.toLocaleString('en')}, the values of the column "${column}" don’t match their checksum. Export or upload it again.`,
 	);
 }
 

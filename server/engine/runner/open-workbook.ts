@@ -88,7 +88,7 @@ function readSheets(file: string, maxBytes: number): Sheet[] {
 			throw unreadable(
 				`After decompression, the workbook is larger than the limit of ${size(maxBytes)}. Save the sheet as CSV.`,
 			);
-		throw unreadable('The file can’t be read as an Excel workbook. It may be damaged. Save it again as .xlsx or CSV.');
+		throw unreadable('The file can’t be read as an Excel workbook. It may be corrupt. Save it again as .xlsx or CSV.');
 	}
 }
 
@@ -118,8 +118,9 @@ function oddCells(name: string, body: Rows, index: number): string[] {
 		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
-		const example = `such as "${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
-		return [`Column "${name}" has ${count(rows.length, one, many)}, ${example}.${advice}`];
+		const example = `"${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
+		const examples = rows.length === 1 ? ` (${example})` : `, such as ${example}`;
+		return [`Column "${name}" has ${count(rows.length, one, many)}${examples}.${advice}`];
 	};
 	const hasDates = body.some((row) => row[index]?.kind === 'date');
 	return [

@@ -10,7 +10,7 @@ export async function storeRows({ connection }: Session, rows: RowsFile, width: 
 		throw unreadable(
 			first === undefined
 				? 'The file has no rows. Choose another file.'
-				: `None of the file’s lines could be read as a row. Line ${first.line.toLocaleString('en')}: ${first.problem}`,
+				: `None of the file’s lines could be parsed. Line ${first.line.toLocaleString('en')}: ${first.problem} Correct the file, then upload it again.`,
 		);
 	}
 	const names = Array.from({ length: width }, (_, index) => `c${index}`);

@@ -85,7 +85,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Row n of the response is the result for record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview contains notes that apply to all records.',
 	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
-		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which field fills which column.',
+		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which column each field maps to.',
 	putChunk: 'You can send chunks in any order. The body is checked against sha256 to detect transmission errors.',
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed. If misfits is refuse, one such row prevents the commit.',

@@ -2,7 +2,7 @@
 export const ingestionMembers: Readonly<Record<string, string>> = {
 	target: 'The dataset to write.',
 	mode: 'create: creates a dataset. append: adds rows. replace: replaces all rows. upsert: replaces rows with the same key and adds the others.',
-	mapping: 'Which field fills which column.',
+	mapping: 'Which column each field maps to.',
 	'NewIngestion.from': 'Field in the records.',
 	'IngestionDetail.from': 'Field in the records.',
 	'NewIngestion.column': 'Column in the dataset.',
@@ -40,7 +40,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	key: 'Columns that identify a row, for upsert.',
 	'uploadFile.fileName': 'Name of the file, which helps to detect its format.',
 	'uploadFile.misfits':
-		'What happens to values that don’t fit. null: they’re saved as empty. skip: their rows are skipped. By default, nothing is saved.',
+		'What happens to values that don’t fit. null: they’re saved as empty. skip: their rows are skipped. By default, nothing is saved if there are any.',
 	'uploadFile.key':
 		'Columns that identify a row, for upsert, separated by commas. Put double quotes around a name that contains a comma.',
 	effect: 'How the rows of the dataset change.',
@@ -55,7 +55,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'ReviewRequest.options': 'How to read the file. Absent options are detected.',
 	'FileReview.options': 'How the file was read.',
 	'ReviewRequest.columns': 'Columns of the file to save. Default: all, as detected.',
-	newColumns: 'What happens to columns that the dataset doesn’t have: add or skip. By default, nothing is saved.',
+	newColumns:
+		'What happens to columns that the dataset doesn’t have: add or skip. By default, nothing is saved if there are any.',
 	'ReviewRequest.newColumns': 'What happens to columns that are neither in the dataset nor in `columns`: add or skip.',
 	duplicates:
 		'What happens to rows of the file with the same key, for upsert. refuse: nothing is saved. first or last: only the first or last of these rows is saved. skip: none of these rows are saved.',

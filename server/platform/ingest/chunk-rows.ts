@@ -60,7 +60,8 @@ function parseLine(line: string, number: number): Record<string, unknown> {
 	try {
 		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);
 	} catch {
-		throw problem(number, `it isn’t valid JSON (${findJsonProblem(line)?.message ?? 'it can’t be read'})`);
+		const reason = findJsonProblem(line)?.message;
+		throw problem(number, `it isn’t valid JSON${reason === undefined ? '' : ` (${reason})`}`);
 	}
 	if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText)) {
 		return value as Record<string, unknown>;

@@ -149,14 +149,12 @@ test('dates and numbers that can be read in two ways are read as the sender says
 test('errors of a workbook and formulas without results are decided about', async () => {
 	const error = '<c r="B@" t="e"><v>#N/A</v></c>';
 	const errors = workbook({ A: [header, row(1, number('B', '5')), row(2, error)] });
-	expect(await refusal('errors/a.xlsx', errors)).toMatch(
-		/1 value doesn’t fit BIGINT, such as "#N\/A" in row 2.*misfits=null/,
-	);
+	expect(await refusal('errors/a.xlsx', errors)).toMatch(/1 value doesn’t fit BIGINT: "#N\/A" in row 2.*misfits=null/);
 	const { remarks } = await saved('errors/a.xlsx?misfits=null', errors);
-	expect(remarks).toEqual(['Column "v" has 1 Excel error, such as "#N/A" in row 2.']);
+	expect(remarks).toEqual(['Column "v" has 1 Excel error ("#N/A" in row 2).']);
 	expect(await rowsOf('errors')).toMatchObject([{ v: 5 }, { v: null }]);
 	const formulas = workbook({ A: [header, row(1, '<c r="B@"><f>A@*2</f></c>')] });
-	expect(await refusal('formulas/a.xlsx', formulas)).toMatch(/1 value doesn’t fit VARCHAR, such as "=A2\*2" in row 1/);
+	expect(await refusal('formulas/a.xlsx', formulas)).toMatch(/1 value doesn’t fit VARCHAR: "=A2\*2" in row 1/);
 });
 
 test('the response has the remarks of the review, and so has the ingestion later', async () => {

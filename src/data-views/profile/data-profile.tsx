@@ -131,7 +131,7 @@ function exactness(columns: readonly ColumnProfile[]): string {
 	if (!isEstimated && error === 0)
 		return 'All figures are exact, except that means, medians and quartiles are rounded.';
 	return [
-		'Figures are exact except those marked ±.',
+		'Figures are exact except those marked ≈.',
 		...(isEstimated ? ['Distinct counts are usually within 2 %.'] : []),
 		...(error > 0 ? [`Quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows.`] : []),
 	].join(' ');

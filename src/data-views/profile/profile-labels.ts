@@ -74,7 +74,7 @@ const isNextDay = (from: string, to: string): boolean =>
 export function distinctWords(profile: ColumnProfile): string {
 	const { distinct } = profile;
 	const values = valueCount(profile);
-	if (!distinct.exact) return `±${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
+	if (!distinct.exact) return `≈ ${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
 	return distinct.count === values && values > 1
 		? `${formatCount(distinct.count)}, all unique`
 		: formatCount(distinct.count);
@@ -98,7 +98,7 @@ export function factLines(profile: ColumnProfile): string[] {
 	if (unplaced > 0 && shape?.kind === 'histogram')
 		lines.push(`${countOf(unplaced, 'value')} not in any bar: infinite, or outside the years 0000–9999`);
 	if (numbers !== null && !Number.isNaN(numbers.median)) {
-		const about = numbers.error > 0 ? '±' : '';
+		const about = numbers.error > 0 ? '≈ ' : '';
 		// The sum of large numbers may overflow, leaving no mean.
 		const mean =
 			numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean, name)}`;

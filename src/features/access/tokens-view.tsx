@@ -148,7 +148,9 @@ function ById({ isListed }: { isListed: boolean }) {
 	return (
 		<Section title="Look up token by ID">
 			{!isListed && (
-				<Muted component="p">This service doesn’t list tokens, so you can’t create or revoke them here.</Muted>
+				<Muted component="p">
+					This service doesn’t support creating or revoking tokens. You can only look up a token by its ID.
+				</Muted>
 			)}
 			<TokenIdForm description='The token’s "jti" claim, not the token itself.' />
 		</Section>

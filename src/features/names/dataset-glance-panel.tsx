@@ -89,7 +89,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 			<Note>
 				{countOf(rows, 'row')}, changed <RelativeTime iso={updatedAt} />
 				{glance.data !== undefined && glance.data.rows < rows
-					? `. Values below are estimates (±) from ${formatCount(glance.data.rows)} rows across the dataset.`
+					? `. Values below are estimates (≈) from ${formatCount(glance.data.rows)} rows across the dataset.`
 					: ''}
 			</Note>
 			<ColumnList dataset={schema} columns={columns} onColumn={onColumn}>

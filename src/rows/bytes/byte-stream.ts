@@ -61,7 +61,7 @@ export async function* unpacked(parts: AsyncGenerator<Uint8Array>): AsyncGenerat
 		if (cause instanceof SourceError || (cause instanceof Error && cause.name === 'AbortError')) throw cause;
 		throw new SourceError(
 			'DAMAGED',
-			`The gzip file is corrupt or truncated after ${formatCount(size)} decompressed bytes.`,
+			`The gzip file is corrupt or truncated after ${formatCount(size)} decompressed bytes. Compress or download it again.`,
 			cause,
 		);
 	}

@@ -88,7 +88,10 @@ export class RangeFile {
 		const piece = await this.#fetch(`bytes=${start}-${end - 1}`, signal);
 		const from = start - piece.start;
 		if (from < 0 || piece.bytes.byteLength - from < end - start)
-			throw new SourceError('NOT_PARQUET', 'The file is truncated: it’s shorter than its footer says.');
+			throw new SourceError(
+				'NOT_PARQUET',
+				'The file is truncated: it’s shorter than its footer says. Export or download it again.',
+			);
 		return from === 0 && piece.bytes.byteLength === end - start
 			? piece.bytes
 			: piece.bytes.slice(from, from + end - start);

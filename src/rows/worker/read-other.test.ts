@@ -79,7 +79,7 @@ describe('on the way', () => {
 		const whole = gzipSync(noise);
 		const cut = await opened(whole.subarray(0, whole.length / 2));
 		expect(warnings(cut)[0]).toMatch(
-			/^The gzip file is corrupt or truncated after [\d,]+ decompressed bytes. Showing the first [\d,]+ rows.$/,
+			/^The gzip file is corrupt or truncated after [\d,]+ decompressed bytes. Compress or download it again. Showing the first [\d,]+ rows.$/,
 		);
 		expect((await cells(cut)).every(([id], row) => id === String(row))).toBe(true);
 	});

@@ -43,7 +43,8 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 	await all.return(undefined);
 	if (detected.kind === 'empty')
 		return { content: wrap(plain('Empty file')), bytes: bytesNow(), table: null, excerpt: null };
-	if (detected.kind === 'parquet' && !isPacked) throw new SourceError('DAMAGED', 'The Parquet file is truncated.');
+	if (detected.kind === 'parquet' && !isPacked)
+		throw new SourceError('DAMAGED', 'The Parquet file is truncated. Export or download it again.');
 	const what =
 		detected.kind === 'binary'
 			? detected.what

@@ -63,7 +63,7 @@ function lz4Block(block: Uint8Array, output: Uint8Array, start: number): number 
 		const distance = (block[from] ?? 0) | ((block[from + 1] ?? 0) << 8);
 		from += 2;
 		const end = at + lengthOf(token & 15) + 4;
-		if (distance === 0 || distance > at || end > output.length) throw new RangeError('An LZ4 block is damaged');
+		if (distance === 0 || distance > at || end > output.length) throw new RangeError('An LZ4 block is corrupt');
 		if (distance >= end - at) output.copyWithin(at, at - distance, end - distance);
 		else for (let to = at; to < end; to += 1) output[to] = output[to - distance] ?? 0;
 		at = end;

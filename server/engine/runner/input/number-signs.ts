@@ -67,7 +67,7 @@ export function pointDoubt(
 	const [first = ''] = points;
 	const mayBe = points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value));
 	if (options.delimiter !== ';' || !mayBe) return null;
-	const remark = `Column "${name}": ${first} may be ${Number(first)} or ${first.replace('.', '')}. Choose "Point" or "Comma" under "Decimals".`;
+	const remark = `Column "${name}": ${first} may be ${Number(first)} or ${first.replace('.', '')}. Choose "Point" or "Comma" under "Decimal separator".`;
 	return { option: 'decimal', values: ['.', ','], remark };
 }
 

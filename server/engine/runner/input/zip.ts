@@ -21,7 +21,7 @@ const [endBytes, entryBytes, headerBytes] = [22, 46, 30];
 const longestComment = 2 ** 16;
 /** Marks a size that is too large for this field and is stored elsewhere. */
 const elsewhere = 0xffffffff;
-const damaged = () => unreadable('The zip file is damaged or truncated. Upload it again.');
+const corrupt = () => unreadable('The zip file is corrupt or truncated. Upload it again.');
 
 /** The files in an archive's directory, without folders and files that systems add. */
 export function zipEntries(file: string): ZipEntry[] {
@@ -29,17 +29,17 @@ export function zipEntries(file: string): ZipEntry[] {
 	const tail = bytesAt(file, Math.max(0, size - endBytes - longestComment), Math.min(size, endBytes + longestComment));
 	let end = tail.length - endBytes;
 	while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1;
-	if (end < 0) throw damaged();
+	if (end < 0) throw corrupt();
 	const [bytes, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
 	if (start === elsewhere)
 		throw unreadable(
 			'A zip file can be at most 4 GiB. Upload the file inside it uncompressed, or compressed with gzip.',
 		);
-	if (start + bytes > size) throw damaged();
+	if (start + bytes > size) throw corrupt();
 	const directory = bytesAt(file, start, bytes);
 	const entries: ZipEntry[] = [];
 	for (let at = 0; at + entryBytes <= directory.length; ) {
-		if (directory.readUInt32LE(at) !== entryMark) throw damaged();
+		if (directory.readUInt32LE(at) !== entryMark) throw corrupt();
 		const length = directory.readUInt16LE(at + 28);
 		const bytes = directory.subarray(at + entryBytes, at + entryBytes + length);
 		// Older programs write names in an unspecified code page; Latin-1 at least keeps them distinct.
@@ -66,7 +66,7 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 	if (method !== 0 && method !== 8)
 		throw unreadable('The zip file uses an unsupported compression method. Use Deflate.');
 	const header = bytesAt(file, at, headerBytes);
-	if (header.length < headerBytes || header.readUInt32LE(0) !== headerMark) throw damaged();
+	if (header.length < headerBytes || header.readUInt32LE(0) !== headerMark) throw corrupt();
 	const start = at + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
 	let [written, found] = [0, 0];
 	const check = new Transform({
@@ -84,9 +84,9 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 		else await pipeline(from, createInflateRaw(), check, to);
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-		throw code.startsWith('Z_') ? damaged() : error;
+		throw code.startsWith('Z_') ? corrupt() : error;
 	}
-	if (written !== entry.size || found !== crc) throw damaged();
+	if (written !== entry.size || found !== crc) throw corrupt();
 }
 
 function bytesAt(file: string, start: number, length: number): Buffer {

@@ -186,5 +186,4 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 }
 
 const draftExistsMessage = 'You already have a draft. Save or discard it first.';
-const unreadableDraftMessage =
-	'Your draft can’t be read. Open the BuildSpec, then download or discard the draft first.';
+const unreadableDraftMessage = 'Your draft can’t be read. Open the BuildSpec and download or discard the draft first.';

@@ -27,8 +27,8 @@ export const parameterTypeLabels = {
 	number: 'Number',
 	date: 'Date',
 	timestamp: 'Timestamp',
-	boolean: 'True or false',
-	empty: 'Empty text',
+	boolean: 'Boolean',
+	empty: 'Empty string',
 	null: 'NULL',
 } as const satisfies Record<ParameterType, string>;
 

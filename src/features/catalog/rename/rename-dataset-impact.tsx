@@ -100,7 +100,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 						? isPending
 							? 'Checking your BuildSpecs…'
 							: 'None that you can see'
-						: 'The code of these BuildSpecs uses the name and isn’t changed. They fail until you update it.'}
+						: 'The code of these BuildSpecs contains the name and fails until you update it.'}
 				</Muted>
 				{broken.length > 0 && (
 					<ScrolledList

@@ -61,7 +61,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={changing.isError && `Couldn’t change the recipe. ${storageBlocked}`}
+				error={changing.isError && `Couldn’t save or delete the recipe. ${storageBlocked}`}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button

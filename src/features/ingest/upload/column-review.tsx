@@ -273,8 +273,8 @@ const typeLabel = ({ type, format }: TypeChoice): string => (format === null ? t
 const formatLabels: Readonly<Record<string, string>> = {
 	'day first': 'Day first: 31/12/2024',
 	'month first': 'Month first: 12/31/2024',
-	'commas between thousands': 'Comma for thousands: 1,234',
-	'decimal comma': 'Comma for decimals: 1,5',
+	'commas between thousands': 'Comma as thousands separator: 1,234',
+	'decimal comma': 'Decimal comma: 1,5',
 };
 
 /** Formats for reading the values of a column whose type is fixed. */

@@ -22,7 +22,7 @@ import { type Destination, datasetNameOf, destinationProblem } from './model.ts'
 const modes: readonly { readonly value: IngestionMode; readonly label: string }[] = [
 	{ value: 'create', label: 'Create a dataset' },
 	{ value: 'append', label: 'Add rows' },
-	{ value: 'upsert', label: 'Update rows by key' },
+	{ value: 'upsert', label: 'Add or update rows by key' },
 	{ value: 'replace', label: 'Replace all rows' },
 ];
 

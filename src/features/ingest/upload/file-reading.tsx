@@ -29,7 +29,7 @@ export function FileReading({ id, children, onStop }: FileReadingProps) {
 				label="Reading the file"
 				value={data?.percent ?? null}
 				max={100}
-				action="Stop"
+				action="Stop reading"
 				{...(onStop === undefined ? {} : { onCancel: onStop })}
 			>
 				{data === null ? undefined : textOf(data)}

@@ -201,7 +201,7 @@ export const withoutMode = ({ mode: _mode, ...destination }: Destination): Desti
 /** Choices for a dataset that exists. @param rows of it, if known */
 export const existingModes = (rows: number | null | undefined) => [
 	{ value: 'append', label: 'Add rows' },
-	{ value: 'upsert', label: 'Update rows by key' },
+	{ value: 'upsert', label: 'Add or update rows by key' },
 	{ value: 'replace', label: rows == null ? 'Replace all rows' : `Replace all ${countOf(rows, 'row')}` },
 ];
 

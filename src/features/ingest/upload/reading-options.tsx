@@ -127,7 +127,7 @@ export function ReadingOptions(props: {
 			{isText && (
 				<>
 					<Choice
-						label="Decimals"
+						label="Decimal separator"
 						value={options.decimal ?? ''}
 						onChange={(decimal) => set({ decimal: decimal === '' ? undefined : (decimal as '.' | ',') })}
 						data={[

@@ -121,7 +121,7 @@ export function ColumnChanges({ lost, unfilled, added, skipped, retyped, mode }:
 			{lost.length > 0 && (
 				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
 					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
-					choose "Add rows" or "Update rows by key".
+					choose "Add rows" or "Add or update rows by key".
 				</Notice>
 			)}
 			{unfilled.length > 0 && (

@@ -165,7 +165,7 @@ function UploadForm() {
 								label="Uploading"
 								value={uploading.bytes}
 								max={uploading.file.size}
-								action="Stop"
+								action="Cancel upload"
 								onCancel={again}
 							>
 								{formatBytes(uploading.bytes)} of {formatBytes(uploading.file.size)}

@@ -50,8 +50,8 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 				/>
 			)}
 			<Muted component="p" numeric>
-				Distinct values: {distinctWords(profile)}
-				{profile.nulls > 0 && `, ${formatCount(profile.nulls)} empty`}, in {of}
+				Distinct values in {of}: {distinctWords(profile)}
+				{profile.nulls > 0 && `. ${formatCount(profile.nulls)} empty`}
 			</Muted>
 		</div>
 	);

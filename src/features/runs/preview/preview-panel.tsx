@@ -176,7 +176,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 							Code changed
 						</Text>
 					)}
-					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
+					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel preview" size="compact-sm" />}
 					{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
 				</>
 			}

@@ -115,7 +115,11 @@ describe('signs nobody in and says why,', () => {
 			{ exchange: { status: 200, body: { ...given, token_type: 'mac' } } },
 			/of type "mac"/,
 		],
-		['where the service refuses the token that its sign-in gave', { trial: unauthorized }, /may be set up for a different sign-in page/],
+		[
+			'where the service refuses the token that its sign-in gave',
+			{ trial: unauthorized },
+			/may be set up for a different sign-in page/,
+		],
 		[
 			'where the token cannot be tried',
 			{ trial: { status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } } },

@@ -76,7 +76,11 @@ export class ParquetFile implements WorkerTable {
 		try {
 			return new ParquetFile(file, prepareFile(parquetMetadata(tail, { geoparquet: false, parsers: footerParsers })));
 		} catch (cause) {
-			throw new SourceError('DAMAGED', 'Can’t read the Parquet footer. The file may be corrupt.', cause);
+			throw new SourceError(
+				'DAMAGED',
+				'Can’t read the Parquet footer. The file may be corrupt. Export or download it again.',
+				cause,
+			);
 		}
 	}
 
@@ -179,7 +183,7 @@ export class ParquetFile implements WorkerTable {
 		if (chunk === undefined)
 			throw new SourceError(
 				'DAMAGED',
-				`The column "${column.name}" is missing from some rows. The file may be corrupt.`,
+				`The column "${column.name}" is missing from some rows. The file may be corrupt. Export or download it again.`,
 			);
 		const { from, to } = rangeOf(chunk);
 		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];

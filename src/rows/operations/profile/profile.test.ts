@@ -163,7 +163,7 @@ test('counts empty fields of a number column apart', async () => {
 	expect(delay?.distinct).toEqual({ count: 2, exact: true });
 	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all unique');
 	const estimated = { ...delay, rows: 19_500, nulls: 50, distinct: { count: 19_702, exact: false } } as typeof delay;
-	expect(estimated === undefined ? '' : distinctWords(estimated)).toBe('±19,448');
+	expect(estimated === undefined ? '' : distinctWords(estimated)).toBe('≈ 19,448');
 	// An empty text is a regular text value.
 	expect(profiles.get('note')).toMatchObject({ kind: 'text', empty: 0, distinct: { count: 3, exact: true } });
 });
