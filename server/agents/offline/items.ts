@@ -390,18 +390,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				mention: { from: at, to: at + 1, columns, tables: [], values: [], score: 0.8 },
 			};
 			// "the longest delay" refers to the delay.
-			const said = compares
+			const compared = compares
 				? undefined
 				: mentions.find(
 						({ from, columns: of }) =>
 							from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
 					);
-			const ofSaid = said === undefined ? null : endOf(token.word, said.columns);
-			const phrase: Phrase = ofSaid === null ? sign : { kind: 'end', direction: ofSaid, word: token.word };
+			const ofCompared = compared === undefined ? null : endOf(token.word, compared.columns);
+			const phrase: Phrase = ofCompared === null ? sign : { kind: 'end', direction: ofCompared, word: token.word };
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase };
 			// "a delay longer than average": the delay.
 			const isOfNamed = compares && named?.to === at && named.columns.some(({ kind }) => kind === 'number');
-			items.push(...(said !== undefined || isOfNamed ? [end] : compares ? [name, end] : [end, name]));
+			items.push(...(compared !== undefined || isOfNamed ? [end] : compares ? [name, end] : [end, name]));
 			at += compares || isMost ? 2 : 1;
 			continue;
 		}
