@@ -107,7 +107,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await tabTo(page, 'Ask in side panel', 'Shift+Tab');
 	await press('Enter');
 	await expect(panel.field).toBeFocused();
-	await tabTo(page, 'Close the panel', 'Shift+Tab');
+	await tabTo(page, 'Close panel', 'Shift+Tab');
 	await press('Enter');
 	await expect(page.getByRole('button', { name: 'Ask in side panel' })).toBeFocused();
 });

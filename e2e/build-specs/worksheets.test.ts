@@ -29,7 +29,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await history.nth(0).getByRole('button', { name: /^Pin/ }).click();
 	await history
 		.nth(1)
-		.getByRole('button', { name: /^Show the rows/ })
+		.getByRole('button', { name: /^Show rows/ })
 		.click();
 	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
 	await expect(history.nth(1).getByRole('link', { name: /^Compare/ })).toBeVisible();

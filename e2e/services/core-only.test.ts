@@ -85,7 +85,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 
 	// Nothing beyond the core is offered.
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
-	await expect(page.getByText('This service doesn’t show the rows or columns of datasets.')).toBeVisible();
+	await expect(page.getByText('This service doesn’t show dataset rows or columns.')).toBeVisible();
 	await expect(page.getByRole('main').getByText(/preview/i)).toHaveCount(0);
 });
 

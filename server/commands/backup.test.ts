@@ -268,7 +268,7 @@ test('reports where a backup is damaged or incomplete, and restores nothing', as
 	const text = await readFile(users, 'utf8');
 	await writeFile(users, text.replace('demo', 'dome'));
 	await expect(restore(backupFolder, there)).rejects.toThrow(
-		'The backup is damaged: catalogue/users.ndjson has changed since the backup',
+		'The backup is corrupt: catalogue/users.ndjson has changed since the backup',
 	);
 	await writeFile(users, text);
 	const manifest = JSON.parse(await readFile(join(backupFolder, 'manifest.json'), 'utf8'));

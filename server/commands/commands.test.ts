@@ -205,7 +205,7 @@ test.each([
 	[['backup'], '--to is missing. Pass the file or folder to write the backup to.'],
 	[['backup', 'monday.tar'], 'Unexpected argument "monday.tar".'],
 	[['restore'], '--from is missing. Pass the backup to restore.'],
-	[['keys'], 'The command must be rotate.'],
+	[['keys'], 'The command is missing. Use rotate.'],
 	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
 	[['user'], 'The command is missing. Use list, add, passphrase, disable or enable.'],
 	[['user', 'frob'], 'Unknown command "frob". Use list, add, passphrase, disable or enable.'],

@@ -10,6 +10,9 @@ Options:
   --forget                delete the old keys and revoke all tokens: everyone has to sign in again`;
 
 await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, words, settings, usageError }) => {
-	if (words.length !== 1 || words[0] !== 'rotate') throw usageError('The command must be rotate.');
+	const [command, extra] = words;
+	if (command === undefined) throw usageError('The command is missing. Use rotate.');
+	if (command !== 'rotate') throw usageError(`Unknown command "${command}". Use rotate.`);
+	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}".`);
 	return sendCommand(settings, { kind: 'rotate-keys', forget: values.forget === true });
 });

@@ -7,7 +7,7 @@ import { assertFolderStore } from './send-command.ts';
 
 const usage = `Usage: npm run restore -- --from FILE|FOLDER [--data-dir PATH]
 
-Checks a backup, then restores it into a new or empty data folder. If anything is missing or damaged, nothing is restored. The
+Checks a backup, then restores it into a new or empty data folder. If anything is missing or corrupt, nothing is restored. The
 catalog goes into the embedded database or, if DATABASE_URL is set, into an empty PostgreSQL database.
 Without npm: node dist/server/restore.js
 

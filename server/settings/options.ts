@@ -220,7 +220,7 @@ const options = {
 	'keep-versions': number(1, 10_000, 20, 'versions of each dataset to keep, regardless of age'),
 	'keep-versions-days': days(30, 'days to keep all versions of each dataset'),
 	'keep-ingestions-days': days(90, 'days to keep ended ingestions and their rejected rows'),
-	'keep-audit-days': days(400, 'days to keep entries of the audit log'),
+	'keep-audit-days': days(400, 'days to keep audit log entries'),
 	durability: choice(
 		['safe', 'fast'],
 		'whether writes reach the disk before they’re acknowledged (safe), or may be lost in a power failure (fast)',

@@ -62,7 +62,11 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			}
 			// Not every provider can list its models.
 			if (!answer.ok && answer.status !== 404) {
-				return warn(what, `${baseUrl} responds with status ${answer.status}`, 'Contact the provider’s admin.');
+				return warn(
+					what,
+					`${baseUrl} responds with status ${answer.status}`,
+					'Check baseUrl, or contact the provider.',
+				);
 			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);

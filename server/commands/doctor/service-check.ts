@@ -99,7 +99,7 @@ export async function isolation(
 ): Promise<Finding[]> {
 	const what = 'Isolation of runs';
 	if (engine.isolation === 'off')
-		return [warn(what, 'off: only DuckDB limits what a run can access', 'Start with --isolation auto.')];
+		return [warn(what, 'off: only DuckDB limits what a run can access', 'Start the service with --isolation auto.')];
 	const used = running === null ? null : await usedLayer(running.address);
 	if (asUser !== null) {
 		if (used !== null && used !== 'none') return [ok(what, `${used}, in the running service`)];

@@ -56,5 +56,5 @@ function requiredMessage(rejected: readonly Rejected[]): string {
 		return `${problem} Isolation isn’t available when running from source. Run npm run build, then start the built service.`;
 	const tried = rejected.map(({ layer, reason }) => `${layer} (${reason})`).join(', ');
 	const why = tried === '' ? `Isolation isn’t supported on ${process.platform}.` : `Tried ${tried}.`;
-	return `${problem} ${why} ${isolationRemedy(rejected)}. Alternatively, start with --isolation auto: if no isolation works, runs aren’t isolated.`;
+	return `${problem} ${why} ${isolationRemedy(rejected)}. Alternatively, start the service with --isolation auto: if no isolation works, runs aren’t isolated.`;
 }

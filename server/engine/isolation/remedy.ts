@@ -25,7 +25,7 @@ const barriers: readonly { readonly stands: () => boolean; readonly remedy: stri
 	{
 		stands: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
 		remedy:
-			'A seccomp filter of the container or systemd unit blocks namespaces. Start with deploy/seccomp.json or deploy/dataset-console.service',
+			'The container’s or systemd unit’s seccomp filter blocks namespaces. Start the container with deploy/seccomp.json, or use the unit deploy/dataset-console.service',
 	},
 ];
 

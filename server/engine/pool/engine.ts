@@ -83,7 +83,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	): Promise<T> => {
 		if (queue.full()) job.onLog?.('info', 'Waiting for other runs to finish');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
-			throw new EngineError('CANCELLED', 'The run was canceled before it began.');
+			throw new EngineError('CANCELLED', 'The run was canceled before it started.');
 		});
 		try {
 			job.onStart?.();
@@ -126,7 +126,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async query(job) {
 			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {
-				throw new EngineError('CANCELLED', 'The query was canceled before it began.');
+				throw new EngineError('CANCELLED', 'The query was canceled before it started.');
 			});
 			const mortal = killedBy(job.signal, living);
 			try {
@@ -154,7 +154,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async withTables(job, work) {
 			const leave = await quickQueue.enter(job.lane, job.signal).catch(() => {
-				throw new EngineError('CANCELLED', 'The query was canceled before it began.');
+				throw new EngineError('CANCELLED', 'The query was canceled before it started.');
 			});
 			const mortal = killedBy(job.signal, living);
 			const openNew = async () => {

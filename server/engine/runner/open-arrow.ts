@@ -128,7 +128,7 @@ function unreadableArrow(error: unknown, done: Parameters<typeof readSoFar>[0]):
 	const type = unknownTypes[/^Unrecognized type: "(\w+)"/.exec(message)?.[1] ?? ''];
 	if (type !== undefined)
 		return unreadable(`A column in the Arrow file is ${type}, which can’t be read. Export it as another type.`);
-	const why = /^Expected to read/.test(message) ? 'is incomplete' : 'is damaged';
+	const why = /^Expected to read/.test(message) ? 'is incomplete' : 'is corrupt';
 	return unreadable(`The Arrow file ${why} after ${readSoFar(done)}. Export or upload it again.`);
 }
 

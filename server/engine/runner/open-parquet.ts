@@ -106,7 +106,9 @@ async function remarksOf({ connection }: Session, file: string): Promise<string[
 	);
 	return [
 		...precise.map((name) => `Column "${name}": times are read to the microsecond. Nanoseconds are cut off.`),
-		...durationsIn(schema ?? '').map(({ name, unit }) => `Column "${name}": durations are read as numbers of ${unit}.`),
+		...durationsIn(schema ?? '').map(
+			({ name, unit }) => `Column "${name}": durations are read as integers, in ${unit}.`,
+		),
 	];
 }
 

@@ -36,7 +36,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 	): Promise<T> => {
 		if (queue.full()) job.onLog?.('info', 'Waiting for other runs to finish');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
-			throw new EngineError('CANCELLED', 'The run was canceled before it began.');
+			throw new EngineError('CANCELLED', 'The run was canceled before it started.');
 		});
 		const session = client.open();
 		try {

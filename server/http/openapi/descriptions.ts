@@ -7,27 +7,27 @@ const descriptions: Readonly<Record<string, string>> = {
 		'The card says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
 		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a question in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
-	ask: 'Returns once the answer is complete, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
+	ask: 'Returns once the answer is complete, which can take a minute with a language model. Pass the `contextId` of an earlier answer to continue a conversation.',
 
 	listOutputs:
-		'A preview of code has one output, with an href that returns its download URL. A preview of a Git pipeline lists every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
+		'A preview of code has one output, with an `href` that returns its download URL. A preview of a Git pipeline lists every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
 	getOutputLink:
-		'The URL needs no token and works until expiresAt. It returns a Parquet file and supports range requests.',
+		'The URL needs no token and works until `expiresAt`. It returns a Parquet file and supports range requests.',
 	startPreviewRun:
 		'Runs the code without writing to the destination. Send a body to preview unsaved changes. Poll the run until it ends, then list its outputs.',
 	startScratchRun: 'Runs code that isn’t saved anywhere. Omit the destination for a plain query.',
 	startBuildRun:
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
-	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those of one BuildSpec.',
+	listRuns: 'Lists recent previews and builds. Set `buildSpecId` to list those of one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks:
-		'Checks run on the result of every preview and build. Set version to get the checks of that version of the BuildSpec.',
+		'Checks run on the result of every preview and build. Set `version` to get the checks of that version of the BuildSpec.',
 	putChecks:
-		'If a check with severity error fails, the build leaves its destination unchanged. Earlier versions of the BuildSpec keep their checks.',
+		'If a check with severity `error` fails, the build leaves its destination unchanged. Earlier versions of the BuildSpec keep their checks.',
 	listRunChecks: 'Returns up to 100 failing rows per check.',
 
 	startBuildPlan:
-		'The order is fixed when the downstream build starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
+		'The order is fixed when the downstream build starts. Each BuildSpec is built from the version that is current when its build starts. Pass `versions` to reject the request if one of them is no longer current.',
 	listBuildPlans: 'To get the next page, pass `nextCursor` as `cursor`.',
 	getBuildPlan:
 		'A step is built once everything it depends on has succeeded. If a step fails, the steps that depend on it are skipped and the others continue.',
@@ -40,7 +40,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
-		'Results contain every word in q. Typos are corrected only in words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
+		'Results contain every word in `q`. Typos are corrected only in words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
 
 	listBuildSpecs: 'BuildSpecs owned by other users aren’t listed, even if they read or write shared namespaces.',
 	getBuildSpec: 'Send the ETag as If-Match with the next save so that it can’t overwrite changes made in the meantime.',
@@ -59,7 +59,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listRepositories:
 		'Remote repositories aren’t listed. A payload can name any repository that the service is allowed to fetch.',
-	readRepository: 'Without ref, lists the commits and manifests of the default branch.',
+	readRepository: 'Without `ref`, lists the commits and manifests of the default branch.',
 	readPipelineFile:
 		'Returns UTF-8 text. Files of more than 1,000,000 bytes are rejected. Symbolic links and submodules aren’t followed.',
 	checkPipeline:
@@ -67,7 +67,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass `nextCursor` as `cursor`.',
 	getSchema:
-		'Columns are in display order, with the engine’s type names. Set version to get the row count, size and columns of that version.',
+		'Columns are in display order, with the engine’s type names. Set `version` to get the row count, size and columns of that version.',
 	getRows: 'Filters are combined with AND. Without a sort, rows are in stored order.',
 	listDatasetVersions:
 		'Every build, ingestion, restore and wipe creates a version. Old versions are deleted according to the service’s retention settings. Wiping the namespace deletes all earlier versions. Deleting the dataset deletes all versions.',
@@ -86,23 +86,23 @@ const descriptions: Readonly<Record<string, string>> = {
 	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
 		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which column each field maps to.',
-	putChunk: 'You can send chunks in any order. The body is checked against sha256 to detect transmission errors.',
+	putChunk: 'You can send chunks in any order. The body is checked against `sha256` to detect transmission errors.',
 	commitIngestion:
-		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed. If misfits is refuse, one such row prevents the commit.',
+		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed. If `misfits` is `refuse`, one such row prevents the commit.',
 	startFileIngestion:
 		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet, Arrow and Excel, also compressed with gzip or in a zip archive.',
-	putFilePiece: 'You can send pieces in any order. The body is checked against sha256 to detect transmission errors.',
+	putFilePiece: 'You can send pieces in any order. The body is checked against `sha256` to detect transmission errors.',
 	reviewFile:
 		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
 	cleanFile:
-		'Each request cleans for about a second. Repeat it until `isDone` is true. Progress is saved. How a column is cleaned depends on holds in the last review, which says what the column contains. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
+		'Each request cleans for about a second. Repeat it until `isDone` is true. Progress is saved. `holds` in the last review says what a column contains, and determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
-		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
+		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set `misfits` and `skipLines` to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
 	listIngestions:
 		'Includes ingestions by others into the caller’s namespaces. To get the next page, pass `nextCursor` as `cursor`.',
 	getIngestion: 'Includes rejected rows with reasons.',
-	markIngestionSeen: 'Every call sets seenAt to the current time.',
+	markIngestionSeen: 'Every call sets `seenAt` to the current time.',
 
 	addLink:
 		'Returns 201 for a new link. If a link with the same ends and match type exists, returns 200 and keeps its options. The caller must be able to read both datasets.',
@@ -129,7 +129,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	renameNamespace:
 		'The body is the new name as plain text. References in links, shares, tokens and BuildSpecs are updated, except in code.',
 	wipeNamespace:
-		'Only the owner can do this, and it can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs remain.',
+		'Only the owner can do this, and it can’t be undone. Without `deleteDatasets`, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs remain.',
 
 	revokeShare: 'Takes effect immediately, including for runs and downloads in progress.',
 	listShares: 'Includes who granted each share, and when.',
@@ -156,7 +156,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	compareRows:
 		'Matches rows by key columns or, if there is no key, as whole rows. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
-	exportQueriedRows: 'Stores the rows as a file. Request href to get the file’s download URL.',
+	exportQueriedRows: 'Stores the rows as a file. Request `href` to get the file’s download URL.',
 	getResultLink:
 		'The URL supports range requests. Results that aren’t used for a day (by default) are deleted. Returns 404 for deleted results.',
 	getStatus:

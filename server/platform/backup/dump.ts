@@ -126,7 +126,7 @@ export async function readDump(folder: string): Promise<Dumped> {
 		return Dumped.parse(JSON.parse(text));
 	} catch {
 		throw new BackupError(
-			`The dump of the catalog in ${folder} is damaged or incomplete. Use another dump or a backup.`,
+			`The dump of the catalog in ${folder} is corrupt or incomplete. Use another dump or a backup.`,
 		);
 	}
 }

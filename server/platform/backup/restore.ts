@@ -145,4 +145,4 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 const damaged = (what: string): BackupError =>
-	new BackupError(`The backup is damaged: ${what}. Nothing was restored. Use another backup.`);
+	new BackupError(`The backup is corrupt: ${what}. Nothing was restored. Use another backup.`);

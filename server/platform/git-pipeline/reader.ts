@@ -113,7 +113,7 @@ async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadReque
 function refusal(error: unknown): ReadAnswer {
 	if (error instanceof RefusedError) return { kind: 'refused', about: error.about, message: error.message };
 	logUnexpected(error);
-	const message = 'Couldn’t read the repository. It may be damaged. Check it with git fsck, then try again.';
+	const message = 'Couldn’t read the repository. It may be corrupt. Check it with git fsck, then try again.';
 	return { kind: 'refused', about: 'repository', message };
 }
 

@@ -32,11 +32,11 @@ export function arrowFiles(): MessyFile[] {
 	});
 	const damaged = Buffer.from(written.zstd);
 	damaged.fill(0xaa, 260, 340);
-	kind.add('damaged values', damaged, { refused: /damaged after 0 record batches/ });
+	kind.add('damaged values', damaged, { refused: /corrupt after 0 record batches/ });
 	kind.add('bytes that aren’t UTF-8', written.bad, { refused: /Column "v", row 1: the text isn’t valid UTF-8/ });
 	kind.add('durations', written.dur, {
 		rows: [['90061']],
-		remark: 'Column "v": durations are read as numbers of seconds.',
+		remark: 'Column "v": durations are read as integers, in seconds.',
 	});
 	kind.add('times in nanoseconds', written.nanos, { refused: /Column "v", row 2: the time of day has nanoseconds/ });
 	kind.add('decimals of 50 digits', written.wide, {

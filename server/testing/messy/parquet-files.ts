@@ -56,7 +56,7 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 	});
 	kind.add('durations', Buffer.from(durations, 'base64'), {
 		rows: [['90061']],
-		remark: 'Column "d": durations are read as numbers of seconds.',
+		remark: 'Column "d": durations are read as integers, in seconds.',
 	});
 	kind.add('nanoseconds with a time zone', Buffer.from(zonedNanoseconds, 'base64'), {
 		rows: [['2024-03-05 10:15:15.123456+00']],
@@ -72,7 +72,7 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 	const flipped = Buffer.from(checked);
 	flipped[100] = (flipped[100] ?? 0) ^ 1;
 	kind.add('a flipped bit', flipped, {
-		refused: /damaged: in row group 1, the values of the column "paid" don’t match their checksum/,
+		refused: /corrupt: in row group 1, the values of the column "paid" don’t match their checksum/,
 	});
 	return kind.files;
 }

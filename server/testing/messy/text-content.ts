@@ -135,13 +135,13 @@ function surroundings(): MessyFile[] {
 		kind.add(`${what} last`, table + behind, { columns, rows, lines: [5] });
 	kind.add('a comment between', 'id,name,town\n1,a,x\n# more to come\n2,b,y\n3,c,z\n', { columns, rows, lines: [3] });
 	kind.add('the names again', 'id,name,town\n1,a,x\n2,b,y\nid,name,town\n3,c,z\n', {
-		asks: /1 value doesn’t fit BIGINT, such as "id" in row 3/,
+		asks: /1 value doesn’t fit BIGINT: "id" in row 3/,
 	});
 	kind.add('a total below a few rows', 'id,name,n\n1,a,5\n2,b,6\nTotal,,11\n', {
-		asks: /1 value doesn’t fit BIGINT, such as "Total" in row 3/,
+		asks: /1 value doesn’t fit BIGINT: "Total" in row 3/,
 	});
 	kind.add('a second row of names', 'sales,costs\nQ1,Q2\n1,2\n4,5\n', {
-		asks: /Column "sales": 1 value doesn’t fit BIGINT, such as "Q1" in row 1/,
+		asks: /Column "sales": 1 value doesn’t fit BIGINT: "Q1" in row 1/,
 	});
 	kind.add('texts without names', 'ann,rome\nbob,oslo\ncid,bern\n', {
 		columns: ['ann', 'rome'],

@@ -117,7 +117,7 @@ function numbers(): MessyFile[] {
 	kind.asks(
 		'one word among forty numbers',
 		[...many, 'many'],
-		/Column "v": 1 value doesn’t fit BIGINT, such as "many" in row 41/,
+		/Column "v": 1 value doesn’t fit BIGINT: "many" in row 41/,
 	);
 	kind.asks(
 		'one decimal comma among forty decimals',
@@ -127,7 +127,7 @@ function numbers(): MessyFile[] {
 	kind.asks(
 		'one that no double holds among forty exponents',
 		[...many.map((value) => `${value}.5e1`), '1e400'],
-		/Column "v": 1 value doesn’t fit DOUBLE, such as "1e400" in row 41/,
+		/Column "v": 1 value doesn’t fit DOUBLE: "1e400" in row 41/,
 	);
 	kind.values('codes that look like exponents', ['1E5', '2E10', '12E3'], 'VARCHAR', ['1E5', '2E10', '12E3']);
 	kind.add('versions that look like decimals', 'id,v\n1,1.1\n2,1.10\n3,1.9\n', {
@@ -284,7 +284,7 @@ function dates(): MessyFile[] {
 	kind.asks(
 		'no such day among others',
 		[...days, '2024-02-30'],
-		/Column "v": 1 value doesn’t fit DATE, such as "2024-02-30" in row 29/,
+		/Column "v": 1 value doesn’t fit DATE: "2024-02-30" in row 29/,
 	);
 	kind.asks('a thirteenth month among others', [...days, '2024-13-05'], /"2024-13-05" in row 29/);
 	return kind.files;

@@ -13,7 +13,7 @@ function unknownValues(): MessyFile[] {
 	const numbers = [row(1, number('B', '5')), row(2, number('B', '6'))];
 	for (const word of ['#N/A', '#DIV/0!', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!', '#SPILL!'])
 		kind.add(`${word} among numbers`, workbook({ A: [header, ...numbers, row(3, error(word))] }), {
-			asks: new RegExp(`Column "v": 1 value doesn’t fit BIGINT, such as "${word.replace('?', '\\?')}" in row 3`),
+			asks: new RegExp(`Column "v": 1 value doesn’t fit BIGINT: "${word.replace('?', '\\?')}" in row 3`),
 		});
 	kind.add(
 		'more errors than numbers',
@@ -26,7 +26,7 @@ function unknownValues(): MessyFile[] {
 		'an error among dates',
 		workbook({ A: [header, row(1, number('B', '45356', 1)), row(2, error('#VALUE!'))] }),
 		{
-			asks: /1 value doesn’t fit DATE, such as "#VALUE!" in row 2/,
+			asks: /1 value doesn’t fit DATE: "#VALUE!" in row 2/,
 		},
 	);
 	kind.add('a row with nothing but an error', workbook({ A: [header, ...numbers, error('#REF!')] }), {
@@ -38,7 +38,7 @@ function unknownValues(): MessyFile[] {
 			['1', 'a'],
 			['2', '#N/A'],
 		],
-		remark: 'Column "v" has 1 Excel error, such as "#N/A" in row 2.',
+		remark: 'Column "v" has 1 Excel error ("#N/A" in row 2).',
 	});
 	kind.add(
 		'a formula without its result',
@@ -50,7 +50,7 @@ function unknownValues(): MessyFile[] {
 	kind.add(
 		'a formula for text without its result',
 		workbook({ A: [header, row(1, '<c r="B@" t="str"><f>A@</f></c>')] }),
-		{ asks: /1 value doesn’t fit VARCHAR, such as "=A2" in row 1/ },
+		{ asks: /1 value doesn’t fit VARCHAR: "=A2" in row 1/ },
 	);
 	kind.add(
 		'a formula for an empty text',

@@ -97,7 +97,7 @@ export function workbooks(): MessyFile[] {
 				['1', '2024-03-05'],
 				['2', '45357'],
 			],
-			remark: 'Column "v" has 1 number among dates, such as "45357" in row 2. Format them as dates.',
+			remark: 'Column "v" has 1 number among dates ("45357" in row 2). Format them as dates.',
 		},
 	);
 	const one1 = (value: string | null) => (value === null ? '' : number('A', value));

@@ -89,7 +89,7 @@ export function readingOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>):
 	if (DataType.isTime(type)) return times(type.unit);
 	if (DataType.isTimestamp(type)) return timestamps(type.unit, (type.timezone ?? '') !== '');
 	if (DataType.isDuration(type)) {
-		const remark = `durations are read as numbers of ${unitNames[type.unit]}`;
+		const remark = `durations are read as integers, in ${unitNames[type.unit]}`;
 		return { type: BIGINT, valuesOf: raw, remark };
 	}
 	if (DataType.isList(type) || DataType.isLargeList(type) || DataType.isFixedSizeList(type)) return lists(type);

@@ -1,12 +1,12 @@
 /** First bytes of files that people mistake for tables or pick by accident. */
 const kinds: readonly (readonly [start: string, words: string])[] = [
-	['\x89PNG', 'a picture'],
-	['\xff\xd8\xff', 'a picture'],
-	['GIF8', 'a picture'],
-	['II*\0', 'a picture'],
-	['MM\0*', 'a picture'],
-	['RIFF', 'a picture, a sound or a video'],
-	['ID3', 'a sound'],
+	['\x89PNG', 'an image'],
+	['\xff\xd8\xff', 'an image'],
+	['GIF8', 'an image'],
+	['II*\0', 'an image'],
+	['MM\0*', 'an image'],
+	['RIFF', 'an image, an audio file or a video'],
+	['ID3', 'an audio file'],
 	['%PDF-', 'a PDF'],
 	['\xd0\xcf\x11\xe0', 'an older Excel workbook or another Office document'],
 	['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive'],
@@ -14,12 +14,12 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['BZh', 'compressed with bzip2'],
 	['\xfd7zXZ', 'compressed with xz'],
 	['\x28\xb5\x2f\xfd', 'compressed with Zstandard'],
-	['\x7fELF', 'a program'],
+	['\x7fELF', 'an executable'],
 	['SQLite format 3', 'an SQLite database'],
-	['FEA1', 'a Feather file of version 1'],
+	['FEA1', 'a Feather V1 file'],
 	['ORC', 'an ORC file'],
 	['Obj\x01', 'an Avro file'],
-	['{\\rtf', 'a text document'],
+	['{\\rtf', 'an RTF document'],
 ];
 
 /** A table may begin with these letters too, but contains no zero byte. */
@@ -52,7 +52,7 @@ export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));
 	if (found !== undefined) return found[1];
-	if (text.slice(4, 8) === 'ftyp' && start[0] === 0) return 'a picture or a video';
+	if (text.slice(4, 8) === 'ftyp' && start[0] === 0) return 'an image or a video';
 	const words = text.replace(/^(\xef\xbb\xbf)?\s*/, '');
 	return texts.find(([mark]) => mark.test(words))?.[1] ?? null;
 }

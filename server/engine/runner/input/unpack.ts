@@ -12,7 +12,7 @@ export const unreadable = (message: string): EngineError => new EngineError('SQL
 /** Our own errors say what is wrong with the file; the engine's speak of its internals. */
 export function unreadableParquet(error: unknown): EngineError {
 	const { type, message } = readDuckError(error);
-	const why = type === 'Unknown' ? `: ${message}` : '. It may be damaged or incomplete.';
+	const why = type === 'Unknown' ? `: ${message}` : '. It may be corrupt or incomplete.';
 	return unreadable(`The file can’t be read as Parquet${why} Export or upload it again.`);
 }
 
@@ -47,7 +47,7 @@ export async function unpack(
 			throw unreadable(
 				'The gzip file is followed by bytes that aren’t gzip. Remove them, or upload the file uncompressed.',
 			);
-		const what = code === 'Z_BUF_ERROR' ? 'is truncated' : 'is damaged';
+		const what = code === 'Z_BUF_ERROR' ? 'is truncated' : 'is corrupt';
 		throw unreadable(`The gzip file ${what} after ${size(written)} of decompressed data. Upload it again.`);
 	}
 	return { isGzip };

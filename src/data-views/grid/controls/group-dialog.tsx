@@ -113,7 +113,7 @@ function GroupRows({ groups, measures, columns, by, rowCount, isFiltered, fileNa
 	const { total } = groups;
 	const shown = groups.groups.length;
 	const action: RowAction = {
-		label: 'Show rows of this group',
+		label: 'Show rows in this group',
 		run: ([value = null]: readonly CellValue[]) => {
 			const found = groups.groups.find((group) => isSame(group.value, value));
 			const term = found === undefined ? null : filterLike(by, found.value, false);

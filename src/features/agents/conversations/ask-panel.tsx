@@ -57,7 +57,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				>
 					<IconArrowsMaximize size={16} aria-hidden="true" />
 				</ActionIcon>
-				<IconButton label="Close the panel" title="Close" icon={IconX} onClick={onClose} />
+				<IconButton label="Close panel" title="Close" icon={IconX} onClick={onClose} />
 			</Inline>
 			<OpenConversation id={conversation} isEntered beside={{ onConversation: setConversation, context, subject }} />
 			{shown !== null && shown.datasets.length > 0 && (

@@ -248,7 +248,7 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 				label="Severity"
 				data={[
 					{ value: 'error', label: 'Error: a failed check stops the build' },
-					{ value: 'warn', label: 'Warning: a failed check is only reported' },
+					{ value: 'warn', label: 'Warning: the build continues if the check fails' },
 				]}
 				{...form.getInputProps('severity')}
 			/>

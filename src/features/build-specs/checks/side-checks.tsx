@@ -174,7 +174,7 @@ const linkTo = (runId: string, { name }: Check): string =>
 
 const severityText = {
 	error: 'If this check fails, the build doesn’t change the dataset.',
-	warn: 'If this check fails, the failure is only reported.',
+	warn: 'If this check fails, the build continues with a warning.',
 } as const;
 
 interface SuggestionsProps {

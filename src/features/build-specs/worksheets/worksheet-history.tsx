@@ -114,7 +114,7 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 					<Muted>Shown below</Muted>
 				) : (
 					!isGone && (
-						<TextButton onClick={onShow} aria-label={`Show the rows of ${what}`}>
+						<TextButton onClick={onShow} aria-label={`Show rows of ${what}`}>
 							Show rows
 						</TextButton>
 					)

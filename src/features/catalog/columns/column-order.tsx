@@ -113,7 +113,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					<Inline gap={2} nowrap align="stretch" push>
 						{dirty && (
 							<SecondaryButton disabled={saving.isPending} onClick={unsaved.reset}>
-								Reset
+								Discard changes
 							</SecondaryButton>
 						)}
 						<Button disabled={!dirty || isUnavailable} loading={saving.isPending} onClick={() => save()}>

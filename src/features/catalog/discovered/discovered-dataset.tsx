@@ -19,7 +19,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 	const name = names.get(nameKey(dataset));
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
-			<Muted component="p">This service doesn’t show the rows or columns of datasets.</Muted>
+			<Muted component="p">This service doesn’t show dataset rows or columns.</Muted>
 			{name !== undefined && name.gone !== null && (
 				<p>
 					This dataset <GoneMark gone={name.gone} />.

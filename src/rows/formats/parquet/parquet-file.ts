@@ -128,7 +128,7 @@ export class ParquetFile implements WorkerTable {
 
 	#reader(index: number): ColumnReader {
 		const reader = this.columns[index];
-		if (reader === undefined) throw new RangeError(`Column ${index} doesn’t exist.`);
+		if (reader === undefined) throw new RangeError(`Column ${index + 1} doesn’t exist.`);
 		return reader;
 	}
 
