@@ -199,7 +199,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await page.getByLabel('Name of level').press('Enter');
 
 	await drop(page, 'second.csv', rowsOf(4));
-	await expect(page.getByText('Your choices for first.csv will be lost.')).toBeVisible();
+	await expect(page.getByText('You can continue with first.csv later.')).toBeVisible();
 	await page.getByRole('button', { name: 'Don’t upload' }).click();
 	await expect(page.getByLabel('Name of level')).toHaveValue('height');
 	await drop(page, 'second.csv', rowsOf(4));
@@ -214,6 +214,40 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { level: 1, name: 'second' })).toBeVisible();
 	await page.goBack();
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
+});
+
+test('a review is continued later with what was typed last, and discarded only after a question', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'kept.csv', rowsOf(30));
+	const name = page.getByLabel('Name of level');
+	await name.fill('height');
+	await page.getByRole('link', { name: 'Home' }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Upload data' })).toBeHidden();
+	await page.goBack();
+	await expect(name).toHaveValue('height');
+	// the browser's buttons don't blur the field
+	await name.fill('depth');
+	await page.goForward();
+	await expect(name).toBeHidden();
+	await page.goBack();
+	await expect(name).toHaveValue('depth');
+
+	await page.getByRole('button', { name: 'Continue later' }).click();
+	await page.getByRole('button', { name: 'Continue with kept.csv' }).click();
+	await expect(name).toHaveValue('depth');
+	await page.getByRole('button', { name: 'Discard upload…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	await expect(name).toHaveValue('depth');
+	await page.getByRole('button', { name: 'Discard upload…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Discard upload' }).click();
+	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
+	await expect(page.getByText('kept.csv isn’t saved yet')).toBeHidden();
 });
 
 test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {

@@ -7,7 +7,7 @@ import {
 	type TextInputProps,
 } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { afterPress } from '../../lib/browser/after-press.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -61,7 +61,7 @@ interface CommittedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>
 	readonly isExact?: boolean;
 }
 
-/** A field that commits on Enter or blur, then shows the resulting value. */
+/** A field that commits on Enter, on blur or when it disappears, then shows the resulting value. */
 export function CommittedInput({ value, onCommit, isExact = false, ...props }: CommittedInputProps) {
 	const [typed, setTyped] = useState<string | null>(null);
 	const take = () => {
@@ -69,6 +69,9 @@ export function CommittedInput({ value, onCommit, isExact = false, ...props }: C
 		setTyped(null);
 		if (text !== value) onCommit(text);
 	};
+	// Going back or opening another page with a key doesn't blur the field.
+	const onGone = useEffectEvent(() => typed !== null && take());
+	useEffect(() => () => void onGone(), []);
 	return (
 		<TextInput
 			{...props}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { listUploadRecipes, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -44,7 +46,9 @@ interface ReviewPaneProps {
 	/** Requests everything that won't be saved. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onSave: () => void;
-	readonly onCancel: () => void;
+	/** Keeps the upload, to be continued. */
+	readonly onLater: () => void;
+	readonly onDiscard: () => void;
 }
 
 export function ReviewPane({
@@ -57,9 +61,11 @@ export function ReviewPane({
 	onRecipe,
 	onList,
 	onSave,
-	onCancel,
+	onLater,
+	onDiscard,
 }: ReviewPaneProps) {
 	const { upload, destination, decisions, review, failure, isReviewing, isCleaning } = reviewed;
+	const [isDiscarding, setDiscarding] = useState(false);
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
 	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
@@ -68,7 +74,7 @@ export function ReviewPane({
 	const questions = review === null ? [] : readingQuestions(review);
 	const problems = review?.problems.filter((problem) => !questions.includes(problem)) ?? [];
 	const reading = (
-		<FileReading id={upload.id} onStop={review === null ? onCancel : undefined}>
+		<FileReading id={upload.id} onStop={review === null ? onDiscard : undefined}>
 			Reading all values in {upload.name}…
 		</FileReading>
 	);
@@ -82,7 +88,7 @@ export function ReviewPane({
 						title={failureTitle(reviewed)}
 						query={{ error: failure.error, refetch: retryOf[failure.of] }}
 					>
-						{review === null && <SecondaryButton onClick={onCancel}>Choose another file</SecondaryButton>}
+						{review === null && <SecondaryButton onClick={onDiscard}>Choose another file</SecondaryButton>}
 					</QueryErrorPanel>
 				)}
 				{review === null && isReviewing && <LoadingRows rows={4} />}
@@ -147,9 +153,22 @@ export function ReviewPane({
 							<Button aria-disabled={!isReady} loading={isSaving} onClick={() => isReady && !isSaving && onSave()}>
 								{saveLabel(review, decisions)}
 							</Button>
-							<Button variant="default" disabled={isSaving} onClick={onCancel}>
-								Cancel
+							<Button variant="default" disabled={isSaving} onClick={onLater}>
+								Continue later
 							</Button>
+							<Button variant="default" disabled={isSaving} onClick={() => setDiscarding(true)}>
+								Discard upload…
+							</Button>
+							<ConfirmDialog
+								opened={isDiscarding}
+								title={`Discard upload of ${upload.name}?`}
+								confirmLabel="Discard upload"
+								tone="danger"
+								onClose={() => setDiscarding(false)}
+								onConfirm={onDiscard}
+							>
+								This deletes the uploaded file and your choices from the service. Datasets aren’t affected.
+							</ConfirmDialog>
 							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
 							{isUncleaned && (
 								<Muted>

@@ -65,7 +65,7 @@ function begin(work: Partial<UploadWork> = {}) {
 		listRecipes: async () => [],
 		onNamespaceMade: () => {},
 		onSaved: () => {},
-		onGivenUp: () => {},
+		onLeft: () => {},
 		...work,
 	});
 	const reviewed = (): Reviewed => {
@@ -99,6 +99,17 @@ test('what is left before it is saved is kept, and given up for another file', a
 	expect(await state()).toBe('open');
 	flow.again();
 	await expect.poll(state).toBe('cancelled');
+});
+
+test('a decision made while leaving is stored, and seen by whoever comes back at once', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('a,b\n1,2\n'), into('left-early'));
+	const { upload, decisions } = reviewed();
+	void flow.decide(reviewed(), { ...decisions, columns: { b: { column: 'renamed' } } });
+	flow.leave();
+	const later = begin();
+	await later.flow.resume(upload.id);
+	expect(later.reviewed().decisions.columns['b']?.column).toBe('renamed');
 });
 
 test('a save right after a decision waits until the decision was reviewed', async () => {

@@ -57,8 +57,8 @@ export interface UploadWork {
 	readonly listRecipes: () => Promise<readonly UploadRecipe[]>;
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
-	/** Deletion of what was sent has finished or failed. */
-	readonly onGivenUp: () => void;
+	/** An upload was left for later, or its deletion has finished or failed. */
+	readonly onLeft: () => void;
 }
 
 /** How long stopping waits for what is being cleaned, in ms: the service may have finished it. */
@@ -70,20 +70,26 @@ const listMs = 120_000;
 /** Sends a file, reviews it after each decision, and saves it. */
 export function createUploadFlow({ show, ...work }: UploadWork) {
 	let current: AbortController | null = null;
+	/** A review's request. Leaving doesn't end it, so that what was just decided is stored. */
+	let requested: AbortController | null = null;
 	/** The upload to cancel when another file comes. */
 	let open: string | null = null;
 	/** Cleaning that ends after the values being read. */
 	let stopping: AbortSignal | null = null;
 	let reviewing: Promise<Reviewed | null> = Promise.resolve(null);
 
-	const begin = (): AbortSignal => {
+	const stop = (): void => {
 		current?.abort();
+		requested?.abort();
+	};
+	const begin = (): AbortSignal => {
+		stop();
 		current = new AbortController();
 		return current.signal;
 	};
 	const end = (): void => {
-		current?.abort();
-		if (open !== null) void giveUp(open).then(work.onGivenUp);
+		stop();
+		if (open !== null) void giveUp(open).then(work.onLeft);
 		open = null;
 	};
 
@@ -172,10 +178,11 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		more: Pick<ReviewRequest, 'withoutCleaning'>,
 	): Promise<Reviewed | null> {
 		const signal = begin();
+		requested = new AbortController();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
 		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
-		const next = await reviewUpload(upload, request, signal).then(
+		const next = await reviewUpload(upload, request, requested.signal).then(
 			(found) => ({
 				...reviewedAs(found, decisions, isAnew),
 				isAnew: false,
@@ -226,7 +233,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				// It stopped or finished in the meantime.
 				if (signal.aborted) return;
 			}
-			current?.abort();
+			stop();
 			show({ ...reviewed, state: 'reviewing', isCleaning: false, isReviewing: false });
 		},
 		applyRecipe,
@@ -310,6 +317,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		},
 		/** @param anew whether to propose columns again, as after a changed format */
 		decide(reviewed: Reviewed, decisions: Decisions, anew = false): Promise<void> {
+			// A field that disappears with a given up upload commits what was typed in it.
+			if (open !== reviewed.upload.id) return Promise.resolve();
 			const isAnew = anew || reviewed.isAnew;
 			// Another file of an archive has different lines, whatever their numbers.
 			const isOther = decisions.options.entry !== reviewed.decisions.options.entry;
@@ -330,6 +339,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				open = reviewed.upload.id;
 				show({ ...reviewed, state: 'reviewing', failure: { of: 'save', error } });
 			}
+		},
+		/** Keeps what was sent and decided, to be resumed. */
+		later(): void {
+			current?.abort();
+			open = null;
+			show({ state: 'choosing', error: null });
+			work.onLeft();
 		},
 		again(): void {
 			end();

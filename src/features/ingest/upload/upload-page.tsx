@@ -64,6 +64,7 @@ function UploadForm() {
 		applyRecipe,
 		listRejects,
 		save,
+		later,
 		again,
 	} = useUpload(named, () => setDestination((now) => now && { ...now, isNewNamespace: false }));
 	const upload = (file: File, decided: ReviewRequest | null = null) => {
@@ -120,6 +121,11 @@ function UploadForm() {
 		setChosen([]);
 		again();
 	};
+	const goOnLater = () => {
+		forgetDropped();
+		setChosen([]);
+		later();
+	};
 	return (
 		<PageFrame
 			title="Upload data"
@@ -137,6 +143,7 @@ function UploadForm() {
 						name={waiting.name}
 						uploading={uploading}
 						onUpload={() => {
+							if (uploading.state === 'reviewing') later();
 							setChosen([waiting]);
 							upload(waiting);
 						}}
@@ -202,7 +209,8 @@ function UploadForm() {
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
 						onList={() => listRejects(uploading)}
 						onSave={() => void save(uploading)}
-						onCancel={startAgain}
+						onLater={goOnLater}
+						onDiscard={startAgain}
 					/>
 				)}
 				{uploading.state === 'done' && <UploadDone ingestion={uploading.ingestion} onAgain={startAgain} />}
@@ -252,7 +260,7 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 			}
 		>
 			{uploading.state === 'sending' && `This stops the upload of ${uploading.file.name}.`}
-			{uploading.state === 'reviewing' && `Your choices for ${uploading.upload.name} will be lost.`}
+			{uploading.state === 'reviewing' && `You can continue with ${uploading.upload.name} later.`}
 		</Notice>
 	);
 }

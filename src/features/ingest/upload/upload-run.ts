@@ -51,8 +51,19 @@ export async function sendFile(
 	return { id, pieces, name: file.name };
 }
 
-export const reviewUpload = (upload: Upload, body: ReviewRequest, signal: AbortSignal): Promise<FileReview> =>
-	call(reviewFile, { params: { ingestionId: upload.id }, body }, { signal });
+/** The latest review of each upload: whoever left it during a review and comes back waits until decisions are stored. */
+const reviews = new Map<string, Promise<unknown>>();
+
+export function reviewUpload({ id }: Upload, body: ReviewRequest, signal: AbortSignal): Promise<FileReview> {
+	const review = call(reviewFile, { params: { ingestionId: id }, body }, { signal });
+	const settled = review.then(
+		() => {},
+		() => {},
+	);
+	reviews.set(id, settled);
+	void settled.then(() => reviews.get(id) === settled && reviews.delete(id));
+	return review;
+}
 
 /** Makes the service clean more values, and returns the progress. */
 export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCleaning> =>
@@ -60,6 +71,7 @@ export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCl
 
 /** An earlier upload in its current state. If it's being saved, waits for the result. */
 export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | IngestionDetail> {
+	await reviews.get(id);
 	const found = await readAgain(() => call(getIngestion, { params: { ingestionId: id } }, { signal }), signal);
 	const upload = { id, pieces: found.chunks, name: found.fileName ?? '' };
 	if (found.state === 'open') return upload;

@@ -30,7 +30,7 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 					.execute({ owner, name: namespace }),
 			findDataset: (destination) => queryClient.fetchQuery({ ...schemaQuery(destination), staleTime: 0 }),
 			listRecipes: () => listUploadRecipes(scope),
-			onGivenUp: () => void queryClient.invalidateQueries({ queryKey: ingestKeys.all }),
+			onLeft: () => void queryClient.invalidateQueries({ queryKey: ingestKeys.all }),
 			onSaved: () => {
 				for (const queryKey of [ingestKeys.all, nameKeys.all, nameKeys.schemas])
 					void queryClient.invalidateQueries({ queryKey });
