@@ -229,6 +229,13 @@ test('rows and groups are counted by what they are', () => {
 	];
 	const list = [number('id'), text('name'), text('country')];
 	expect(say(list, ports, 'All columns of ports where country is "SE".')).toBe('2 ports: Visby and Turku.');
+	const sized = [
+		['Visby', '1'],
+		['Turku', '2'],
+	];
+	expect(say([text('name'), number('size')], sized, 'All columns of ports where size is at most 2.')).toBe(
+		'2 ports: Visby and Turku.',
+	);
 	expect(
 		say(
 			[number('model'), number('price'), number('ram')],

@@ -195,7 +195,9 @@ export function headlineOf(whole: HeadlineRows): Headline {
 		return [...calledBy(first, row[0]), ` has ${end}: `, figureIn(row[1], second), '.'];
 	}
 	const isPair = columns.length === 2 && second !== undefined;
-	if (second?.isNumber === true && !isLabel(second) && (isLabel(first) || ranked !== null)) {
+	// Rows that aren't ranked may be in order by chance.
+	const isList = ranked === null && /^All columns of /.test(result.reading ?? '');
+	if (!isList && second?.isNumber === true && !isLabel(second) && (isLabel(first) || ranked !== null)) {
 		const isTrend = isPair && (first.isTime || namesTime(first.name));
 		const sentence = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
 		if (sentence !== null) return sentence;
