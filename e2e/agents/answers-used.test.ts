@@ -23,6 +23,9 @@ test('an answer is a sentence, a chart and rows, and its words are linked with w
 	await expect(word).toBeHidden();
 	await panel.evidence(1);
 	const part = answer.getByRole('button', { name: 'origin: from "origins"' });
+	await expect(answer.getByLabel('Interpretation')).toContainText('the 5 with the highest number of flights', {
+		useInnerText: true,
+	});
 	await word.hover();
 	await expect(part).toHaveAttribute('data-active');
 	await part.focus();

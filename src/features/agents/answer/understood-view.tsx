@@ -30,7 +30,14 @@ function piecesOf(text: string, places: readonly { start: number; end: number; m
 	return cuts.slice(1).flatMap((end, at) => {
 		const start = cuts[at] ?? 0;
 		const marks = places.filter((place) => place.start <= start && end <= place.end).map(({ mark }) => mark);
-		return start === end ? [] : [{ text: text.slice(start, end), marks: [...new Set(marks)] }];
+		// A space at the end of a button isn't visible.
+		const [whole, words = ''] = /^(.*?)\s*$/.exec(text.slice(start, end)) ?? [];
+		const space = whole?.slice(words.length) ?? '';
+		const pieces = [
+			{ text: words, marks: [...new Set(marks)] },
+			{ text: space, marks: [] },
+		];
+		return pieces.filter((piece) => piece.text !== '');
 	});
 }
 
