@@ -77,7 +77,10 @@ export function figuresOf(
 ): string[] {
 	// "units wanted by hospital", "and cost?"
 	if (/^Do you mean the total or the average /.test(message) && about !== '' && text.includes(about))
-		return ['total', 'average'].map((figure) => `${text.replace(about, () => `${figure} ${about}`)}?`);
+		return ['total', 'average'].map((figure) => {
+			const of = text.replace(about, () => `${figure} ${about}`);
+			return `${of.replace(`number of ${figure}`, figure)}?`;
+		});
 	const [all, end = ''] =
 		(/^A row of .* can have several values of /.test(message) &&
 			/\b(?:the )?(most|highest|fewest|least|lowest) (?=[\w ]+)/i.exec(text)) ||
@@ -118,7 +121,13 @@ function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefine
 				.split(' ')
 				.map(stem)
 				.some((part) => part === word || (part.length > 2 && word.startsWith(part)));
-			return isSaid ? [put(spoken(choice))] : [put(`${spoken(choice)} ${about}`), put(spoken(choice))];
+			const plain = put(spoken(choice));
+			// "the most honey" in kg, of which a row has several
+			const ofSeveral = plain.replace(
+				/\b(?:the )?(most|least|fewest) /i,
+				(_, end) => `the ${/most/i.test(end) ? 'highest' : 'lowest'} total `,
+			);
+			return isSaid ? [plain, ofSeveral] : [put(`${spoken(choice)} ${about}`), plain, ofSeveral];
 		});
 	const before = text.slice(0, text.indexOf(about)).trimEnd();
 	const tables = roots.filter((root) => root !== undefined);

@@ -17,6 +17,7 @@ import { plainly } from './phrasing.ts';
 import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb, isTimeUnit } from './vocabulary.ts';
+import { isFlag } from './word-links.ts';
 
 /** A recognized phrase that isn't supported. */
 export class Unread extends Refusal {
@@ -69,6 +70,10 @@ function mentionTag({ columns, tables, values, score }: Mention, before: string)
 	return columns.length > 0 ? 'C' : values.length > 0 ? 'V' : 'T';
 }
 
+/** Whether words only name a column with yes and no. */
+const namesFlag = ({ columns, tables, values }: Mention): boolean =>
+	columns.length + tables.length === 0 && values.length > 0 && values.every(({ column }) => isFlag(column));
+
 /** @throws Refusal if a word has no meaning here */
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
@@ -90,12 +95,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	for (let at = 0; at < tokens.length; ) {
 		const token = tokens[at] as Token;
 		if (token.afterPause) items.push({ tag: ',', text: ',' });
-		const found = asDated(
+		const isLastOf = (to: number) => to === tokens.length || tokens[to]?.afterPause === true;
+		const there = asDated(
 			mentions.find(({ from }) => from === at),
 			tokens,
 			graph,
 			hasDid,
 		);
+		// "keepers by certified": those who are, and those who aren't.
+		const isGrouping = items.at(-1)?.tag === 'E' && there !== undefined && isLastOf(there.to) && namesFlag(there);
+		const found = isGrouping ? { ...there, columns: there.values.map(({ column }) => column), values: [] } : there;
 		const rest = tokens
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))

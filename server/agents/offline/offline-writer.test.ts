@@ -486,6 +486,7 @@ const conversations = [
 		asked: ['Which boats were built after 2000?', 'only 1980 to 2005'],
 		rows: [['Bo'], ['Dot'], ['Eve']],
 	},
+	{ asked: ['average nights by town', 'only before 2024', 'how many visits is that?'], rows: [['2']] },
 	{ asked: ['Which visits cost more than 10?', 'in which towns?'], rows: [['Ayr'], ['Ullapool']] },
 	{
 		asked: ['How many visits were there in Ayr?', 'which boats were seen there?'],
@@ -520,9 +521,31 @@ test('offers the columns that a follow-up question can mean, and totals where a 
 		'which boat has the lowest total amount paid?',
 		'which boat has the lowest average amount paid?',
 	]);
+	const withBees = await contextOf('bees', {
+		hives: `SELECT * FROM (VALUES (1, 'Warre'), (2, 'Warre'), (3, 'Top bar')) AS t(hive_id, hive_type)`,
+		harvests: `SELECT * FROM (VALUES (1, 1, 'lime', 2.5), (2, 1, 'heather', 4.0), (3, 2, 'lime', 5.5), (4, 3, 'lime', 4.0)) AS t(harvest_id, hive_id, honey_type, honey_kg)`,
+	});
+	expect(await choices('top 2 towns by nights', inHarbor)).toEqual([
+		'top 2 towns by total nights?',
+		'top 2 towns by average nights?',
+	]);
+	expect(await choices('which hive gave the most honey?', withBees)).toContain(
+		'which hive gave the highest total honey kg?',
+	);
+	expect(await choices('top boats', inHarbor, 'Which boats have the most visits?')).toEqual([
+		'Which boats have the most visits?',
+	]);
+	expect(await choices('top visits', inHarbor)).not.toContain('Which visits have the most boats?');
 	expect(await choices('exclude LYN', inLeague, 'How many games were there?')).toEqual([
 		'and without home team LYN?',
 		'and without away team LYN?',
+	]);
+});
+
+test('groups by a column with yes and no', async () => {
+	expect(await rowsOf(query(await write('number of staff by active', [], inOffice)).sql)).toEqual([
+		[false, '1'],
+		[true, '2'],
 	]);
 });
 

@@ -10,7 +10,7 @@ import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
 import { takesAway, whoIsMeant, widens, withOtherEnd } from './follow-up-order.ts';
 import { goesOn } from './follow-up-reader.ts';
-import { graphOf, peopleIn } from './graph.ts';
+import { fansOut, graphOf, joinAll, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { type Plan, selectsMore } from './plan.ts';
 import { splitReturned } from './returned.ts';
@@ -25,7 +25,7 @@ const statesDeed = (question: string): boolean => {
 	return /[a-z]{2}ed$/i.test(deed) || isIrregularVerb(deed.toLowerCase());
 };
 const pointsBack =
-	/^\W*(?:(?:and|but|so)\b\W*)*which ones?\b|\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
+	/^\W*(?:(?:and|but|so)\b\W*)*which ones?\b|\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$|\b(?:is|are|was|were) (?:that|this)\W*$|(?<!\b(?:is|are|was|were|be|been) )there\W*$/i;
 
 interface Understood {
 	readonly questions: readonly string[];
@@ -52,7 +52,10 @@ export const offlineWriter: QueryWriter = {
 		if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
 		const isRead = (other: string) =>
 			!((isUnderstood(before) ? goOn(other, before, context) : read([other], context)) instanceof Refusal);
-		const others = otherQuestions(question, found, context).filter(isRead);
+		// They're whole questions, which an earlier one doesn't complete.
+		const others = otherQuestions(question, found, context).filter(
+			(other) => !(read([other], context) instanceof Refusal),
+		);
 		return found.written(others.length > 0 ? others : offers(question, found, graphOf(context).schema, isRead));
 	},
 };
@@ -79,10 +82,12 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 		return graph.edges
 			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
 			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
-	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
-	if (!asksForOrder(message) || !graph.tables.some(isDataset)) return [];
+	const ranked = graph.tables.find(({ name }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun));
+	if (!asksForOrder(message) || ranked === undefined) return [];
 	const verb = noun !== undefined && plural(noun) === noun ? 'have' : 'has';
-	return graph.tables.map(({ name }) => `Which ${count}${noun} ${verb} the most ${counted(spoken(name))}?`);
+	return graph.tables
+		.filter((table) => fansOut(joinAll(graph, [ranked, table]) ?? []))
+		.map(({ name }) => `Which ${count}${noun} ${verb} the most ${counted(spoken(name))}?`);
 }
 
 /** "how many are heavier than 20?" with a single dataset: counts its rows. */

@@ -490,6 +490,29 @@ class Reader extends FollowUpReader {
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: mostOf, table: main }, direction: most.direction });
 		}
+		// "the top 3 buyers by jars": not three sales.
+		if (
+			ofMany !== undefined &&
+			most !== undefined &&
+			!('fn' in most.by) &&
+			mostOf === null &&
+			this.limit !== null &&
+			this.limit > 1 &&
+			tellsQuantity(most.by) &&
+			most.by.table === main &&
+			ofMany.table === main &&
+			formulaOf(ofMany) === null &&
+			ofMany !== displayOf(main) &&
+			otherShown.length + this.figures.length + this.groups.length === 0 &&
+			(ofMany.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows
+		) {
+			const { by } = most;
+			const named = this.original.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(by));
+			throw new Refusal(
+				`Do you mean the total or the average "${by.name}" for each "${ofMany.name}"?`,
+				named?.text ?? by.name,
+			);
+		}
 		// "the wettest month": the total of all its days.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;
 		if (
