@@ -45,7 +45,8 @@ function note(
 	alpha2: string,
 	language: string,
 ): void {
-	if (/^[a-z]{2}$/.test(key)) return;
+	// "Y" and "man" are names somewhere, but mean something else in most columns.
+	if (/^[a-z]{1,2}$/.test(key) || (key.length < 4 && /^[a-z]+$/.test(key) && language !== 'en')) return;
 	if (language === 'en') english.set(key, alpha2);
 	const before = found.get(key);
 	if (before === null || (english.has(key) && english.get(key) !== alpha2)) return;
@@ -59,8 +60,19 @@ export async function prepareCountries(yieldToEventLoop: YieldToEventLoop): Prom
 	for (const _ of readNames()) await yieldToEventLoop();
 }
 
-/** Common names that no list has. */
+/** Everyday English names that no list has, and that stay as they are. */
+const everyday = new Map([
+	['laos', 'LA'],
+	['syria', 'SY'],
+	['moldova', 'MD'],
+	['brunei', 'BN'],
+	['vatican city', 'VA'],
+	['falkland islands', 'FK'],
+]);
+
+/** Abbreviations and other common names that no list has. */
 const usual = new Map([
+	...everyday,
 	['uk', 'GB'],
 	['great britain', 'GB'],
 	['uae', 'AE'],
@@ -107,7 +119,7 @@ export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean
 /** Other names in the same language aren't replaced, except for the shortest forms. */
 function sameName(text: string, { alpha2 }: Known, form: Form): boolean {
 	const all = countries.getName(alpha2, form.slice(5), { select: 'all' }) ?? [];
-	return all.includes(text) && text.length > 4;
+	return (all.includes(text) && text.length > 3) || (form === 'name:en' && everyday.has(fold(text)));
 }
 
 function describedForm(words: string, rule: 'name' | 'alpha-2' | 'alpha-3' | null): Form | null {

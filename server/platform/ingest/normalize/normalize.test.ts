@@ -34,6 +34,8 @@ describe('numbers', () => {
 		['price', ['1,234.50', '(4.00)', '12.00'], ['1234.50', '-4.00', '12.00']],
 		['price', ['$3,000.5', '€5', '12'], ['$3,000.5', '€5', '12']],
 		['share', ['12 %', '3,5 %', '4 %'], ['12', '3.5', '4']],
+		// Half a percent, or 50 %?
+		['share', ['0.5', '50%', '0.25', '25%'], ['0.5', '50%', '0.25', '25%']],
 		['amount', ['1.234', '2.345', '1.000,5'], ['1234', '2345', '1000.5']],
 		['n', ['1,234', '5,678'], ['1,234', '5,678']],
 		['n', ['1,234', '5,678'], ['1.234', '5.678'], '', { decimal: ',' }],
@@ -84,6 +86,13 @@ describe('times, yes and no', () => {
 
 describe('phones', () => {
 	each([
+		// A single number with a code doesn't decide for the rest, nor does another country's form.
+		['phone', ['+49 30 1234567', '(555) 123-4567', '0301234567'], ['+49301234567', '(555) 123-4567', '0301234567']],
+		[
+			'phone',
+			['+49301234567', '+49 401234567', '(555) 123-4567'],
+			['+49301234567', '+49401234567', '(555) 123-4567'],
+		],
 		['phone', ['(415) 555-2671', '+1 415 555 2672', '+14155552673'], ['+14155552671', '+14155552672', '+14155552673']],
 		['phone', ['030 901820'], ['030 901820']],
 		['phone', ['030 901820'], ['+4930901820'], '', { country: 'DE' }],
@@ -98,6 +107,9 @@ describe('phones', () => {
 
 describe('countries', () => {
 	each([
+		// "Y" and "man" are names in some language.
+		['country', ['Y', 'X', 'Norway', 'Sweden'], ['Y', 'X', 'Norway', 'Sweden']],
+		['country', ['Iran', 'Laos', 'Norway', 'Suecia'], ['Iran', 'Laos', 'Norway', 'Sweden']],
 		['country', ['Deutschland', 'Germany', 'UK', 'Atlantis'], ['Germany', 'Germany', 'United Kingdom', 'Atlantis']],
 		['Land', ['Deutschland', 'Frankreich', 'Spain'], ['Deutschland', 'Frankreich', 'Spanien']],
 		['country_code', ['Deutschland', 'FR', 'USA'], ['DE', 'FR', 'US'], 'ISO country code'],

@@ -116,7 +116,9 @@ function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Tar
 		return { unit: named, isKnown: true };
 	}
 	const [only] = units;
-	return { unit: only ?? null, isKnown: units.size <= 1 };
+	// 0.5 next to 25 % may be 50 % or half a percent.
+	const isMixed = only !== undefined && dimensionOf(only) === 'ratio' && reads.some((read) => read?.unit === null);
+	return { unit: only ?? null, isKnown: units.size <= 1 && !isMixed };
 }
 
 function write(text: string, decimal: Decimal | null, target: Target): Outcome {
@@ -131,7 +133,13 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 		};
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
-	if (!target.isKnown) return { unsure: 'the column has several units, and it’s unclear which applies' };
+	if (!target.isKnown)
+		return {
+			unsure:
+				dimensionOf(read.unit) === 'ratio'
+					? 'the column mixes percentages with plain numbers'
+					: 'the column has several units, and it’s unclear which applies',
+		};
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
 	if (converted === null) return { unsure: `${read.unit} can’t be written in ${target.unit} without rounding` };
 	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;

@@ -1,5 +1,6 @@
 import {
 	type CountryCode,
+	getCountryCallingCode,
 	isSupportedCountry,
 	type PhoneNumber,
 	parsePhoneNumberFromString,
@@ -10,8 +11,12 @@ import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
 const mayBePhone = (text: string): boolean =>
 	text.length <= 40 && /^[+(]?[\d\s().\-/+]{5,}(\s*(x|ext\.?)\s*\d+)?$/i.test(text);
 
+/** As numbers are written in North America only. */
+const northAmerican = /^\(\d{3}\) ?\d{3}-\d{4}$/;
+
 const read = (text: string, country?: CountryCode): PhoneNumber | null => {
 	if (!mayBePhone(text)) return null;
+	if (northAmerican.test(text) && (country === undefined || getCountryCallingCode(country) !== '1')) return null;
 	const found = parsePhoneNumberFromString(text.replace(/^00(?=[1-9])/, '+'), country);
 	return found?.isValid() ? found : null;
 };
@@ -25,18 +30,24 @@ export async function planPhones(
 	const { hint, texts, all } = column;
 	if (!hinted && ![...texts.keys()].some((text) => /^(\+|00)/.test(text))) return null;
 	const international: PhoneNumber[] = [];
-	let spacedAlready = 0;
+	let [spacedAlready, withCode, withoutCode] = [0, 0, 0];
 	for (const [text, times] of texts) {
 		await yieldToEventLoop();
 		const found = /^(\+|00)/.test(text) ? read(text) : null;
-		if (found === null) continue;
+		if (found === null) {
+			if (mayBePhone(text)) withoutCode += times;
+			continue;
+		}
+		withCode += times;
 		international.push(found);
 		if (found.formatInternational() === text) spacedAlready += times;
 	}
 	const countries = new Set(international.map((phoneNumber) => phoneNumber.country));
 	const [only] = countries;
 	const ruled = hint.rules.country;
-	const country = ruled !== null && isSupportedCountry(ruled) ? ruled : countries.size === 1 ? only : undefined;
+	// A few numbers don't decide for the rest.
+	const agreed = countries.size === 1 && withCode >= withoutCode ? only : undefined;
+	const country = ruled !== null && isSupportedCountry(ruled) ? ruled : agreed;
 	let fitting = 0;
 	for (const [text, times] of texts) {
 		await yieldToEventLoop();
