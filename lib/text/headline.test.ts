@@ -213,6 +213,11 @@ test('one name and its figure say that the figure is the highest', () => {
 	const [columns, rows] = [[text('state'), number('minutes_late')], [['AZ', '11.3']]];
 	const reading = 'State and minutes late of punctuality, the one with the highest "minutes late".';
 	expect(headlineText(headlineOf({ columns, rows, total: 1, reading }))).toBe('AZ has the highest minutes late: 11.3.');
+	const hives = [text('hive'), text('breed'), number('sum honey_kg')];
+	const total = 'All columns of hives, the one with the highest total honey kg of harvests.';
+	expect(
+		headlineText(headlineOf({ columns: hives, rows: [['H3', 'Italian', '14.5']], total: 1, reading: total })),
+	).toBe('H3 has the highest total honey kg: 14.5.');
 	const counted = [text('port'), number('ferries')];
 	const most = 'Port and number of ferries, the one with the highest "ferries".';
 	expect(headlineText(headlineOf({ columns: counted, rows: [['Kalmar', '3']], total: 1, reading: most }))).toBe(

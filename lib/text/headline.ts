@@ -153,7 +153,9 @@ function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonl
 	const { columns, rows, reading = '' } = given;
 	const plain = spoken(reading).replaceAll(' number of ', ' ');
 	const endOf = ({ name }: HeadlineColumn) =>
-		['highest', 'lowest'].find((end) => `${plain} `.includes(` ${end} ${spoken(name)} `)) ?? null;
+		['highest', 'lowest'].find((end) =>
+			[name, measureWords(name)].some((by) => `${plain} `.includes(` ${end} ${spoken(by)} `)),
+		) ?? null;
 	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
 	// Rows without a name are labeled by their first number: "model 2003".
 	const named = nameAt(columns);
