@@ -30,12 +30,12 @@ function piecesOf(text: string, places: readonly { start: number; end: number; m
 	return cuts.slice(1).flatMap((end, at) => {
 		const start = cuts[at] ?? 0;
 		const marks = places.filter((place) => place.start <= start && end <= place.end).map(({ mark }) => mark);
-		// A space at the end of a button isn't visible.
-		const [whole, words = ''] = /^(.*?)\s*$/.exec(text.slice(start, end)) ?? [];
-		const space = whole?.slice(words.length) ?? '';
+		// A space at either end of a button isn't visible.
+		const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text.slice(start, end)) ?? [];
 		const pieces = [
+			{ text: before, marks: [] },
 			{ text: words, marks: [...new Set(marks)] },
-			{ text: space, marks: [] },
+			{ text: after, marks: [] },
 		];
 		return pieces.filter((piece) => piece.text !== '');
 	});
