@@ -301,7 +301,8 @@ export const uploadFile = {
 	method: 'PUT',
 	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',
 	params: z.extend(DatasetPath, { fileName: label }),
-	query: z.object({
+	// An option that is misspelled must not save the file as if it weren't there.
+	query: z.strictObject({
 		/** Default: `create`. */
 		mode: z.optional(z.enum(ingestionModes)),
 		/** For `upsert`: comma-separated key columns. A name that contains a comma is in double quotes. */
@@ -309,6 +310,10 @@ export const uploadFile = {
 		/** What to do with values that don't fit their column's type. */
 		misfits: z.optional(z.enum(misfitActions)),
 		skipLines: z.optional(z.enum(['true', 'false'])),
+		/** For `upsert`: what to do with rows of the file that have the same key. */
+		duplicates: z.optional(z.enum(duplicateActions)),
+		/** For `upsert`: what to do with rows of the file without a value in a key column. */
+		emptyKeys: z.optional(z.enum(emptyKeyActions)),
 		/** File within a zip archive. */
 		entry: z.optional(label),
 		timeZone: z.optional(TimeZone),

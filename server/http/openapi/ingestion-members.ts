@@ -41,6 +41,10 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'uploadFile.fileName': 'Name of the file, which helps to detect its format.',
 	'uploadFile.misfits':
 		'What happens to values that don’t fit. null: they’re saved as empty. skip: their rows are skipped. By default, nothing is saved if there are any.',
+	'uploadFile.duplicates':
+		'For upsert: what to do with rows of the file that have the same key. first, last: one of them is saved. skip: none is. refuse (default): nothing is saved.',
+	'uploadFile.emptyKeys':
+		'For upsert: what to do with rows of the file without a value in a key column. skip: they’re skipped. refuse (default): nothing is saved.',
 	'uploadFile.key':
 		'Columns that identify a row, for upsert, separated by commas. Put double quotes around a name that contains a comma.',
 	effect: 'How the rows of the dataset change.',

@@ -347,6 +347,25 @@ test('a file that is not clean is saved with one request once it says what becom
 	expect((await uploadWhole('empty/days.csv', '')).status).toBe(400);
 });
 
+test('an upload with one request names repeated and empty keys, and saves what the URL decides', async () => {
+	await uploadWhole('keyed-whole/a.csv', 'id,name\n1,a\n2,b\n');
+	const content = 'id,name\n1,x\n3,c\n3,d\n,e\n';
+	const refused = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id', content);
+	const { message } = await refused.json();
+	expect([refused.status, message]).toEqual([409, expect.stringContaining('The key 3 is in lines 3, 4.')]);
+	expect(message).toContain('duplicates=last');
+	expect(message).toContain('emptyKeys=skip');
+	const misspelt = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id&duplicate=last&emptyKeys=skip', content);
+	expect([misspelt.status, await misspelt.text()]).toEqual([400, expect.stringContaining('"duplicate"')]);
+	const saved = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id&duplicates=last&emptyKeys=skip', content);
+	expect(await saved.json()).toMatchObject({ effect: { added: 1, changed: 1, unchanged: 0 }, rejected: 2 });
+	expect(await rowsOf('keyed-whole')).toEqual([
+		{ id: 1, name: 'x' },
+		{ id: 2, name: 'b' },
+		{ id: 3, name: 'd' },
+	]);
+});
+
 test.each(['append', 'upsert'] as const)('a column that the dataset has not is added to it: %s', async (mode) => {
 	const name = `widened-${mode}`;
 	expect((await uploadWhole(`${name}/a.csv`, 'id,name\n1,a\n2,b\n')).status).toBe(201);

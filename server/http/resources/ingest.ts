@@ -63,6 +63,8 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		const {
 			misfits = null,
 			newColumns = null,
+			duplicates = null,
+			emptyKeys = null,
 			entry,
 			timeZone,
 			encoding,
@@ -90,7 +92,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		};
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
-		const decided = { misfits, newColumns, skipLines, clean, options };
+		const decided = { misfits, newColumns, duplicates, emptyKeys, skipLines, clean, options };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

@@ -8,7 +8,9 @@ type Issue = z.core.$ZodIssue;
 /** Describes a schema's issues, with code and path, such as `sources.0.namespace`. */
 export const explainIssues = (value: unknown, issues: readonly Issue[]): Problem[] =>
 	issues.map((issue) => {
-		const path = issue.path.map(String).join('.');
+		const path = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
+			.map(String)
+			.join('.');
 		const found = at(value, issue.path);
 		const label = recordLabel(issue.path) ?? memberLabel(issue.path);
 		const message = explain(issue, label.replace(/^item (?=\d)/, 'Item ') || 'The request body', found);
@@ -54,6 +56,8 @@ export const memberLabel = (path: readonly PropertyKey[]): string =>
 
 function explain(issue: Issue, path: string, found: unknown): string {
 	switch (issue.code) {
+		case 'unrecognized_keys':
+			return `Unknown options: ${issue.keys.map(shown).join(', ')}. Remove or correct them.`;
 		case 'invalid_type':
 			if (found === undefined) return `${path} is missing.`;
 			return `${path} must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(found)}.`;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FileOptions, FileReview, misfitActions, newColumnActions } from '#contract/file-ingestion.ts';
+import type {
+	FileOptions,
+	FileReview,
+	misfitActions,
+	newColumnActions,
+	ReviewRequest,
+} from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
@@ -26,6 +32,9 @@ interface Upload {
 		readonly misfits: (typeof misfitActions)[number] | null;
 		/** What happens to columns that the dataset lacks; null: any such column prevents saving. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
+		/** Null: rows with the same key, or without one, prevent saving. */
+		readonly duplicates: ReviewRequest['duplicates'] | null;
+		readonly emptyKeys: ReviewRequest['emptyKeys'] | null;
 		/** Null: any line that can't be parsed prevents saving. */
 		readonly skipLines: boolean | null;
 		/** Null: as for the last file of the dataset. */
@@ -94,10 +103,16 @@ async function review(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	{ misfits, newColumns, skipLines, clean, options }: Upload['decided'],
+	{ misfits, newColumns, duplicates, emptyKeys, skipLines, clean, options }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
-	const first = { ...(skipLines === null ? {} : { skipLines }), options, isOneRequest: true };
+	const first = {
+		...(skipLines === null ? {} : { skipLines }),
+		...(duplicates === null ? {} : { duplicates }),
+		...(emptyKeys === null ? {} : { emptyKeys }),
+		options,
+		isOneRequest: true,
+	};
 	let found = await reviewFile(platform, caller, id, first, signal);
 	assertNoDoubts(found);
 	/** What was decided about a column before, such as the cleaning rules turned off. */
@@ -147,7 +162,7 @@ function assertNoDoubts({ doubts = [] }: FileReview): void {
 	throw conflict(['Nothing was saved.', ...texts].join(' '));
 }
 
-function assertNoProblems({ problems, columns, rejectedLines }: FileReview): void {
+function assertNoProblems({ problems, columns, rejectedLines, ...keys }: FileReview): void {
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
@@ -156,7 +171,23 @@ function assertNoProblems({ problems, columns, rejectedLines }: FileReview): voi
 		...(columns.some(({ ambiguous, type }) => ambiguous && type !== 'VARCHAR')
 			? ['To resolve ambiguous values, set dateOrder to day or month, or decimal to a point or a comma.']
 			: []),
+		...keyHints(keys),
 		...(rejectedLines.total > 0 ? ['Set skipLines=true to skip lines that couldn’t be parsed.'] : []),
 	];
 	throw conflict(['Nothing was saved.', ...problems, ...hints].join(' '));
+}
+
+function keyHints({ duplicateKeys, emptyKeys, decided }: Pick<FileReview, 'duplicateKeys' | 'emptyKeys' | 'decided'>) {
+	const [repeated] = decided?.duplicates === undefined ? duplicateKeys.first : [];
+	const hints = [];
+	if (repeated !== undefined) {
+		const { key, rows, lines } = repeated;
+		const places = lines === undefined ? `rows ${rows.join(', ')}` : `lines ${lines.join(', ')}`;
+		hints.push(
+			`The key ${key.join(', ')} is in ${places}. Set duplicates=first or duplicates=last to save one of the rows, or duplicates=skip for none.`,
+		);
+	}
+	if ((emptyKeys?.total ?? 0) > 0 && decided?.emptyKeys === undefined)
+		hints.push('Set emptyKeys=skip to skip rows without a key.');
+	return hints;
 }
