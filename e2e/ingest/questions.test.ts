@@ -15,7 +15,9 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 
 	// a line of NDJSON is corrected as text
 	await choose('', 'events.ndjson', '{"id":1,"kind":"a"}\n{"id":2,"kind":}\n{"id":3,"kind":"c"}\n');
-	const line = page.getByRole('region', { name: 'Lines that couldn’t be parsed' }).getByLabel('Line 2');
+	const line = page
+		.getByRole('region', { name: 'Lines that couldn’t be parsed' })
+		.getByLabel('Line 2', { exact: true });
 	await line.fill('{"id":2,"kind":"b"}');
 	await line.press('Enter');
 	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
@@ -24,7 +26,7 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	// tabs stay in a corrected line, and a total is left out only on request
 	await choose('', 'stock.tsv', 'sku\tname\tcount\na\tapple pie\t3\nb\tpear\t4\textra\nc\tplum\t5\nTotal\t\t12\n');
 	await expect(line).toHaveCount(0);
-	const long = page.getByLabel('Line 3');
+	const long = page.getByLabel('Line 3', { exact: true });
 	await expect(long).toHaveValue('b\tpear\t4\textra');
 	await long.fill('b\tpear tart\t4');
 	await long.press('Enter');

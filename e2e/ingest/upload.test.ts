@@ -94,11 +94,11 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(page.getByRole('rowheader', { name: '150,001 (line 150,002)', exact: true })).toBeVisible();
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
-	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
+	await page.getByLabel('taken_on: 2024-13-45', { exact: true }).fill('2024-12-31');
 	await page.keyboard.press('Enter');
-	await expect(page.getByLabel('taken_on: soon')).toBeFocused();
+	await expect(page.getByLabel('taken_on: soon', { exact: true })).toBeFocused();
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
-	await expect(page.getByLabel('taken_on: soon')).toHaveAttribute('placeholder', 'Row skipped');
+	await expect(page.getByLabel('taken_on: soon', { exact: true })).toHaveAttribute('placeholder', 'Row skipped');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
 	await expect(page.getByText('199,999 rows saved to demo/nature/readings')).toBeVisible({ timeout: 30_000 });
@@ -167,11 +167,11 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await expect(name).toHaveValue('height');
 
 	// a correction takes effect when it's applied, and the next one replaces it
-	await page.getByLabel('taken_on: soon').fill('2024-13-45');
+	await page.getByLabel('taken_on: soon', { exact: true }).fill('2024-13-45');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Not a valid DATE')).toBeVisible();
-	await expect(page.getByLabel('taken_on: soon')).toHaveValue('2024-13-45');
-	await page.getByLabel('taken_on: soon').fill('2024-12-31');
+	await expect(page.getByLabel('taken_on: soon', { exact: true })).toHaveValue('2024-13-45');
+	await page.getByLabel('taken_on: soon', { exact: true }).fill('2024-12-31');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
 	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as 2024-12-31']);
@@ -248,6 +248,44 @@ test('a review is continued later with what was typed last, and discarded only a
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard upload' }).click();
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 	await expect(page.getByText('kept.csv isn’t saved yet')).toBeHidden();
+});
+
+test('one value is emptied and one line skipped, the file goes to another dataset, and its named recipe is saved', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'stock week 1.csv', `${rowsOf(20, { 4: 'soon', 6: 'later' })}only\n`);
+	await page.getByRole('button', { name: 'Skip line: Line 22' }).click();
+	await page.getByRole('button', { name: 'Save as empty: taken_on: soon' }).click();
+	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as empty']);
+	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
+	await page.getByRole('button', { name: 'Change destination…' }).click();
+	await page.getByLabel('Dataset', { exact: true }).fill('stock');
+	await page.getByLabel('Dataset', { exact: true }).press('Enter');
+	await expect(page.getByRole('heading', { name: 'stock week 1.csv into demo/nature/stock' })).toBeVisible();
+	await page.getByLabel('Save as recipe').fill('Weekly');
+	await page.getByRole('button', { name: 'Create dataset with 19 rows' }).click();
+	await expect(page.getByText('19 rows saved to demo/nature/stock')).toBeVisible();
+
+	await page.getByRole('button', { name: 'Upload another file' }).click();
+	await page.getByLabel('Dataset', { exact: true }).fill('other');
+	await drop(page, 'stock week 2.csv', rowsOf(5));
+	await expect(page.getByText('Recipe "Weekly" is applied.')).toBeVisible();
+	const remove = page.getByRole('button', { name: 'Delete recipe…' });
+	const dialog = page.getByRole('dialog');
+	await remove.click();
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await remove.click();
+	await dialog.getByRole('button', { name: 'Delete recipe' }).click();
+	await expect(page.getByText('Recipe "Weekly" is applied.')).toBeHidden();
+	await expect(page.getByLabel('Save as recipe')).toBeFocused();
+	await page.getByLabel('Save as recipe').fill('Daily');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Recipe "Daily" saved.')).toBeVisible();
 });
 
 test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {
@@ -358,19 +396,19 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	// one choice for all values leaves each of them correctable
 	const choice = page.getByLabel('3 values in taken_on don’t fit DATE');
 	await choice.selectOption('Skip all 3 rows');
-	await expect(values.getByLabel('taken_on: soon')).toHaveAttribute('placeholder', 'Row skipped');
-	await values.getByLabel('taken_on: soon').fill('2024-03-14');
+	await expect(values.getByLabel('taken_on: soon', { exact: true })).toHaveAttribute('placeholder', 'Row skipped');
+	await values.getByLabel('taken_on: soon', { exact: true }).fill('2024-03-14');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('38 fit, 2 don’t (rows skipped)')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo taken_on: soon' }).click();
 	await choice.selectOption('Choose…');
 
 	// each correction is applied when its field is left, or on Enter
-	await values.getByLabel('taken_on: soon').fill('2024-03-14');
-	await values.getByLabel('taken_on: later, maybe').fill('');
+	await values.getByLabel('taken_on: soon', { exact: true }).fill('2024-03-14');
+	await values.getByLabel('taken_on: later, maybe', { exact: true }).fill('');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('38 fit, 1 doesn’t')).toBeVisible();
-	await values.getByLabel('taken_on: 2024-13-01').fill('2024-12-01');
+	await values.getByLabel('taken_on: 2024-13-01', { exact: true }).fill('2024-12-01');
 	await page.keyboard.press('Enter');
 	await expect(values).toBeHidden();
 	await page.getByLabel('Line 42', { exact: true }).fill('41,2024-03-15,');

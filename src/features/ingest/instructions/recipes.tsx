@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageBlocked } from '../../../lib/messages.ts';
 import { type IngestRecipe, keepRecipe, removeRecipe, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { useScope } from '../../session/queries.ts';
 import { recipesQuery } from '../queries.ts';
 
@@ -17,6 +19,10 @@ interface RecipesProps<R> {
 	readonly used?: string;
 	/** @param recipe null: stop using one */
 	readonly onUse: (recipe: R | null) => void;
+	/** The recipe in use was deleted; what it decided stays. */
+	readonly onDeleted?: () => void;
+	/** Whether what the recipe describes is being saved: a named recipe is then saved too. */
+	readonly isSaving?: boolean;
 }
 
 export function Recipes<R extends IngestRecipe | UploadRecipe>({
@@ -25,6 +31,8 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 	recipe: current,
 	used = '',
 	onUse,
+	onDeleted,
+	isSaving,
 }: RecipesProps<R>) {
 	const scope = useScope();
 	const [name, setName] = useState(used);
@@ -39,7 +47,30 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 		mutationFn: (change: () => Promise<void>) => change(),
 		onSuccess: () => refetch(),
 	});
-	const found = recipes.find((recipe) => recipe.name === name);
+	const wanted = name.trim();
+	const found = recipes.find((recipe) => recipe.name === wanted);
+	const [kept, setKept] = useState('');
+	const [isDeleting, setDeleting] = useState(false);
+	const field = useRef<HTMLInputElement>(null);
+	const save = () => {
+		if (wanted === '') return;
+		changing.mutate(() => keepRecipe(scope, { ...current, name: wanted } as R), { onSuccess: () => setKept(wanted) });
+	};
+	const onSave = useEffectEvent(() => found === undefined && save());
+	useEffect(() => {
+		if (isSaving) onSave();
+	}, [isSaving]);
+	const remove = (recipe: R) => {
+		setDeleting(false);
+		changing.mutate(() => removeRecipe(scope, recipe), {
+			onSuccess: () => {
+				setName('');
+				setKept('');
+				if (recipe.name === used) onDeleted?.();
+				field.current?.focus();
+			},
+		});
+	};
 	return (
 		<Inline gap={[2, 3]} align="end">
 			{recipes.length > 0 && (
@@ -57,26 +88,39 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 				/>
 			)}
 			<TextInput
+				ref={field}
 				label="Save as recipe"
 				size="xs"
 				placeholder="Name"
 				value={name}
 				error={changing.isError && `Couldn’t save or delete the recipe. ${storageBlocked}`}
 				onChange={(event) => setName(event.currentTarget.value)}
+				onKeyDown={(event) => event.key === 'Enter' && save()}
 			/>
-			<Button
-				size="xs"
-				variant="default"
-				disabled={name.trim() === ''}
-				onClick={() => changing.mutate(() => keepRecipe(scope, { ...current, name: name.trim() } as R))}
-			>
+			<Button size="xs" variant="default" disabled={wanted === ''} onClick={save}>
 				{found === undefined ? 'Save recipe' : 'Replace recipe'}
 			</Button>
 			{found !== undefined && (
-				<Button size="xs" variant="default" onClick={() => changing.mutate(() => removeRecipe(scope, found))}>
-					Delete recipe
-				</Button>
+				<>
+					<Button size="xs" variant="default" onClick={() => setDeleting(true)}>
+						Delete recipe…
+					</Button>
+					<ConfirmDialog
+						opened={isDeleting}
+						title={`Delete recipe "${found.name}"?`}
+						confirmLabel="Delete recipe"
+						tone="danger"
+						onClose={() => setDeleting(false)}
+						onConfirm={() => remove(found)}
+					>
+						It won’t be offered for other {kind} any more. What you see here stays as it is.
+					</ConfirmDialog>
+				</>
 			)}
+			<Muted role="status">
+				{kept !== '' && kept === wanted && `Recipe "${kept}" saved.`}
+				{isSaving !== undefined && wanted !== '' && found === undefined && 'Also saved with the dataset.'}
+			</Muted>
 		</Inline>
 	);
 }

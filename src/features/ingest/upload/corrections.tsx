@@ -21,6 +21,8 @@ interface Correctable {
 	readonly problem?: string | undefined;
 	/** What happens to the text unless it's corrected. */
 	readonly outcome?: string | undefined;
+	/** Label of a button that leaves the text out. */
+	readonly leaveOut: string;
 	/** Why the correction doesn't help. */
 	readonly error?: string | undefined;
 	readonly onCorrect: (to: string) => void;
@@ -40,36 +42,39 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 	return (
 		<Stack gap={2}>
 			<ScrollTable label={label} isFocusable={false} isCards columns={columns}>
-				{shown.map(
-					({ id, text, corrected, label: field, cells: [first, ...others], outcome, problem, error, onCorrect }) => (
-						<tr key={id}>
-							<th scope="row">{first}</th>
-							{others.map((cell, index) => (
-								// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
-								<td key={index} data-label={columns[index + 1]}>
-									{cell}
-								</td>
-							))}
-							<td data-label={columns.at(-1)}>
-								{isWhole(text) ? (
+				{shown.map(({ id, text, corrected, label: field, cells: [first, ...others], ...item }) => (
+					<tr key={id}>
+						<th scope="row">{first}</th>
+						{others.map((cell, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
+							<td key={index} data-label={columns[index + 1]}>
+								{cell}
+							</td>
+						))}
+						<td data-label={columns.at(-1)}>
+							{isWhole(text) ? (
+								<Inline gap={2} align="start">
 									<CommittedInput
 										size="xs"
 										aria-label={field}
 										style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
-										value={corrected ?? (outcome === undefined ? text : '')}
-										placeholder={outcome}
-										error={error}
+										value={corrected ?? (item.outcome === undefined ? text : '')}
+										placeholder={item.outcome}
+										error={item.error}
 										isExact
-										onCommit={onCorrect}
+										onCommit={item.onCorrect}
 									/>
-								) : (
-									<Muted>{outcome ?? 'Too long to edit here. Correct it in the file.'}</Muted>
-								)}
-								{problem}
-							</td>
-						</tr>
-					),
-				)}
+									<CompactButton aria-label={`${item.leaveOut}: ${field}`} onClick={() => item.onCorrect('')}>
+										{item.leaveOut}
+									</CompactButton>
+								</Inline>
+							) : (
+								<Muted>{item.outcome ?? 'Too long to edit here. Correct it in the file.'}</Muted>
+							)}
+							{item.problem}
+						</td>
+					</tr>
+				))}
 			</ScrollTable>
 			<Inline gap={2}>
 				{shown.length < items.length && (

@@ -90,6 +90,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 								`${rowNumber({ row, line })}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
 								<code key="value">{isWhole(original) ? original : `${original.slice(0, 30)}…`}</code>,
 							],
+							leaveOut: 'Save as empty',
 							onCorrect: (to: string) => fix([{ value: original, to }]),
 						};
 					})}

@@ -58,6 +58,7 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 						label: `Line ${formatCount(line)}`,
 						cells: [formatCount(line)],
 						problem: fixedLines.some((fixed) => fixed.line === line) ? undefined : problem,
+						leaveOut: 'Skip line',
 						onCorrect: (corrected: string) => fix([{ line, text: corrected }]),
 					}))}
 				/>

@@ -16,12 +16,14 @@ import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { Recipes } from '../instructions/recipes.tsx';
 import { FirstItems, Pane, ScrollTable } from '../parts.tsx';
+import { ChangeDestination } from './change-destination.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { FileReading } from './file-reading.tsx';
 import {
 	columnChanges,
 	type Decisions,
+	type Destination,
 	existingModes,
 	isDecided,
 	isHalfCleaned,
@@ -43,6 +45,8 @@ interface ReviewPaneProps {
 	readonly onStopCleaning: () => void;
 	readonly onDiscardCleaning: () => void;
 	readonly onRecipe: (recipe: UploadRecipe | null) => void;
+	readonly onRecipeDeleted: () => void;
+	readonly onDestination: (destination: Destination) => void;
 	/** Requests everything that won't be saved. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onSave: () => void;
@@ -59,6 +63,8 @@ export function ReviewPane({
 	onStopCleaning,
 	onDiscardCleaning,
 	onRecipe,
+	onRecipeDeleted,
+	onDestination,
 	onList,
 	onSave,
 	onLater,
@@ -82,11 +88,14 @@ export function ReviewPane({
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
+				{(review !== null || failure !== null) && !isSaving && !isCleaning && (
+					<ChangeDestination destination={destination} onChange={onDestination} />
+				)}
 				{isReviewing && review === null && reading}
 				{failure !== null && (
 					<QueryErrorPanel
 						title={failureTitle(reviewed)}
-						query={{ error: failure.error, refetch: retryOf[failure.of] }}
+						query={{ error: failure.error, ...(failure.of === 'target' ? {} : { refetch: retryOf[failure.of] }) }}
 					>
 						{review === null && <SecondaryButton onClick={onDiscard}>Choose another file</SecondaryButton>}
 					</QueryErrorPanel>
@@ -129,6 +138,8 @@ export function ReviewPane({
 									recipe={recipeOf(decisions, review, reviewed.cleaning !== null)}
 									used={reviewed.recipe}
 									onUse={onRecipe}
+									onDeleted={onRecipeDeleted}
+									isSaving={isSaving}
 								/>
 							)}
 							<Choices
@@ -263,6 +274,7 @@ const isOfOptions = (error: unknown, { options }: Decisions): boolean =>
 
 function failureTitle({ failure, review }: Reviewed): string {
 	if (failure?.of === 'save') return 'Couldn’t save the file';
+	if (failure?.of === 'target') return 'Couldn’t change the destination';
 	if (failure?.of === 'clean') return 'Cleaning was interrupted';
 	return review === null ? 'Couldn’t read the file' : 'Couldn’t read the file with these options';
 }

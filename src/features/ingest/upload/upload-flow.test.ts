@@ -109,7 +109,23 @@ test('a decision made while leaving is stored, and seen by whoever comes back at
 	flow.leave();
 	const later = begin();
 	await later.flow.resume(upload.id);
-	expect(later.reviewed().decisions.columns['b']?.column).toBe('renamed');
+	expect(later.reviewed().decisions.columns).toMatchObject({ b: { column: 'renamed' } });
+});
+
+test('an uploaded file can go to another dataset, also one that exists', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('a,b\n1,2\n'), into('moved-first'));
+	await flow.decide(reviewed(), { ...reviewed().decisions, columns: { b: { column: 'renamed' } } });
+	await flow.moveTo(reviewed(), into('moved'));
+	expect(reviewed().decisions.columns).toMatchObject({ b: { column: 'renamed' } });
+	await flow.save(reviewed());
+	expect(await rowsOf('moved')).toEqual([{ a: 1, renamed: 2 }]);
+
+	await flow.send(fileOf('a\n3\n'), into('moved-second'));
+	await flow.moveTo(reviewed(), into('moved'));
+	expect(reviewed().decisions.mode).toBe('append');
+	await flow.save(reviewed());
+	expect(now()).toMatchObject({ state: 'done', ingestion: { rows: 1, target: { datasetName: 'moved' } } });
 });
 
 test('a save right after a decision waits until the decision was reviewed', async () => {

@@ -35,7 +35,7 @@ export interface Reviewed {
 	/** Name of the recipe in use; empty: none. */
 	readonly recipe: string;
 	/** Why the last review, cleaning or save failed. The previous review stays visible. */
-	readonly failure: { readonly of: 'review' | 'clean' | 'save'; readonly error: unknown } | null;
+	readonly failure: { readonly of: 'review' | 'clean' | 'save' | 'target'; readonly error: unknown } | null;
 	readonly isReviewing: boolean;
 }
 
@@ -92,6 +92,15 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		if (open !== null) void giveUp(open).then(work.onLeft);
 		open = null;
 	};
+
+	/** Creates the destination's namespace if it's new. */
+	async function withNamespace(destination: Destination): Promise<Destination> {
+		if (destination.isNewNamespace) {
+			await work.makeNamespace(destination);
+			work.onNamespaceMade();
+		}
+		return { ...destination, isNewNamespace: false };
+	}
 
 	/** @param more options for this review only */
 	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
@@ -237,6 +246,27 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ ...reviewed, state: 'reviewing', isCleaning: false, isReviewing: false });
 		},
 		applyRecipe,
+		forgetRecipe: (reviewed: Reviewed): void => show({ ...reviewed, state: 'reviewing', recipe: '' }),
+		/** Saves the file to another dataset instead. */
+		async moveTo(reviewed: Reviewed, destination: Destination): Promise<void> {
+			const signal = begin();
+			show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
+			try {
+				const made = await withNamespace(destination);
+				const dataset = await work.findDataset(made);
+				if (signal.aborted) return;
+				const isNew = dataset === null;
+				const { mode } = nothingDecided(!isNew, destination.mode);
+				// Columns of a dataset that exists are proposed again.
+				const isAnew = !isNew || reviewed.dataset !== null;
+				const columns = isAnew ? {} : reviewed.decisions.columns;
+				const decisions = { ...reviewed.decisions, mode, key: [], columns };
+				return await review({ ...reviewed, destination: made, dataset, decisions, isAnew });
+			} catch (error) {
+				const failure = { of: 'target', error } as const;
+				if (!signal.aborted) show({ ...reviewed, state: 'reviewing', failure, isReviewing: false });
+			}
+		},
 		/** A review that lists everything that won't be saved, up to a limit, for the latest decisions. */
 		listRejects: ({ upload }: Reviewed): Promise<FileReview> =>
 			reviewUpload(upload, { listed: mostListed }, AbortSignal.timeout(listMs)),
@@ -285,11 +315,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			};
 			onProgress(0);
 			try {
-				const made = { ...destination, isNewNamespace: false };
-				if (destination.isNewNamespace) {
-					await work.makeNamespace(destination);
-					work.onNamespaceMade();
-				}
+				const made = await withNamespace(destination);
 				const dataset = await work.findDataset(made);
 				const mode = dataset === null ? ({ mode: 'create' } as const) : {};
 				const upload = await sendFile(file, made, dataset !== null, onProgress, signal);

@@ -62,6 +62,8 @@ function UploadForm() {
 		stopCleaning,
 		discardCleaning,
 		applyRecipe,
+		forgetRecipe,
+		moveTo,
 		listRejects,
 		save,
 		later,
@@ -207,6 +209,11 @@ function UploadForm() {
 						onStopCleaning={() => void stopCleaning(uploading)}
 						onDiscardCleaning={() => void discardCleaning(uploading)}
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
+						onRecipeDeleted={() => forgetRecipe(uploading)}
+						onDestination={(next) => {
+							setDestination(next);
+							void moveTo(uploading, next);
+						}}
 						onList={() => listRejects(uploading)}
 						onSave={() => void save(uploading)}
 						onLater={goOnLater}

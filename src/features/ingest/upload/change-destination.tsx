@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { DestinationForm } from './destination-form.tsx';
+import { type Destination, destinationProblem } from './model.ts';
+
+interface ChangeDestinationProps {
+	readonly destination: Destination;
+	readonly onChange: (next: Destination) => void;
+}
+
+/** Where an uploaded file goes: files are often named after a week, not after what they hold. */
+export function ChangeDestination({ destination, onChange }: ChangeDestinationProps) {
+	const [edited, setEdited] = useState<Destination | null>(null);
+	if (edited === null)
+		return (
+			<Inline>
+				<SecondaryButton size="xs" onClick={() => setEdited(destination)}>
+					Change destination…
+				</SecondaryButton>
+			</Inline>
+		);
+	const problem = destinationProblem(edited);
+	return (
+		<Stack
+			component="form"
+			gap={2}
+			aria-label="Change destination"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (problem !== null) return;
+				setEdited(null);
+				onChange(edited);
+			}}
+		>
+			<DestinationForm destination={edited} onChange={setEdited} />
+			<Inline gap={[2, 3]}>
+				<Button size="xs" type="submit" variant="default" aria-disabled={problem !== null}>
+					Use this destination
+				</Button>
+				<SecondaryButton size="xs" onClick={() => setEdited(null)}>
+					Keep the current one
+				</SecondaryButton>
+				{problem !== null && <Muted role="status">{problem}</Muted>}
+			</Inline>
+		</Stack>
+	);
+}
