@@ -151,7 +151,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await name.fill('reading');
 	await name.press('Enter');
 	await expect(
-		page.getByText('Two columns of the file are saved as "reading".', { exact: false }).first(),
+		page.getByText('Two columns in the file are saved as "reading".', { exact: false }).first(),
 	).toBeVisible();
 	await expect(name).toHaveValue('reading');
 	await name.fill('height');
