@@ -148,18 +148,19 @@ export function ConversationView(props: ConversationViewProps) {
 				</Stack>
 			</Box>
 			{below && (
-				<Button
-					className={classes.below ?? ''}
-					size="compact-sm"
-					variant="default"
-					leftSection={<IconArrowDown size={14} aria-hidden="true" />}
-					onClick={() => {
-						toEnd();
-						scroller.current?.focus({ preventScroll: true });
-					}}
-				>
-					Jump to latest
-				</Button>
+				<div className={classes.below}>
+					<Button
+						size="compact-sm"
+						variant="default"
+						leftSection={<IconArrowDown size={14} aria-hidden="true" />}
+						onClick={() => {
+							toEnd();
+							scroller.current?.focus({ preventScroll: true });
+						}}
+					>
+						Jump to latest
+					</Button>
+				</div>
 			)}
 			{notKept !== null && (
 				<Notice tone="warning" title="Conversation not saved">
