@@ -83,7 +83,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: opened.rejected.first.slice(0, job.listed) },
 			skippedRows,
-			sample: await sampleOf(session, uploaded.opened, planned, isCleaned),
+			sample: await sampleOf(session, uploaded.opened, planned, isCleaned && uploaded.cleaned !== null),
 			effect: {
 				...(compared?.effect ?? {
 					added: kept,

@@ -174,6 +174,22 @@ test('a file whose values all have a type needs no cleaning', async () => {
 	expect((await review(id)).columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE']);
 });
 
+test('a file in which cleaning finds nothing to change is saved', async () => {
+	const id = await upload('clean already', 'id,name\n1,Ann\n2,Bob\n');
+	await review(id);
+	await clean(id);
+	const { problems, sample } = await review(id);
+	expect([problems, sample]).toEqual([
+		[],
+		[
+			['1', 'Ann'],
+			['2', 'Bob'],
+		],
+	]);
+	expect(await commit(id)).toMatchObject({ state: 'committed', rows: 2 });
+	expect(await rowsOf('clean already')).toMatchObject([{ name: 'Ann' }, { name: 'Bob' }]);
+});
+
 async function uploadWhole(path: string, body: string): Promise<Response> {
 	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
 	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
