@@ -42,6 +42,7 @@ export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 			holds: known?.holds,
 			withoutRules: known?.withoutRules,
 			format: known?.format,
+			misfits: known?.misfits === 'null' ? known.misfits : undefined,
 		});
 		return { from, column, ...Object.fromEntries(decided.filter(([, value]) => value !== undefined)) };
 	});

@@ -32,6 +32,9 @@ test('a recipe keeps what was decided about columns, but not about individual va
 		{ from: 'w', column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'] },
 		{ from: 'day', column: 'day' },
 	]);
+	const emptied = { ...decided, columns: { day: { column: 'day', misfits: 'null' as const } } };
+	const rule = { name: 'Days', ...recipeOf(emptied, review, false) };
+	expect(withRecipe(nothingDecided(false), review, rule, null).columns.day).toMatchObject({ misfits: 'null' });
 	expect(isFor(recipe, review)).toBe(true);
 	expect(isFor(recipe, { ...review, columns: review.columns.slice(1) })).toBe(false);
 	const older = { ...recipe, columns: recipe.columns.map((column) => ({ ...column, misfits: 'skip' as const })) };

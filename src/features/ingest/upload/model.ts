@@ -99,6 +99,21 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 	};
 }
 
+/** What the review remarks on columns that stay text, by column, and its other remarks. */
+export function remarksOf({ remarks, columns }: Pick<FileReview, 'remarks' | 'columns'>) {
+	const ofColumns = new Map<string, string>();
+	const others = remarks.filter((remark) => {
+		const of = /(saved as|stay) text/.test(remark)
+			? columns.find(({ from }) => remark.startsWith(`Column "${from}": `))
+			: undefined;
+		if (of === undefined) return true;
+		const words = remark.slice(`Column "${of.from}": `.length);
+		ofColumns.set(of.from, words.charAt(0).toUpperCase() + words.slice(1));
+		return false;
+	});
+	return { ofColumns, others };
+}
+
 /** Problems that an option of the reading settles. */
 export const readingQuestions = ({ doubts = [], problems }: FileReview): string[] =>
 	doubts.flatMap(({ option, remark }) => (option !== null && problems.includes(remark) ? [remark] : []));
@@ -122,16 +137,14 @@ export const recipeOf = (
 	review: FileReview,
 	isCleaned: boolean,
 ): Omit<UploadRecipe, 'name'> => ({
-	columns: review.columns.map(({ from, column }) => ({ from, column, ...ofKind(columns[from]) })),
+	columns: review.columns.map(({ from, column }) => ({ from, column, ...(columns[from] && ofKind(columns[from])) })),
 	options,
 	isCleaned,
 });
 
-/** What is decided about all values of a column, not about single ones: those of another file are decided about again. */
-function ofKind(decision: ColumnDecision | undefined): ColumnDecision | undefined {
-	if (decision === undefined) return undefined;
-	const { misfits: _misfits, fixes: _fixes, ...kept } = decision;
-	return kept;
+/** What is decided about all values of a column, not about single ones or whole rows: those of another file are decided about again. */
+function ofKind<C extends ColumnDecision>({ misfits, fixes: _fixes, ...kept }: C) {
+	return { ...kept, ...(misfits === 'null' ? { misfits } : {}) };
 }
 
 /** Whether not all values were cleaned, or the result wasn't applied to all rows yet. */
@@ -156,23 +169,32 @@ export function withRecipe(
 	recipe: UploadRecipe,
 	existing: readonly { readonly name: string }[] | null,
 ): Decisions {
-	const saved = new Map(recipe.columns.map((column) => [column.from, column]));
-	const isThere = (name: string) => existing === null || name === '' || existing.some((column) => column.name === name);
-	const columns = review.columns.flatMap(({ from, column }): [string, ColumnDecision | undefined][] => {
-		const known = saved.get(from);
-		if (known === undefined) return [[from, decisions.columns[from]]];
-		const { from: _from, isNew = false, misfits: _misfits, fixes: _fixes, ...found } = known;
-		const kept = isThere(found.column) || isNew ? found.column : column;
-		return [[from, { ...decisions.columns[from], ...found, column: kept, isNew: isNew && !isThere(found.column) }]];
-	});
+	const saved = Object.fromEntries(recipe.columns.map(({ from, ...column }) => [from, ofKind(column)]));
 	// A workbook may have other sheets than the one of the recipe.
 	const { sheet = decisions.options.sheet, ...options } = recipe.options;
 	const sheets = sheet === undefined || !review.sheets.includes(sheet) ? {} : { sheet };
 	return {
-		...decisions,
+		...withColumns(decisions, review, saved, existing),
 		options: { ...decisions.options, ...options, ...sheets },
-		columns: Object.fromEntries(columns),
 	};
+}
+
+/** Decisions combined with others about columns of the file. @param existing as above */
+export function withColumns(
+	decisions: Decisions,
+	review: FileReview,
+	saved: Decisions['columns'],
+	existing: readonly { readonly name: string }[] | null,
+): Decisions {
+	const isThere = (name: string) => existing === null || name === '' || existing.some((column) => column.name === name);
+	const columns = review.columns.flatMap(({ from, column }): [string, ColumnDecision | undefined][] => {
+		const known = saved[from];
+		if (known === undefined) return [[from, decisions.columns[from]]];
+		const { isNew = false, ...found } = known;
+		const kept = isThere(found.column) || isNew ? found.column : column;
+		return [[from, { ...decisions.columns[from], ...found, column: kept, isNew: isNew && !isThere(found.column) }]];
+	});
+	return { ...decisions, columns: Object.fromEntries(columns) };
 }
 
 export type Fix = NonNullable<PlannedColumn['fixes']>[number];

@@ -174,6 +174,26 @@ test('a recipe is applied to the only sheet with its columns', async () => {
 	expect(reviewed().review?.problems).toEqual([expect.stringContaining('Choose a sheet.')]);
 });
 
+test('types and other decisions about columns hold when rows are saved in another way', async () => {
+	const columns = [
+		{ from: 'item', column: 'item' },
+		{ from: 'price', column: 'price', type: 'DECIMAL(18,2)', misfits: 'null' as const },
+	];
+	const recipe = { name: 'Prices', columns, options: {}, isCleaned: false };
+	const { flow, reviewed } = begin({ listRecipes: async () => [recipe] });
+	await flow.send(fileOf('item,price\na,1.5\nb,2.25\n'), into('prices'));
+	expect(reviewed().recipe).toBe('Prices');
+	await flow.save(reviewed());
+	await flow.send(fileOf('item,price\na,1.5\nb,soon\n'), { ...into('prices'), mode: 'append' });
+	expect(reviewed().review).toMatchObject({ problems: [], columns: [{}, { type: 'DECIMAL(18,2)', action: 'null' }] });
+	for (const mode of ['replace', 'append', 'replace'] as const) {
+		await flow.applyRecipe(reviewed(), recipe);
+		await flow.decide(reviewed(), { ...reviewed().decisions, mode }, true);
+		expect(reviewed().review).toMatchObject({ problems: [], columns: [{}, { type: 'DECIMAL(18,2)', action: 'null' }] });
+		expect(reviewed().recipe).toBe('Prices');
+	}
+});
+
 test('an explicit choice to add rows holds, and updating rows proposes the last key or a unique id', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('customer_id,n\n1,1\n2,1\n'), into('proposed'));

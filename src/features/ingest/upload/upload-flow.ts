@@ -15,6 +15,7 @@ import {
 	nothingDecided,
 	proposedKeys,
 	requestOf,
+	withColumns,
 	withRecipe,
 } from './model.ts';
 import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
@@ -102,9 +103,15 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		return { ...destination, isNewNamespace: false };
 	}
 
-	/** @param more options for this review only */
-	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
+	/** @param more options for this review only @param kept decisions about columns that hold however the rows are saved */
+	async function review(
+		reviewed: Reviewed,
+		more: Pick<ReviewRequest, 'withoutCleaning'> = {},
+		kept: Decisions['columns'] = {},
+	): Promise<void> {
 		let now = await reviewOnce(reviewed, more);
+		if (now?.failure === null && now.review !== null && Object.keys(kept).length > 0)
+			now = await reviewOnce({ ...now, decisions: withColumns(now.decisions, now.review, kept, columnsFor(now)) });
 		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
 		if (now !== null && before !== null) now = await reviewOnce({ ...now, decisions: before, isAnew: true });
 		const keys = now === null || !reviewed.isAnew ? [] : proposedKeys(now);
@@ -160,11 +167,11 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const now = await reviewOnce({ ...reviewed, isAnew: true, decisions: { ...reviewed.decisions, options } });
 			return now === null || now.failure !== null ? undefined : applyRecipe(now, recipe);
 		}
-		const { decisions, dataset, review: found } = reviewed;
-		const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
-		const columns = isFilled ? (dataset?.columns ?? null) : null;
+		const { decisions, review: found } = reviewed;
 		const next =
-			recipe === null || found === null ? { ...decisions, columns: {} } : withRecipe(decisions, found, recipe, columns);
+			recipe === null || found === null
+				? { ...decisions, columns: {} }
+				: withRecipe(decisions, found, recipe, columnsFor(reviewed));
 		const isAnew = recipe === null;
 		const now = await reviewOnce({ ...reviewed, isAnew, decisions: next, recipe: recipe?.name ?? '' });
 		if (now?.failure === null && recipe?.isCleaned === true && now.cleaning === null) return clean(now);
@@ -349,7 +356,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			// Another file of an archive has different lines, whatever their numbers.
 			const isOther = decisions.options.entry !== reviewed.decisions.options.entry;
 			const lines = isOther ? { fixedLines: [], skipLines: false } : {};
-			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...(isAnew ? { columns: {} } : {}) } });
+			const isSameReading = decisions.options === reviewed.decisions.options;
+			const kept = isAnew && isSameReading ? decisions.columns : {};
+			const columns = isAnew ? { columns: {} } : {};
+			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...columns } }, {}, kept);
 		},
 		async save(wanted: Reviewed): Promise<void> {
 			const reviewed = await settled(wanted);
@@ -379,6 +389,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		},
 	};
 }
+
+/** Columns of the dataset whose rows stay; null if it gets those of the file. */
+const columnsFor = ({ decisions: { mode }, dataset }: Reviewed) =>
+	mode === 'append' || mode === 'upsert' ? (dataset?.columns ?? null) : null;
 
 /** The only recipe for files with these columns, or null. */
 function recipeFor({ review }: Reviewed, recipes: readonly UploadRecipe[]): UploadRecipe | null {
