@@ -1,7 +1,7 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 import { nullWords } from './input/null-values.ts';
-import { hasCodes, mixesSigns, oddDoubles } from './input/number-signs.ts';
+import { areCodes, hasCodes, mixesSigns, oddDoubles } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import {
@@ -38,6 +38,8 @@ export interface Choice {
 
 /** Share of values that must fit a type for it to be proposed, with the other values listed. */
 const mostFit = 0.9;
+/** Share of values that must fit a type for people to learn about it, although the column stays text. */
+const someFit = 0.5;
 /** Size of the sample that decides which readings are tried on all values. */
 const [sampledRows, sampledValues] = [2_000, 100_000];
 /** Values in rows that may be something else, such as a total. */
@@ -128,11 +130,14 @@ async function decide(
 ): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
 	const most = Math.max(...counted.map(({ fits }) => fits));
-	const least = Math.min(
+	const proposed = Math.min(
 		values * mostFit,
-		most < values && (await areOdd(session, source, counted, most, isOdd)) ? most : values,
+		most < values && (await areOdd(session, source, counted, { most, values, isOdd })) ? most : values,
 	);
-	if (most < least) return text;
+	/** Too few values fit for the type to be proposed, but enough to ask. */
+	const isAsked = most < proposed && most > 1 && most >= values * someFit;
+	if (most < proposed && !isAsked) return text;
+	const least = isAsked ? most : proposed;
 	const best = counted.filter(({ fits }) => fits === most);
 	const [first] = best;
 	if (first === undefined) return text;
@@ -153,6 +158,17 @@ async function decide(
 		return { ...text, choices };
 	const odd = first.reading.type === 'DOUBLE' ? await oddDoubles(session.connection, source) : null;
 	if (odd?.areWords || (isDelimited && odd?.areCodes)) return { ...text, choices };
+	if (isAsked && !canBeAsked(first.reading, isDelimited)) return text;
+	if (isAsked) {
+		if (isNumeric(first.reading) && (await areCodes(session.connection, source))) return text;
+		const labels = [first, ...rivals].flatMap(({ reading }) => {
+			const [type = 'VARCHAR', { format }] = [types.get(reading), reading];
+			return type === 'VARCHAR' ? [] : [format === null ? type : `${type} (${format})`];
+		});
+		const fit = `${most.toLocaleString('en')} of ${values.toLocaleString('en')} values`;
+		const remark = `saved as text: ${fit} would fit ${labels.join(' or ')}. Choose the type to fix the others.`;
+		return { ...text, ambiguous: differ, choices, remark: labels.length === 0 ? undefined : remark };
+	}
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
@@ -163,19 +179,26 @@ async function decide(
 const oddRow = (name: string, source: string, rows: number): string =>
 	`(regexp_matches(trim(${source}), '^\\p{L}') AND (n IN (1, ${rows}) OR lower(trim(${source})) = ${literal(name.toLowerCase())}))`;
 
-/** Whether at least two values fit a reading, and all values that don't fit are in odd rows. */
+/** Numbers and dates; other types have too few forms to tell a mistake from a text. Files with types declare numbers. */
+const canBeAsked = (reading: Reading, isDelimited: boolean): boolean =>
+	/^(DATE|TIMESTAMP)/.test(reading.type) || (isDelimited && isNumeric(reading) && reading.type !== 'BOOLEAN');
+
+/** Whether at least two values fit a reading, and all values that don't fit are in odd rows, or are days that no calendar has, such as 2024-02-30. */
 async function areOdd(
 	{ connection }: Session,
 	source: string,
 	counted: readonly Counted[],
-	most: number,
-	isOdd: string,
+	{ most, values, isOdd }: { readonly most: number; readonly values: number; readonly isOdd: string },
 ): Promise<boolean> {
 	const best = counted.find(({ fits }) => fits === most);
 	if (best === undefined || most < 2) return false;
 	const filled = `nullif(trim(${source}), '')`;
+	const others = counted.filter(({ reading }) => /^(DATE|TIMESTAMP)/.test(reading.type));
+	const fitsNone = others.map(({ reading }) => `NOT coalesce(${fitOf(reading, filled)}, false)`);
+	const isDate = best.reading.type === 'DATE' && most >= values * someFit;
+	const isNoDay = isDate ? [formOf(best.reading, filled), ...fitsNone].join(' AND ') : 'false';
 	const found = await connection.run(
-		`SELECT 1 FROM sent WHERE ${filled} IS NOT NULL AND NOT coalesce(${fitOf(best.reading, filled)}, false) AND NOT ${isOdd} LIMIT 1`,
+		`SELECT 1 FROM sent WHERE ${filled} IS NOT NULL AND NOT coalesce(${fitOf(best.reading, filled)}, false) AND NOT ${isOdd} AND NOT (${isNoDay}) LIMIT 1`,
 	);
 	return (await found.getRows()).length === 0;
 }
@@ -250,7 +273,7 @@ async function sampleTexts(
 			let others = 0;
 			for (const [value, times] of values) {
 				if (!whole.test(value)) others += times;
-				if (others > Math.max(total * 0.2, mostOdd)) return false;
+				if (others > Math.max(total * (1 - someFit) * 1.1, mostOdd)) return false;
 			}
 			return true;
 		});
@@ -292,7 +315,10 @@ async function countFits(
 	});
 }
 
+const formOf = ({ form }: Reading, filled: string): string =>
+	`regexp_full_match(${filled}, '${form.replaceAll("'", "''")}')`;
+
 function fitOf(reading: Reading, filled: string): string {
-	const form = `regexp_full_match(${filled}, '${reading.form.replaceAll("'", "''")}')`;
+	const form = formOf(reading, filled);
 	return reading.type === 'DECIMAL' ? form : `${form} AND ${reading.value(filled, reading.type)} IS NOT NULL`;
 }

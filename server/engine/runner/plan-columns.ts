@@ -9,7 +9,7 @@ import { addedName, proposedName, usedBefore } from './input/column-names.ts';
 import { dateRemark } from './input/date-order.ts';
 import type { Doubt } from './input/doubts.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
-import { numberRemark, pointDoubt } from './input/number-signs.ts';
+import { amountRemark, numberRemark, pointDoubt } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
 import { cleanedPlan, readingOf } from './readings.ts';
@@ -95,7 +95,8 @@ export async function planColumns(
 		const found = detected[index];
 		if (found?.type !== 'VARCHAR' || !cleaned.has(index)) continue;
 		const type = await typeOfMost(session, sources[index] ?? '', types);
-		if (type !== null) detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null };
+		if (type !== null)
+			detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null, remark: undefined };
 	}
 	const renamed = wanted.filter(
 		({ from, column }) =>
@@ -142,14 +143,22 @@ export async function planColumns(
 	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
 		if (own.column === '' || own.type === 'VARCHAR') continue;
 		const { remark: found, type } = detected[index] ?? text;
-		if (found !== undefined && plan.type === type) remarks.push(`Column "${from.name}": ${found}`);
-		if (source !== `c${index}`) continue;
+		// The text columns of a dataset stay so.
+		const isOpen = plan.type !== 'VARCHAR' || givenType(index) === undefined;
+		const isSame = isOpen && found !== undefined && plan.type === type;
+		if (source !== `c${index}`) {
+			if (isSame) remarks.push(`Column "${from.name}": ${found}`);
+			continue;
+		}
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
 		const read = { ...options, decimal: job.options.decimal };
 		const doubt = pointDoubt(from.name, values, plan.type, format, read);
 		if (doubt !== null) doubts.push(doubt);
-		const remark = numberRemark(values, plan.type, format, read) ?? dateRemark(values, plan.type);
-		if (remark !== null) remarks.push(`Column "${from.name}": ${remark}`);
+		const amounts = isOpen && job.cleaning === null ? amountRemark(values, plan.type) : null;
+		const remark = numberRemark(values, plan.type, format, read) ?? dateRemark(values, plan.type) ?? amounts;
+		// Why all values stay text says more than how many would fit.
+		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
+		for (const item of all) if (item !== null) remarks.push(`Column "${from.name}": ${item}`);
 	}
 	return { planned, remarks, doubts, isCleaned };
 }

@@ -286,9 +286,38 @@ function dates(): MessyFile[] {
 		[...days, '2024-02-30'],
 		/Column "v": 1 value doesn’t fit DATE: "2024-02-30" in row 29/,
 	);
+	kind.asks('a thirteenth month among a few', ['2024-01-01', '2024-01-02', '2024-13-45'], /"2024-13-45" in row 3/);
+	for (const [what, list, remark] of [
+		[
+			'other texts among dates',
+			['24.12.2024', '25.12.2024', '31.12.2024', 'soon', 'later'],
+			'Column "v": saved as text: 3 of 5 values would fit DATE (day first). Choose the type to fix the others.',
+		],
+		[
+			'other texts among numbers',
+			['1', '2', 'about four', '30', 'many', 'five or so', '7'],
+			'Column "v": saved as text: 4 of 7 values would fit BIGINT. Choose the type to fix the others.',
+		],
+		[
+			'weights',
+			['1.001,5 kg', '12 kg', '3,5 kg'],
+			'Column "v": the values are numbers with a unit or currency, so they stay text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
+		],
+		['codes next to numbers', ['101', 'B12', '102', 'B13', '103', 'C1', '104'], null],
+		['versions with several points', ['1.9', '2.1', '1.2.3'], null],
+		['mostly texts', ['1', '2', 'a', 'b', 'c'], null],
+	] as const)
+		kind.add(`${what}: text, and people learn why`, rowsOf(list), {
+			types: ['BIGINT', 'VARCHAR'],
+			rows: list.map((value, index) => [String(index + 1), value]),
+			remark,
+		});
 	kind.asks('a thirteenth month among others', [...days, '2024-13-05'], /"2024-13-05" in row 29/);
 	return kind.files;
 }
+
+const rowsOf = (values: readonly string[]): string =>
+	`id,v\n${values.map((value, index) => `${index + 1},"${value}"\n`).join('')}`;
 
 function nulls(): MessyFile[] {
 	const kind = new Kind('no value');

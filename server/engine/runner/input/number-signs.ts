@@ -97,6 +97,30 @@ export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	};
 }
 
+/** Numbers next to codes, such as B12, 12-A or 1.2.3, are probably codes too. */
+export async function areCodes(connection: DuckDBConnection, source: string): Promise<boolean> {
+	const forms = [
+		'[A-Za-z]+[-_/. ]?[0-9].*',
+		'[0-9]+[-_/]?[A-Z][A-Z0-9_/-]*',
+		'[0-9]+([-.:/][0-9]+){2,}',
+		'[0-9]+[-/][0-9]+',
+	];
+	const found = await connection.run(
+		`SELECT 1 FROM sent WHERE regexp_full_match(trim(${source}), '${forms.join('|')}') LIMIT 1`,
+	);
+	return (await found.getRows()).length > 0;
+}
+
+const digits = "[-+]?\\d[\\d.,' ]*";
+const amount = new RegExp(`^([€$£¥] ?${digits}|${digits} ?[€$£¥%]|${digits} ([mglsht]|[A-Za-zµ°]{2,4}[²³23]?))$`);
+
+/** What people should know about texts that are numbers with units. @param values the column's first texts */
+export function amountRemark(values: readonly string[], type: string): string | null {
+	const amounts = values.filter((value) => amount.test(value));
+	if (type !== 'VARCHAR' || amounts.length < 2 || amounts.length * 2 < values.length) return null;
+	return 'the values are numbers with a unit or currency, so they stay text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.';
+}
+
 /** Whether numbers have digits or signs that a number type loses, such as 0123 or +49. */
 export async function hasCodes(connection: DuckDBConnection, source: string): Promise<boolean> {
 	const found = await connection.run(

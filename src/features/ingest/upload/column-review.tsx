@@ -11,7 +11,7 @@ import { CommittedInput, ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
 import { CleanedColumnRules } from './cleaned-column.tsx';
 import { Misfits } from './misfits.tsx';
-import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText } from './model.ts';
+import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText, remarksOf } from './model.ts';
 import classes from './upload.module.css';
 
 interface ColumnReviewProps {
@@ -40,6 +40,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 	const isDescribing = describing ?? isSome(({ description }) => description !== undefined);
 	const [hinting, setHinting] = useState<boolean | null>(null);
 	const isHinting = hinting ?? isSome(({ holds = '' }) => holds !== '');
+	const { ofColumns } = remarksOf(review);
 	return (
 		<>
 			<Inline gap={[2, 4]}>
@@ -67,6 +68,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 					<ColumnRows
 						key={column.from}
 						column={column}
+						remark={ofColumns.get(column.from)}
 						rows={review.rows}
 						existing={existing}
 						isDescribing={isDescribing}
@@ -85,6 +87,8 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
+	/** Why it stays text. */
+	readonly remark: string | undefined;
 	/** Rows of the file. */
 	readonly rows: number;
 	readonly existing: readonly DescribedColumn[] | null;
@@ -186,7 +190,8 @@ function ColumnRows(props: ColumnRowsProps) {
 				</td>
 				<td data-label="Values">
 					{isSaved && fitText(column, props.rows, decision?.misfits)}
-					{ambiguous && (existing === null || isNew) && (
+					{isSaved && props.remark !== undefined && <Muted component="p">{props.remark}</Muted>}
+					{ambiguous && props.remark === undefined && (existing === null || isNew) && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
 				</td>

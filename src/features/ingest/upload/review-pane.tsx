@@ -29,6 +29,7 @@ import {
 	isHalfCleaned,
 	readingQuestions,
 	recipeOf,
+	remarksOf,
 	saveLabel,
 } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
@@ -117,7 +118,7 @@ export function ReviewPane({
 						) : (
 							<Muted component="p" role="status">
 								{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
-								{review.remarks.join(' ')}
+								{remarksOf(review).others.join(' ')}
 								{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
 							</Muted>
 						)}
