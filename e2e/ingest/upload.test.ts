@@ -194,7 +194,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { name: 'Größen 2024' })).toBeVisible();
 	await drop(page, 'first.csv', rowsOf(3), ['second.csv', 'third.csv']);
 	await expect(page.getByRole('heading', { name: 'first.csv into demo/Größen 2024/first' })).toBeVisible();
-	await expect(page.getByText('Upload the other 2 files afterward, one at a time.')).toBeVisible();
+	await expect(page.getByText('Once it’s saved, continue with second.csv, third.csv.')).toBeVisible();
 	await page.getByLabel('Name of level').fill('height');
 	await page.getByLabel('Name of level').press('Enter');
 
@@ -286,6 +286,8 @@ test('one value is emptied and one line skipped, the file goes to another datase
 	await page.getByLabel('Save as recipe').fill('Daily');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Recipe "Daily" saved.')).toBeVisible();
+});
+	await expect(page.getByText('5 rows saved to demo/nature/other')).toBeVisible();
 });
 
 test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {

@@ -10,7 +10,14 @@ import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-pane
 import { ScrollTable } from '../parts.tsx';
 import { savedTitle } from './model.ts';
 
-export function UploadDone({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () => void }) {
+interface UploadDoneProps {
+	readonly ingestion: IngestionDetail;
+	/** Name of the next of several chosen files. */
+	readonly next: string | undefined;
+	readonly onAgain: () => void;
+}
+
+export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
 	const { target, rejected, state, error, effect, columns } = ingestion;
 	const first = useArrivalFocus<HTMLAnchorElement & HTMLButtonElement>();
 	if (state !== 'committed') {
@@ -20,7 +27,7 @@ export function UploadDone({ ingestion, onAgain }: { ingestion: IngestionDetail;
 				title="Nothing was saved"
 				action={
 					<SecondaryButton ref={first} onClick={onAgain}>
-						Start over
+						{next === undefined ? 'Start over' : `Upload ${next}`}
 					</SecondaryButton>
 				}
 			>
@@ -39,7 +46,9 @@ export function UploadDone({ ingestion, onAgain }: { ingestion: IngestionDetail;
 							Open dataset
 						</LinkButton>
 						<LinkButton to={paths.ingestion(ingestion.id)}>Open ingestion</LinkButton>
-						<SecondaryButton onClick={onAgain}>Upload another file</SecondaryButton>
+						<SecondaryButton onClick={onAgain}>
+							{next === undefined ? 'Upload another file' : `Upload ${next}`}
+						</SecondaryButton>
 					</Inline>
 				}
 			>

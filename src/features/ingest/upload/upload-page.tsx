@@ -20,7 +20,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { useExisting } from './destination-form.tsx';
 import { FileReading } from './file-reading.tsx';
 import { LeaveUpload } from './leave-upload.tsx';
-import { type Destination, destinationProblem, isDecided, targetOf, withoutMode } from './model.ts';
+import { type Destination, destinationProblem, isDecided, listNames, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UploadDone } from './upload-done.tsx';
 import type { Uploading } from './upload-flow.ts';
@@ -135,9 +135,8 @@ function UploadForm() {
 		>
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (
-					<Notice tone="info" title={`Only ${chosen[0]?.name} will be uploaded`}>
-						Upload the other{' '}
-						{chosen.length === 2 ? 'file afterward' : `${chosen.length - 1} files afterward, one at a time`}.
+					<Notice tone="info" title={`${chosen[0]?.name} is the first of ${chosen.length} files`}>
+						Once it’s saved, continue with {listNames(chosen.slice(1).map(({ name }) => name))}.
 					</Notice>
 				)}
 				{waiting !== null && (
@@ -211,7 +210,8 @@ function UploadForm() {
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
 						onRecipeDeleted={() => forgetRecipe(uploading)}
 						onDestination={(next) => {
-							setDestination(next);
+							// The name is for this file. The next one gets its own.
+							setDestination({ ...withoutMode(next), datasetName: '' });
 							void moveTo(uploading, next);
 						}}
 						onList={() => listRejects(uploading)}
@@ -220,7 +220,13 @@ function UploadForm() {
 						onDiscard={startAgain}
 					/>
 				)}
-				{uploading.state === 'done' && <UploadDone ingestion={uploading.ingestion} onAgain={startAgain} />}
+				{uploading.state === 'done' && (
+					<UploadDone
+						ingestion={uploading.ingestion}
+						next={chosen[1]?.name}
+						onAgain={chosen.length > 1 ? () => take(chosen.slice(1)) : startAgain}
+					/>
+				)}
 			</Stack>
 		</PageFrame>
 	);
