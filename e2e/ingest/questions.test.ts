@@ -30,7 +30,7 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await expect(long).toHaveValue('b\tpear\t4\textra');
 	await long.fill('b\tpear tart\t4');
 	await long.press('Enter');
-	await page.getByLabel('Totals, units and repeated names').selectOption('Skip rows');
+	await page.getByLabel('Totals, notes and units').selectOption('Skip rows');
 	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
 	await expect(page.getByText('3 rows saved to demo/nature/stock')).toBeVisible();
 

@@ -182,20 +182,28 @@ function firstOf(records: readonly Sampled[], width: number): number {
 		.slice(0, Math.max(0, found))
 		.every(({ fields }) => fields.length * 2 <= width || isComment(fields));
 	if (!isPreamble) return 0;
-	let first = Math.max(0, found);
-	// A title may end with delimiters, and a comment may contain as many as a row does.
-	while (isBeforeNames(records[first], records[first + 1], width)) first += 1;
-	return first;
+	const first = Math.max(0, found);
+	// Titles and blank lines may end with delimiters, and a comment may contain as many as a row does.
+	let names = first;
+	while (isBeforeNames(records[names], width)) names += 1;
+	return names > first && areNames(records[names], width) ? names : first;
 }
 
 const isComment = ([first = '']: readonly string[]): boolean => /^\s*#(\s|$)/.test(first);
 
-function isBeforeNames(record: Sampled | undefined, next: Sampled | undefined, width: number): boolean {
-	if (record === undefined || next === undefined || next.isBroken || next.fields.length !== width) return false;
-	if (!isHeader(next.fields) || isComment(next.fields)) return false;
-	const filled = record.fields.filter((field) => field.trim() !== '').length;
-	return isComment(record.fields) || (filled === 1 && width > 2 && !isData(record.fields[0] ?? ''));
+function isBeforeNames(record: Sampled | undefined, width: number): boolean {
+	if (record === undefined || record.isBroken) return false;
+	if (isComment(record.fields)) return true;
+	const filled = record.fields.filter((field) => field.trim() !== '');
+	return width > 2 && filled.length < 2 && filled.every((field) => field === record.fields[0] && !isData(field));
 }
+
+const areNames = (record: Sampled | undefined, width: number): boolean =>
+	record !== undefined &&
+	!record.isBroken &&
+	record.fields.length === width &&
+	isHeader(record.fields) &&
+	!isComment(record.fields);
 
 /** Sentences contain commas, but with many words between them. Colons occur in times and after keys. */
 function isProse(records: readonly Sampled[], delimiter: string): boolean {

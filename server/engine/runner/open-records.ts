@@ -9,7 +9,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Doubt } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, textsOf } from './input/encoding.ts';
 import { type Fields, isFields, rowsIn } from './input/json-rows.ts';
-import { PlainReader, type PlainSink } from './input/plain-record.ts';
+import { isCode, PlainReader, type PlainSink } from './input/plain-record.ts';
 import type { FixedLine } from './input/read-delimited.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { bytesRead, unreadable } from './input/unpack.ts';
@@ -172,6 +172,8 @@ class RecordColumns implements PlainSink {
 	readonly #texts: boolean[] = [];
 	readonly #others: boolean[] = [];
 	readonly #plain: boolean[] = [];
+	/** Whether a column has had strings such as "100", which must not become numbers because others aren't strings. */
+	readonly #codes: boolean[] = [];
 	readonly #rows: RowsFile;
 
 	constructor(rows: RowsFile) {
@@ -195,8 +197,10 @@ class RecordColumns implements PlainSink {
 			const text = typeof value === 'string' ? value : textOf(value);
 			if (/[\0\ufffd]|\p{Surrogate}/u.test(text))
 				return `"${name}" contains bytes or characters that aren’t valid text.`;
-			if (typeof value === 'string') this.#texts[index] = true;
-			else this.#others[index] = true;
+			if (typeof value === 'string') {
+				this.#texts[index] = true;
+				if (isCode(value)) this.#codes[index] = true;
+			} else this.#others[index] = true;
 			if (typeof value !== 'object' || value instanceof JsonText) this.#plain[index] = true;
 			values[index] = text;
 		}
@@ -214,8 +218,13 @@ class RecordColumns implements PlainSink {
 		this.#plain[index] = true;
 	};
 
+	noteCode = (index: number): void => {
+		this.#codes[index] = true;
+	};
+
 	isNested = (index: number): boolean => this.#others[index] === true && this.#plain[index] !== true;
-	isText = (index: number): boolean => this.#texts[index] === true && this.#others[index] !== true;
+	isText = (index: number): boolean =>
+		this.#texts[index] === true && (this.#others[index] !== true || this.#codes[index] === true);
 
 	#at(name: string): number {
 		const known = this.#index.get(name);

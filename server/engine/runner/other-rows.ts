@@ -8,37 +8,60 @@ import type { Session } from './session.ts';
 /** A row that may not be data. */
 interface OtherRow {
 	readonly row: number;
-	readonly kind: 'a total' | 'units' | 'column names';
+	readonly kind: 'a total' | 'a summary' | 'a note' | 'units' | 'column names';
 	readonly texts: readonly string[];
 }
 
-/** Number of rows read to recognize units. */
-const firstRows = 20;
+/** Number of rows read to recognize units, and what stands below a table. */
+const [firstRows, lastRows] = [20, 20];
+/** More rows named as totals are data, such as a category for each year. */
+const mostTotals = 20;
 
 const totalWord =
 	/^\P{L}*(?:(?:grand|sub)[ -]?)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|zwischensumme|totale|totaal|suma|somme|razem|итого|всего|合計|总计)(?!\p{L})/iu;
+/** A whole cell, or its last word, as in "East subtotal". */
+const totalAnywhere =
+	/^(?:.*\s)?(?:(?:grand|sub)[ -]?)?(?:totals?|summe|gesamt(?:summe)?|insgesamt|zwischensumme)\P{L}*$/iu;
+const summaryWord =
+	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio)\P{L}*$/iu;
+/** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
+const noteForm = /^[*†‡[(–—-]|^\p{L}[^:]*:(\s|$)/u;
 const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 const isPlain = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** A total below the rows, units below the names, and names that come again. */
+/** Totals, what stands below the rows, units below the names, and names that come again. */
 async function findOtherRows({ connection }: Session, { columns, rows, options }: OpenedFile): Promise<OtherRow[]> {
 	if ((options.headerRows ?? 0) === 0 || columns.length < 2 || rows < 3) return [];
 	const cells = columns.map((_, index) => `coalesce(trim(CAST(c${index} AS VARCHAR)), '')`);
-	const rowsWhere = async (where: string) => {
-		const found = await connection.run(`SELECT n, ${cells.join(', ')} FROM sent WHERE ${where} ORDER BY n`);
+	const rowsWhere = async (where: string, most?: number) => {
+		const found = await connection.run(
+			`SELECT n, ${cells.join(', ')} FROM sent WHERE ${where} ORDER BY n ${most === undefined ? '' : `LIMIT ${most}`}`,
+		);
 		return (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
 	};
 	const [first, ...below] = await rowsWhere(`n <= ${firstRows}`);
-	const [last] = await rowsWhere(`n = ${rows}`);
+	const end = (await rowsWhere(`n > ${rows - lastRows}`)).reverse();
+	const [last] = end;
+	const ending: OtherRow[] = [];
+	for (const row of end) {
+		const kind = kindAtEnd(row.texts) ?? (row === last && (await isSum(row.texts)) ? 'a total' : null);
+		if (kind === null) break;
+		ending.unshift({ ...row, kind });
+	}
+	const inFirst = `regexp_matches(${cells[0]}, '(?i)total|summe|gesamt')`;
+	const named = await rowsWhere(inFirst, mostTotals + 1);
+	const totals = named.length > mostTotals ? [] : named.filter(({ texts }) => isTotalAnywhere(texts));
 	// Columns that were read as values have no names among them.
 	const areNames = cells.map((cell, index) => `${cell} = ${literal(columns[index]?.name ?? '')}`).join(' AND ');
 	const again = columns.every(({ readAs }) => readAs == null) ? await rowsWhere(areNames) : [];
 	return [
 		...(first !== undefined && areUnits(first.texts, below) ? [{ ...first, kind: 'units' as const }] : []),
 		...again.map((row) => ({ ...row, kind: 'column names' as const })),
-		...(last !== undefined && (isNamedTotal(last.texts) || (await isSum(last.texts)))
-			? [{ ...last, kind: 'a total' as const }]
-			: []),
+		...totals.flatMap((row) =>
+			ending.some((other) => other.row === row.row) ? [] : [{ ...row, kind: 'a total' as const }],
+		),
+		// A file may consist of such rows.
+		...(ending.length < end.length ? ending : []),
 	];
 
 	/** Whether a row without a name has the sum of the numbers above it. */
@@ -53,6 +76,18 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		return (await found.getRows())[0]?.[0] === true;
 	}
 }
+
+function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
+	if (isNamedTotal(texts)) return 'a total';
+	const [first = '', ...others] = texts;
+	if (summaryWord.test(first) && others.some(isNumber)) return 'a summary';
+	return first !== '' && !isData(first) && noteForm.test(first) && others.every((text) => text === '')
+		? 'a note'
+		: null;
+}
+
+const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
+	totalAnywhere.test(first) && others.some(isNumber);
 
 /** Whether the first cell says that it's a total, and another one is a number. */
 function isNamedTotal(texts: readonly string[]): boolean {
@@ -92,7 +127,7 @@ export async function withoutOtherRows(
 		const remark = `${count(found.length, 'row')} left out: ${list}.`;
 		return { ...opened, rows: opened.rows - found.length, remarks: [...opened.remarks, remark] };
 	}
-	const remark = `${found.length === 1 ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, units and repeated names".`;
+	const remark = `${found.length === 1 ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, notes and units".`;
 	const doubt: Doubt = { option: 'otherRows', values: ['skip', 'keep'], remark };
 	return { ...opened, doubts: [...(opened.doubts ?? []), doubt] };
 }

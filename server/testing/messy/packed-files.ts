@@ -100,6 +100,16 @@ function json(): MessyFile[] {
 
 function ndjson(): MessyFile[] {
 	const kind = new Kind('NDJSON', 'data.ndjson');
+	// Text never becomes numbers: "100" and 1e2 are different codes.
+	kind.add(
+		'strings that could be numbers next to numbers',
+		'{"sku":"100"}\n{"sku":100}\n{"sku":"1e2"}\n{"sku":"02345"}\n',
+		{
+			columns: ['sku'],
+			types: ['VARCHAR'],
+			rows: [['100'], ['100'], ['1e2'], ['02345']],
+		},
+	);
 	const rows = [
 		['1', 'x'],
 		['3', 'z'],

@@ -140,6 +140,20 @@ function surroundings(): MessyFile[] {
 	kind.add('a total below a few rows', 'id,name,n\n1,a,5\n2,b,6\nTotal,,11\n', {
 		asks: /1 value doesn’t fit BIGINT: "Total" in row 3/,
 	});
+	for (const [what, rows] of [
+		['notes in padded lines', 'A,1,2.5\nB,3,4\nC,5,6\nSource: ONS,,\n[c] confidential,,\n'],
+		['a total above', 'Total,9,12.5\nA,1,2.5\nB,3,4\nC,5,6\n'],
+		['subtotals between', 'A,1,2.5\nB,3,4\nEast subtotal,4,6.5\nC,5,6\nGrand total,9,12.5\n'],
+		['averages below', 'A,1,2.5\nB,3,4\nC,5,6\nAverage,3,4.17\nMax,5,6\n'],
+	] as const)
+		kind.add(what, `area,pop,rate\n${rows}`, { asks: /may not be data/ });
+	kind.add('a padded title and a blank line above', 'Table 3: Air,,\n,,\nstation,pm10,no2\nx1,12.5,20\nx2,13.5,21\n', {
+		columns: ['station', 'pm10', 'no2'],
+		rows: [
+			['x1', '12.5', '20'],
+			['x2', '13.5', '21'],
+		],
+	});
 	kind.add('a second row of names', 'sales,costs\nQ1,Q2\n1,2\n4,5\n', {
 		asks: /Column "sales": 1 value doesn’t fit BIGINT: "Q1" in row 1/,
 	});

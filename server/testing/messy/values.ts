@@ -163,6 +163,9 @@ function numbers(): MessyFile[] {
 		options: { encoding: 'windows-1252' },
 	});
 	const perhaps = 'id;v\n1;1.250\n2;2.475\n';
+	kind.add('points that may separate thousands in a single row', 'id;v\n5;12.500\n', {
+		asks: /^Column "v": 12\.500 may be 12\.5 or 12500\./,
+	});
 	kind.add('points that may separate thousands', perhaps, { asks: /^Column "v": 1\.250 may be 1\.25 or 1250\./ });
 	for (const [decimal, values] of [
 		['.', ['1.25', '2.475']],

@@ -55,7 +55,10 @@ export function numberRemark(
 const isPointed = (type: string, format: string | null, { decimal }: FileOptions): boolean =>
 	type === 'DOUBLE' && format === null && decimal === undefined;
 
-/** In files with semicolons, which are usual where decimals have commas, the points of these numbers may separate thousands. Parameters as above. */
+/**
+ * In files as spreadsheets write them where decimals have commas, the points of these numbers may separate thousands: with semicolons, or as
+ * "Unicode text". Parameters as above.
+ */
 export function pointDoubt(
 	name: string,
 	values: readonly string[],
@@ -65,8 +68,10 @@ export function pointDoubt(
 ): Doubt | null {
 	const points = isPointed(type, format, options) ? values.filter((value) => value.includes('.')) : [];
 	const [first = ''] = points;
-	const mayBe = points.length > 1 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value));
-	if (options.delimiter !== ';' || !mayBe) return null;
+	const mayBe = points.length > 0 && points.every((value) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(value));
+	const { delimiter, encoding = '' } = options;
+	const isOfSpreadsheet = delimiter === ';' || (delimiter === '\t' && /^(utf-16|windows-)/.test(encoding));
+	if (!isOfSpreadsheet || !mayBe) return null;
 	const remark = `Column "${name}": ${first} may be ${Number(first)} or ${first.replace('.', '')}. Choose "Point" or "Comma" under "Decimal separator".`;
 	return { option: 'decimal', values: ['.', ','], remark };
 }

@@ -9,6 +9,7 @@ function reader() {
 		columnOf: (name) => (names.includes(name) ? names.indexOf(name) : undefined),
 		addMembers: (members) => taken.push(members),
 		noteValue: (column, isText) => kinds.push([column, isText]),
+		noteCode: () => {},
 	});
 	plain.expect(names);
 	return { plain, taken, kinds };

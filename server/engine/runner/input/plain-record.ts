@@ -8,7 +8,12 @@ export interface PlainSink {
 	/** Takes a record's values, as NDJSON members `"c0":"text"` … with a comma before each. */
 	readonly addMembers: (members: string) => void;
 	readonly noteValue: (column: number, isText: boolean) => void;
+	/** A string that could be a number or boolean, which its column's type must not become. */
+	readonly noteCode: (column: number) => void;
 }
+
+/** Strings that a column of numbers or booleans could hold. */
+export const isCode = (text: string): boolean => /^([-+]?[\d.,]*\d(e[-+]?\d+)?|true|false)$/i.test(text);
 
 /**
  * Reads usual records straight from their text: flat objects with known names, plain strings and numbers. Much faster than parsing each. Anything else
@@ -22,6 +27,8 @@ export class PlainReader {
 	readonly #members: string[] = [];
 	/** Columns of the current record's values; inverted for those that aren't texts. */
 	readonly #values: number[] = [];
+	/** Columns known to have strings that could be numbers or booleans. */
+	readonly #codes: boolean[] = [];
 	/** The last record with a value or null in a column, by number. */
 	readonly #seen: number[] = [];
 	#record = 0;
@@ -67,6 +74,10 @@ export class PlainReader {
 			if (first === quote) {
 				end = endOfString(text, at);
 				if (end !== -1) members += this.#memberOf(column) + text.slice(at, end);
+				if (end !== -1 && this.#codes[column] !== true && isCode(text.slice(at + 1, end - 1))) {
+					this.#codes[column] = true;
+					this.#sink.noteCode(column);
+				}
 			} else if (first === minus || (first >= zero && first <= nine)) {
 				end = endOfNumber(text, at);
 				if (end !== -1) members += `${this.#memberOf(column)}"${text.slice(at, end)}"`;

@@ -114,7 +114,7 @@ export function ReadingOptions(props: {
 			)}
 			{(unsure.has('otherRows') || options.otherRows !== undefined) && (
 				<Choice
-					label="Totals, units and repeated names"
+					label="Totals, notes and units"
 					value={chosenOr('otherRows', options.otherRows ?? 'keep')}
 					onChange={(chosen) => set({ otherRows: otherRowActions.find((action) => action === chosen) })}
 					data={[
