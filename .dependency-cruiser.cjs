@@ -29,7 +29,7 @@ const shared = [
 	...['ui', 'data-views', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`),
 ];
 const publicFile =
-	'((plans/)?(pipeline-|plan-|row-|status-|check-|column-|dataset-version-)?queries\\.ts|plans/plan-start\\.ts|mutations\\.ts|namespace-mutations\\.ts|(status-|check-|step-|pair-)?model\\.ts|((build|compare|drafts|plans|preview)/)?[^/]*-panel\\.tsx)$';
+	'((plans/)?(pipeline-|plan-|row-|status-|check-|column-|dataset-version-)?queries\\.ts|plans/plan-start\\.ts|open-ahead\\.ts|mutations\\.ts|namespace-mutations\\.ts|(status-|check-|step-|pair-)?model\\.ts|((build|compare|drafts|plans|preview)/)?[^/]*-panel\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
 	const below = features.slice(0, index).flat();

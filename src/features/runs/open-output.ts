@@ -2,19 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { viewRows } from '#contract/rows/queries.ts';
 import type { QueriedSource } from '#contract/rows/selection.ts';
 import { closedWith } from '../../data-views/use-task.ts';
-import {
-	type OpenedFile,
-	openFile,
-	type Progress,
-	type ReadAs,
-	startFilesWorker,
-	warmUpFiles,
-} from '../../rows/index.ts';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { type OutputItem, shownOutput, toOutputItems } from './output-item.ts';
+import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
-import { latestPreviewQuery, outputsQuery } from './queries.ts';
 
 export interface OpeningFile {
 	/** Rejects with AbortError after `leave`. */
@@ -81,28 +73,8 @@ let ahead: {
 	readonly timer: ReturnType<typeof setTimeout>;
 } | null = null;
 
-/**
- * Opens the file of the output that the next page shows, while its code loads: both take about as long. For a hovered
- * link, only prepares: starts the file reader and requests the output's link. Errors appear on the page.
- * @param request of the page's loader
- */
-export async function openOutputAhead(queryClient: QueryClient, buildRunId: string, request: Request): Promise<void> {
-	await queryClient.prefetchQuery(outputsQuery(buildRunId));
-	const items = toOutputItems(queryClient.getQueryData(outputsQuery(buildRunId).queryKey)?.items ?? []);
-	const item = shownOutput(items, new URL(request.url).searchParams.get('output'));
-	if (item === undefined) return;
-	if (!request.headers.has('Purpose')) return openAhead(queryClient, buildRunId, item);
-	warmUpFiles();
-	await queryClient.prefetchQuery(outputLinkQuery(buildRunId, item));
-}
-
-/** The same for the latest preview of a BuildSpec. */
-export async function openPreviewAhead(queryClient: QueryClient, buildSpecId: string, request: Request): Promise<void> {
-	const latest = await queryClient.fetchQuery(latestPreviewQuery(buildSpecId)).catch(() => null);
-	if (latest?.state === 'succeeded') await openOutputAhead(queryClient, latest.id, request);
-}
-
-function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
+/** Opens a file for the next page, unless it's shown already. */
+export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
 	const name = nameOf(buildRunId, item);
 	if (ahead?.name === name || shown.has(name)) return;
 	dropAhead();

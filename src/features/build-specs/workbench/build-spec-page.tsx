@@ -9,7 +9,7 @@ import { watchDeleted } from '../../../storage/changes-elsewhere.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { schemaQuery } from '../../names/queries.ts';
-import { openPreviewAhead } from '../../runs/open-output.ts';
+import { openPreviewAhead } from '../../runs/open-ahead.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';

@@ -25,7 +25,7 @@ import { CancelRun } from '../cancel-run.tsx';
 import { runChecksQuery } from '../check-queries.ts';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
 import { hasEnded, hasOutputs, hasPlan, runName, subjectName } from '../model.ts';
-import { openOutputAhead } from '../open-output.ts';
+import { openOutputAhead } from '../open-ahead.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { listedRun, runQuery } from '../queries.ts';
