@@ -49,6 +49,12 @@ export const slowTests = [
 	'server/platform/datasets/dataset-rename.test.ts',
 	'server/platform/execution/build-plans.test.ts',
 	'src/features/build-specs/versions/histories.test.ts',
+	'server/agents/branch.test.ts',
+	'server/http/resources/builds.test.ts',
+	'server/http/resources/ingestions.test.ts',
+	'server/platform/ingestions/file-parts.test.ts',
+	'server/platform/ingestions/uncertain-files.test.ts',
+	'src/features/ingest/upload/upload-flow.test.ts',
 ];
 
 /**

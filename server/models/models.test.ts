@@ -77,7 +77,7 @@ it('asks once more where the answer is beside the point', async () => {
 it.each([
 	['an error', { status: 400 } as const, /status 400/],
 	['a cut answer', 'cut' as const, /model small \(local\)/],
-	['silence', 'silence' as const, /timed out after 0.3 seconds/],
+	['silence', 'silence' as const, /timed out after 0.3 s/],
 ])('says in words what came of %s, and nothing of the key', async (_what, reply, words) => {
 	server.reply(reply);
 	const error: unknown = await askAnimal({ deadlineMs: 300 }).catch((item) => item);

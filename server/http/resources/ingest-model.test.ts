@@ -90,7 +90,7 @@ test.each<[string, Reply | ((request: ModelRequest) => Reply), RegExp]>([
 	['too few records', { object: { records: [] } }, /answered 0 records where 2 were asked about/],
 	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /named fields that were not asked for/],
 	['an error', { status: 400 }, /responded with status 400/],
-	['silence', 'silence', /timed out after 1 seconds|took too long/],
+	['silence', 'silence', /timed out after 1 s|took too long/],
 ])('keeps what rules found where the model gives %s, and says so', async (_, reply, words) => {
 	server.reply(reply);
 	const rows = await preview({ data, schema });

@@ -6,6 +6,7 @@ import { listDatasets } from '#contract/dataset.ts';
 import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { NamespacePage } from './namespace-page.tsx';
 
@@ -29,6 +30,12 @@ test('shows the first page of a long list of datasets while the others are loadi
 		token: () => 'token',
 		onUnauthorized: () => {},
 		onExchange: () => {},
+	});
+	useSessionStore.setState({
+		session: {
+			...{ baseUrl: 'https://data.example/api/v1', serviceName: 'Test', keep: false },
+			...{ token: 'token', expiresAt: null, username: 'ann' },
+		},
 	});
 	const queryClient = createQueryClient();
 	queryClient.setQueryData(descriptionQuery.queryKey, () => ({

@@ -98,9 +98,9 @@ test('cancels a running preview once', async () => {
 		return { body: { ...running, state: 'cancelled' } };
 	};
 	show();
-	await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+	await user.click(await screen.findByRole('button', { name: 'Cancel preview' }));
 	expect(await screen.findByText('This preview was canceled')).toBeTruthy();
-	expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Cancel preview' })).toBeNull();
 	expect(requests.filter((value) => value.startsWith('DELETE'))).toHaveLength(1);
 });
 
