@@ -89,7 +89,7 @@ test('the foot of the code has room for problems and types, and buttons that wai
 	});
 
 	await editor.replace('select delay_minutes_of_every_flight from aviation.flights');
-	const problem = page.getByRole('button', { name: /Column "delay_minutes_of_every_flight"/ });
+	const problem = page.getByRole('button', { name: /Unknown column "delay_minutes_of_every_flight"/ });
 	await expect(problem).toBeVisible();
 	expect((await problem.boundingBox())?.width).toBeGreaterThan(300);
 });
