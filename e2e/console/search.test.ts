@@ -87,7 +87,7 @@ test('the results page has the docs too, alone where a filter says so', async ({
 
 	const field = page.getByRole('searchbox', { name: 'Search query' });
 	await field.fill('type:docs');
-	await expect(results).toHaveText([/^Tutorial/, ...Array.from({ length: 11 }, () => /./)]);
+	await expect(results).toHaveText([/^Tutorial/, ...Array.from({ length: 12 }, () => /./)]);
 	await field.fill('type:docs rotate keys');
 	await expect(results.first()).toContainText(/rotate/i);
 	await results.first().getByRole('link').click();
