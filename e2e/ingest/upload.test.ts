@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
+import type { Service } from '../support/service.ts';
 import { drop, rowsOf } from './drop.ts';
 
 // A dataset to be created is requested before it exists, and an invalid plan is refused.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review\)/ });
+
+/** Opens the upload form of a service of its own, signed in. */
+async function openUpload(page: Page, ownService: () => Promise<Service>): Promise<Service> {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	return service;
+}
 
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
@@ -44,10 +54,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 });
 
 test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	const service = await openUpload(page, ownService);
 	await drop(page, 'air.csv', 'day,humidity\n2024-03-10,.097\n2024-03-11,.5\n');
 	await expect(page.getByLabel('Type of humidity').locator('option:checked')).toHaveText('DOUBLE');
 	await page.getByRole('button', { name: 'Create dataset with 2 rows' }).click();
@@ -84,10 +91,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	ownService,
 }) => {
 	test.slow();
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await openUpload(page, ownService);
 	await drop(page, 'readings.csv', rowsOf(200_000, { 1202: '2024-13-45', 150000: 'soon' }));
 	await expect(page.getByText('199,998 fit, 2 don’t')).toBeVisible({ timeout: 30_000 });
 	await expect(page.getByRole('rowheader', { name: '1,203 (line 1,204)', exact: true })).toBeVisible();
@@ -139,10 +143,7 @@ test('each file becomes a dataset of its own, and so do pasted lines, but not a 
 });
 
 test('what was decided can be changed and taken back, also after it was refused', async ({ page, ownService }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await openUpload(page, ownService);
 	await drop(page, 'decided.csv', rowsOf(30, { 4: 'soon' }));
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 
@@ -220,10 +221,7 @@ test('a review is continued later with what was typed last, and discarded only a
 	page,
 	ownService,
 }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await openUpload(page, ownService);
 	await drop(page, 'kept.csv', rowsOf(30));
 	const name = page.getByLabel('Name of level');
 	await name.fill('height');
@@ -254,12 +252,11 @@ test('one value is emptied and one line skipped, the file goes to another datase
 	page,
 	ownService,
 }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
-	await drop(page, 'stock week 1.csv', `${rowsOf(20, { 4: 'soon', 6: 'later' })}only\n`);
+	await openUpload(page, ownService);
+	await drop(page, 'stock week 1.csv', `${rowsOf(20, { 4: 'soon', 6: 'later' })}only\nanother\n`);
 	await page.getByRole('button', { name: 'Skip line: Line 22' }).click();
+	await expect(page.getByText('1 line is skipped.')).toBeVisible();
+	await page.getByRole('checkbox', { name: 'Skip this line' }).click();
 	await page.getByRole('button', { name: 'Save as empty: taken_on: soon' }).click();
 	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as empty']);
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
@@ -289,10 +286,7 @@ test('one value is emptied and one line skipped, the file goes to another datase
 });
 
 test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await openUpload(page, ownService);
 	await drop(page, 'typed.csv', rowsOf(30));
 	await page.getByText('Describe columns').click();
 	await page.getByLabel('Description of level').fill('Above the ground, m');
@@ -365,10 +359,7 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 });
 
 test('values and lines that don’t fit are corrected together, and downloaded', async ({ page, ownService }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await openUpload(page, ownService);
 	const text = `${rowsOf(40, { 4: 'soon', 9: '"later, maybe"', 12: '2024-13-01' })}only\n`;
 	await drop(page, 'corrected.csv', text);
 	const values = page.getByRole('region', { name: 'Values in taken_on that don’t fit' });
@@ -429,10 +420,7 @@ test('columns are read as in the last file or by a recipe, but values that don�
 	page,
 	ownService,
 }) => {
-	const service = await ownService();
-	await signIn(page, service);
-	await page.goto(`${service.url}/ingest?to=demo/nature`);
-	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	const service = await openUpload(page, ownService);
 	await drop(page, 'levels.csv', rowsOf(40, { 5: 'soon' }));
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	const name = page.getByLabel('Name of level');

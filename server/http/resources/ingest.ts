@@ -61,38 +61,21 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			...(query.key === undefined ? {} : { key: namesIn(query.key) }),
 		};
 		const {
+			mode: _mode,
+			key: _key,
 			misfits = null,
 			newColumns = null,
 			duplicates = null,
 			emptyKeys = null,
-			entry,
-			timeZone,
-			encoding,
-			delimiter,
-			quote,
-			sheet,
-			sheetRows,
-			otherRows,
-			decimal,
-			dateOrder,
-		} = query;
-		const headerRows = query.headerRows === undefined ? undefined : Number(query.headerRows);
-		const options = {
-			entry,
-			timeZone,
-			encoding,
-			delimiter,
-			quote,
-			sheet,
-			sheetRows,
-			otherRows,
-			decimal,
-			dateOrder,
+			skipLines,
+			clean,
 			headerRows,
-		};
+			...rest
+		} = query;
+		const options = { ...rest, headerRows: headerRows === undefined ? undefined : Number(headerRows) };
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
-		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
-		const decided = { misfits, newColumns, duplicates, emptyKeys, skipLines, clean, options };
+		const flags = { skipLines: flag(skipLines), clean: flag(clean) };
+		const decided = { misfits, newColumns, duplicates, emptyKeys, ...flags, options };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

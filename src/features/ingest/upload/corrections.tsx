@@ -21,8 +21,8 @@ interface Correctable {
 	readonly problem?: string | undefined;
 	/** What happens to the text unless it's corrected. */
 	readonly outcome?: string | undefined;
-	/** Label of a button that leaves the text out. */
-	readonly leaveOut: string;
+	/** Label of a button that leaves the text out, if it has one. */
+	readonly leaveOut?: string | undefined;
 	/** Why the correction doesn't help. */
 	readonly error?: string | undefined;
 	readonly onCorrect: (to: string) => void;
@@ -64,9 +64,11 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 										isExact
 										onCommit={item.onCorrect}
 									/>
-									<CompactButton aria-label={`${item.leaveOut}: ${field}`} onClick={() => item.onCorrect('')}>
-										{item.leaveOut}
-									</CompactButton>
+									{item.leaveOut !== undefined && (
+										<CompactButton aria-label={`${item.leaveOut}: ${field}`} onClick={() => item.onCorrect('')}>
+											{item.leaveOut}
+										</CompactButton>
+									)}
 								</Inline>
 							) : (
 								<Muted>{item.outcome ?? 'Too long to edit here. Correct it in the file.'}</Muted>

@@ -25,11 +25,16 @@ export interface NoticeProps {
 export function RejectedLines({ review, decisions, onList, onChange }: NoticeProps) {
 	const { total, first } = review.rejectedLines;
 	const { fixedLines } = decisions;
+	const skipped = fixedLines.filter(({ text }) => text.trim() === '').length;
+	const corrected = fixedLines.length - skipped;
 	const fixed = fixedLines.length > 0 && (
 		<Inline gap={2}>
-			<Muted>{countOf(fixedLines.length, 'corrected line is', 'corrected lines are')} used.</Muted>
+			<Muted>
+				{corrected > 0 && `${countOf(corrected, 'corrected line is', 'corrected lines are')} used. `}
+				{skipped > 0 && `${countOf(skipped, 'line is', 'lines are')} skipped.`}
+			</Muted>
 			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
-				Undo {fixedLines.length === 1 ? 'correction' : 'corrections'}
+				{corrected === 0 ? 'Undo' : corrected === 1 && skipped === 0 ? 'Undo correction' : 'Undo corrections'}
 			</SecondaryButton>
 		</Inline>
 	);
@@ -58,7 +63,8 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 						label: `Line ${formatCount(line)}`,
 						cells: [formatCount(line)],
 						problem: fixedLines.some((fixed) => fixed.line === line) ? undefined : problem,
-						leaveOut: 'Skip line',
+						// A single line has the choice below.
+						leaveOut: total === 1 ? undefined : 'Skip line',
 						onCorrect: (corrected: string) => fix([{ line, text: corrected }]),
 					}))}
 				/>
