@@ -173,7 +173,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 		const { stdout } = await run('doctor', ...doctor);
 		expect(stdout).toMatch(
 			new RegExp(
-				`^warn  Isolation of runs     not checked, because isolation depends on the user\n +→ ${asOwner}`,
+				`^warn  Run isolation         not checked, because isolation depends on the user\n +→ ${asOwner}`,
 				'm',
 			),
 		);

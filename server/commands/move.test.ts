@@ -80,7 +80,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 				env: { ...process.env, DATABASE_URL: '' },
 			});
 			const { stdout, stderr } = await ran.catch((error) => error);
-			expect(stdout + stderr).toMatch(/The catalog of \S+ was moved to PostgreSQL \(\S+ at 127\.0\.0\.1:\d+ on /);
+			expect(stdout + stderr).toMatch(/The catalog in \S+ was moved to PostgreSQL \(\S+ at 127\.0\.0\.1:\d+ on /);
 			expect(stdout + stderr).toMatch(
 				/[sS]et DATABASE_URL\. To start over instead, choose another folder with --data-dir\./,
 			);

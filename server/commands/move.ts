@@ -17,15 +17,15 @@ import { assertDataFolder, type CommandSettings, runCommand } from './run-comman
 
 const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
 
-Moves the catalog from the embedded database of a data folder to the empty PostgreSQL database in DATABASE_URL, and compares
-both row by row.
+Moves the catalog from a data folder’s embedded database to the empty PostgreSQL database in DATABASE_URL, and compares both
+row by row.
 With a bucket, it also moves the objects into the bucket, reads each back and compares its hash, and moves the signing keys into
 the catalog. Without a bucket, the objects stay in the data folder, and each is compared with its hash.
 Stop the service first. Without npm: node dist/server/move.js
 
 Options:
   --database-url URL      the database, if DATABASE_URL isn’t set (other users of this machine may see its password)
-  --s3-bucket NAME        the bucket. All --s3-… options of the service apply`;
+  --s3-bucket NAME        the bucket. All of the service’s --s3-… options apply`;
 
 await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);

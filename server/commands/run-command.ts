@@ -29,7 +29,7 @@ const settingFlags: Flags = Object.fromEntries(
 	table.map(({ name, value, list }) => [name, { type: value === null ? 'boolean' : 'string', multiple: list }]),
 );
 const helpFlag = { help: { type: 'boolean', short: 'h' } } as const;
-const commonHelp = `  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
+const commonHelp = `  --data-dir PATH         the service’s data folder (default: .data, or DATASET_CONSOLE_DATA_DIR)
   --…                     any other setting that the service was started with, such as --s3-bucket: npm start -- --help
   -h, --help              print this help`;
 

@@ -96,7 +96,7 @@ function assertOwner(dataDir: string): void {
 	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
 	if (own === undefined || own === uid) return;
 	throw new Error(
-		`The data folder ${dataDir} is owned by user ${uid}, but you’re running this as user ${own}. Files that you write would prevent the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or start the service first.`,
+		`The data folder ${dataDir} is owned by user ${uid}, but you’re running this as user ${own}. Files that this command writes would prevent the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or start the service first.`,
 	);
 }
 

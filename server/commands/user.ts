@@ -10,7 +10,7 @@ import { sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run user -- COMMAND [--data-dir PATH]
 
-Manages the users of the service. You can run this while the service is running. Without npm: node dist/server/user.js
+Manages the service’s users. You can run this while the service is running. Without npm: node dist/server/user.js
 
 Commands:
   list                    list all users

@@ -141,18 +141,18 @@ const options = {
 			'a bucket name of 3 to 63 lowercase letters, digits, dots and hyphens',
 			/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
 		),
-		help: 'bucket of an S3-compatible store for objects, instead of the data folder (see docs/deployment.md)',
+		help: 'S3-compatible bucket for objects, instead of the data folder (see docs/deployment.md)',
 	},
 	's3-endpoint': address('https://s3.example.org', 'URL of the store, if it isn’t Amazon S3'),
 	's3-public-endpoint': address('https://s3.example.org', 'URL at which browsers reach the store, if different'),
 	's3-region': {
 		...matching('NAME', 'a region such as us-east-1', /^[a-z0-9-]+$/),
-		help: 'region of the bucket',
+		help: 'bucket region',
 		fallback: 'us-east-1',
 	},
 	's3-prefix': {
 		...matching('TEXT', 'letters, digits and any of _ - . /', /^[\w./-]*$/),
-		help: 'prefix of all keys in the bucket',
+		help: 'prefix for all keys in the bucket',
 	},
 	's3-downloads': choice(
 		['service', 'store'],
@@ -207,7 +207,7 @@ const options = {
 		origin,
 		'another origin that the console may call, such as an object store (repeatable)',
 	),
-	'console-dir': path('dist/console', 'folder of the built console'),
+	'console-dir': path('dist/console', 'folder with the built console'),
 	sample: yesOrNo('whether to create the sample workspace in a new catalog'),
 	'core-only': switched('serve only the core API, without extensions'),
 	'keep-runs-days': days(7, 'days to keep runs, their logs and their outputs'),
@@ -229,7 +229,7 @@ const options = {
 		...number(0, 365, 7, 'days between background verifications of all stored objects, or 0 for never'),
 		read: (text: string) => Number(text) * 86_400_000,
 	},
-	'keep-row-results-days': days(1, 'days to keep results of row queries after their last use'),
+	'keep-row-results-days': days(1, 'days to keep row query results after their last use'),
 	'keep-row-results-bytes': number(
 		0,
 		maxBytes,
@@ -266,7 +266,7 @@ const options = {
 	'oidc-label': {
 		...kind('TEXT', 'text of at most 60 characters', (text) => text.length <= 60, asIs),
 		fallback: 'Sign in with single sign-on',
-		help: 'text of the provider’s button on the sign-in page',
+		help: 'label of the provider’s button on the sign-in page',
 	},
 	'oidc-email-domains': list(
 		'DOMAINS',

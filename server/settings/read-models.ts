@@ -94,7 +94,8 @@ export function readModelsFile(path: string): ModelsFile {
 	const content = jsonOf(path);
 	const { data, error } = ModelsFile.safeParse(content);
 	if (error !== undefined) {
-		const problem = error.issues[0] === undefined ? 'it can’t be read' : problemOf(error.issues[0], content);
+		const problem =
+			error.issues[0] === undefined ? 'it has an unexpected structure' : problemOf(error.issues[0], content);
 		throw new Error(`${path} isn’t valid: ${problem}. docs/agents.md describes the format.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {

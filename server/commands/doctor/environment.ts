@@ -27,7 +27,7 @@ async function engine(): Promise<Finding> {
 		const { version } = await import('@duckdb/node-api');
 		return ok('Engine', `DuckDB ${version()}`);
 	} catch (error) {
-		return fail('Engine', `DuckDB can’t be loaded: ${firstLine(error)}`, 'Install the packages again: npm ci');
+		return fail('Engine', `DuckDB can’t be loaded: ${firstLine(error)}`, 'Reinstall the packages: npm ci');
 	}
 }
 

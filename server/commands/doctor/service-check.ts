@@ -78,7 +78,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 			'Set --public-url or --allowed-hosts.',
 		);
 	if (url.protocol === 'https:' && trustedProxies.length === 0)
-		return warn(what, `${publicUrl}, with no trusted proxy`, 'Pass the address of the proxy with --trusted-proxy.');
+		return warn(what, `${publicUrl}, with no trusted proxy`, 'Pass the proxy’s address with --trusted-proxy.');
 	if (url.protocol === 'http:' && !isLocal)
 		return warn(
 			what,
@@ -97,7 +97,7 @@ export async function isolation(
 	running: RunningService | null,
 	asUser: string | null,
 ): Promise<Finding[]> {
-	const what = 'Isolation of runs';
+	const what = 'Run isolation';
 	if (engine.isolation === 'off')
 		return [warn(what, 'off: only DuckDB limits what a run can access', 'Start the service with --isolation auto.')];
 	const used = running === null ? null : await usedLayer(running.address);

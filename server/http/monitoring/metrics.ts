@@ -42,7 +42,7 @@ export function createMetrics(
 	addResourceMetrics(registry, platform);
 	new Counter({
 		name: 'dataset_failures_total',
-		help: 'Failures of the service’s environment, such as a full disk, by kind. See docs/operations.md.',
+		help: 'Environment failures, such as a full disk, by kind. See docs/operations.md.',
 		labelNames: ['kind'],
 		registers,
 		collect() {

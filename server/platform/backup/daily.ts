@@ -50,7 +50,7 @@ export function startDailyDumps(platform: Pick<Platform, 'catalog' | 'settings' 
 	let current: Promise<void> | null = null;
 	const begin = (): void => {
 		current ??= dumpDaily(platform)
-			.catch((error: unknown) => platform.log.error('Couldn’t write the daily dump of the catalog.', error))
+			.catch((error: unknown) => platform.log.error('Couldn’t write the daily catalog dump.', error))
 			.finally(() => {
 				current = null;
 			});

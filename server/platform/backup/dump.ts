@@ -125,8 +125,6 @@ export async function readDump(folder: string): Promise<Dumped> {
 	try {
 		return Dumped.parse(JSON.parse(text));
 	} catch {
-		throw new BackupError(
-			`The dump of the catalog in ${folder} is corrupt or incomplete. Use another dump or a backup.`,
-		);
+		throw new BackupError(`The catalog dump in ${folder} is corrupt or incomplete. Use another dump or a backup.`);
 	}
 }

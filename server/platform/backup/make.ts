@@ -50,7 +50,7 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 		const { sha256 } = await to.add(`catalogue/${fileOfTable(table.name)}`, await sizeOf(file), createReadStream(file));
 		if (sha256 !== table.sha256)
 			throw new BackupError(
-				`The dump of the table "${table.name}" changed while it was copied. Nothing was backed up. Back up again.`,
+				`The dump of the table "${table.name}" changed while it was being copied. Nothing was backed up. Back up again.`,
 			);
 	}
 	const objects: { sha256: string; bytes: number }[] = [];

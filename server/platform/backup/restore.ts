@@ -42,12 +42,12 @@ export async function restoreFiles(
 	for (const { path, sha256 } of manifest.files) {
 		await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 });
 		const copied = await writeHashed(createReadStream(join(folder, path)), join(dataDir, path));
-		if (copied.sha256 !== sha256) throw damaged(`${path} changed while it was read`);
+		if (copied.sha256 !== sha256) throw damaged(`${path} changed while it was being read`);
 	}
 	for (const path of manifest.folders) await mkdir(join(dataDir, path), { recursive: true, mode: 0o700 });
 	for (const { sha256 } of manifest.objects) {
 		const taken = await objects.copy(join(folder, objectPath(sha256)));
-		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was read`);
+		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was being read`);
 	}
 	// The catalog has the same id, so these objects can't be used with another one.
 	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });

@@ -68,7 +68,7 @@ it.each([0, 8, 35, 36])(
 			if (damaged.toString().trim() === id) continue;
 			const refused = await bindObjects(catalog, idInFolder(dir)).catch((error: Error) => error.message);
 			expect(refused).toBe(
-				`${file} is damaged: it differs slightly from the catalog’s ID. Restore it from a backup, or write the catalog’s ID to the file: ${id}`,
+				`${file} is corrupt: it differs slightly from the catalog’s ID. Restore it from a backup, or write the catalog’s ID to the file: ${id}`,
 			);
 		}
 		await writeFile(file, id);
@@ -77,17 +77,17 @@ it.each([0, 8, 35, 36])(
 );
 
 it.each(['', 'not an id', '0'.repeat(36)])(
-	'names "%s" as damaged, and binds no catalog to its objects',
+	'names "%s" as corrupt, and binds no catalog to its objects',
 	async (text) => {
 		await bindObjects(catalog, idInFolder(dir));
 		const file = join(dir, 'catalogue');
 		const [row] = await catalog.db.select().from(catalogIds);
 		await writeFile(file, text);
 		await expect(bindObjects(catalog, idInFolder(dir))).rejects.toThrow(
-			`${file} is damaged: it doesn’t contain a valid ID. Restore it from a backup. If you’re sure that these objects belong to this catalog, write the catalog’s ID to the file: ${row?.id}`,
+			`${file} is corrupt: it doesn’t contain a valid ID. Restore it from a backup. If you’re sure that these objects belong to this catalog, write the catalog’s ID to the file: ${row?.id}`,
 		);
 		const other = await openOne();
-		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/damaged.*Restore it from a backup\.$/);
+		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/corrupt.*Restore it from a backup\.$/);
 		expect(await other.db.select().from(catalogIds)).toEqual([]);
 		await other.close();
 	},

@@ -36,15 +36,15 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	if (known !== null) {
 		if (row !== undefined && row.id === idOf(known)) return;
 		const damage = damageOf(known, row?.id ?? '');
-		if (damage !== null) throw new ObjectsMismatchError(`${location.idAt} is damaged: ${damage}`);
+		if (damage !== null) throw new ObjectsMismatchError(`${location.idAt} is corrupt: ${damage}`);
 		throw new ObjectsMismatchError(
-			`The objects in ${location.name} belong to a different catalog. Start with the catalog they were used with, or choose another location for the objects (--data-dir, --s3-bucket).`,
+			`The objects in ${location.name} belong to a different catalog. Start the service with the catalog that they belong to, or choose another location for the objects (--data-dir, --s3-bucket).`,
 		);
 	}
 	const drafted = await location.read('draft');
 	if (row !== undefined && row.id !== drafted) {
 		throw new ObjectsMismatchError(
-			`The catalog belongs to a different object folder or bucket than ${location.name}. Start with the folder or bucket it was used with (--data-dir, --s3-bucket), or with an empty database.`,
+			`The catalog belongs to a different object folder or bucket than ${location.name}. Start the service with the catalog’s own folder or bucket (--data-dir, --s3-bucket), or with an empty database.`,
 		);
 	}
 	const id = drafted ?? randomUUID();

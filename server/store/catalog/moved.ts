@@ -17,7 +17,7 @@ export async function movedCatalog(dataDir: string): Promise<string | null> {
 	if (existsSync(join(dataDir, 'catalog'))) return null;
 	const where = await readFile(noteOf(dataDir), 'utf8').catch(nullIfMissing);
 	if (where === null) return null;
-	return `The catalog of ${dataDir} was moved to PostgreSQL (${where.trim()}): set DATABASE_URL. To start over instead, choose another folder with --data-dir.`;
+	return `The catalog in ${dataDir} was moved to PostgreSQL (${where.trim()}). Set DATABASE_URL. To start over instead, choose another folder with --data-dir.`;
 }
 
 /** If the URL of the moved catalog was forgotten, the service must not start on an empty one. @throws DataFolderError */

@@ -79,7 +79,7 @@ export const guides: readonly Guide[] = [
 	},
 	{
 		id: 'isolation',
-		title: 'Isolation of runs',
+		title: 'Run isolation',
 		about: 'What a run can access, and how access is limited.',
 		words: 'sandbox duckdb memory timeout',
 	},
