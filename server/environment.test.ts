@@ -275,9 +275,7 @@ test('says that the process of a run cannot be started, and logs why', async () 
 			state: 'failed',
 			error: { code: 'RUNNER_NOT_STARTED', message: expect.stringMatching(/^The service couldn’t start a process/) },
 		});
-		expect(errors).toMatch(
-			/^runner_not_started: couldn’t start the process of a run: exit code 1; .*a library is missing/m,
-		);
+		expect(errors).toMatch(/^runner_not_started: couldn’t start a run’s process: exit code 1; .*a library is missing/m);
 		expect(await client.metric('dataset_failures_total{kind="runner_not_started"}')).toBe(1);
 		process.env.DATASET_CONSOLE_PROGRAMS = built;
 	} finally {

@@ -59,7 +59,7 @@ export function whyInvalidJson(text: string, longest = longestSearched): string 
 function problemOf(text: string): Problem {
 	try {
 		new Parser(text, 1_000, false).parse();
-		return { message: 'it can’t be read', start: 0, end: 0 };
+		return { message: 'unexpected text', start: 0, end: 0 };
 	} catch (error) {
 		if (error instanceof Wrong) return error;
 		throw error;
@@ -106,7 +106,7 @@ class Parser {
 	#value(depth: number): Node {
 		const next = this.#next();
 		const start = this.#at;
-		if (depth > this.#deepest) throw new Wrong('it is nested too deeply', start, start + 1);
+		if (depth > this.#deepest) throw new Wrong('it’s nested too deeply', start, start + 1);
 		if (next === '{') {
 			const members: Member[] = [];
 			this.#items('}', () => this.#member(members, depth));

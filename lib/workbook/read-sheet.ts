@@ -41,7 +41,7 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 			if (name === 'row') {
 				const { r } = attributes();
 				const index = r === undefined ? rows.length : Number(r) - 1;
-				if (!(index >= rows.length && index < mostRows)) throw new Error(`Row ${r} is out of place.`);
+				if (!(index >= rows.length && index < mostRows)) throw new Error(`Row ${r} is out of order.`);
 				while (rows.length < index) rows.push([]);
 				row = [];
 				rows.push(row);
@@ -60,7 +60,7 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 			if (name === 'c' && cell !== null) {
 				const read = cellOf(cell, rules);
 				if (read !== null) {
-					if (column < row.length) throw new Error('A cell is out of place.');
+					if (column < row.length) throw new Error('A cell is out of order.');
 					while (row.length < column) row.push(null);
 					row[column] = read;
 				}
@@ -96,7 +96,7 @@ function cellOf({ type, style, value, text, formula }: Read, rules: SheetRules):
 	switch (type) {
 		case 's':
 			if ((value ?? '') === '') return null;
-			if (rules.texts[Number(value)] === undefined) throw new Error(`The workbook has no text ${value}.`);
+			if (rules.texts[Number(value)] === undefined) throw new Error(`The workbook has no shared string ${value}.`);
 			return of('text', rules.texts[Number(value)] ?? null);
 		case 'inlineStr':
 			return of('text', unescapeText(text ?? ''));

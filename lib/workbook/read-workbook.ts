@@ -34,7 +34,7 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 		const file = files[path] ?? files[path.toLowerCase()];
 		return file === undefined ? null : decoder.decode(file);
 	};
-	if (textOf('xl/workbook.xml') === null) throw new Error('It isn’t a workbook of this kind.');
+	if (textOf('xl/workbook.xml') === null) throw new Error('The file isn’t an Excel workbook.');
 	const paths = pathsIn(textOf('xl/_rels/workbook.xml.rels') ?? '');
 	const { sheets, ...calculation } = contentsOf(textOf('xl/workbook.xml') ?? '');
 	const pathOf = (type: string) => paths.find((path) => path.type === type)?.target ?? `xl/${type}.xml`;

@@ -12,7 +12,7 @@ import { RpcFailure } from './protocol/rpc-error.ts';
 /** Asks the assistant and waits for the complete answer, as JSON text with exact numbers. @throws ServiceError VALIDATION_FAILED, FORBIDDEN */
 export async function askOnce(agents: Agents, caller: Caller, question: Question, ends: Ends): Promise<string> {
 	const agent = agents.all.find((agent) => agent.name === 'assistant');
-	if (agent === undefined) throw new Error('The assistant isn’t one of the agents.');
+	if (agent === undefined) throw new Error('The assistant agent is missing.');
 	const begun = await beginWith(agents, agent, caller, {
 		question: question.question.trim(),
 		namespace: question.namespace,

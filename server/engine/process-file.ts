@@ -37,6 +37,6 @@ function builtFile(name: string): string {
 	if (builtForTests !== undefined) return join(builtForTests, `${name}.js`);
 	const places = [`./${name}.js`, `../${name}.js`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 	const file = places.find((path) => existsSync(path));
-	if (file === undefined) throw new Error(`The build is incomplete: ${places[0]} is missing. Run "npm run build".`);
+	if (file === undefined) throw new Error(`The build is incomplete: ${places[0]} is missing. Run npm run build.`);
 	return file;
 }

@@ -42,7 +42,7 @@ export function contradictsBefore({ understood }: Query, { conditioned }: Meant,
 	});
 }
 
-export const ofPrevious = 'Limited to the rows of the previous answer.';
+export const ofPrevious = 'Limited to rows in the previous answer.';
 export const otherRows = 'This is about different rows than the previous answer. Ask the full question.';
 
 export const reads = ({ datasets }: Query, within: Narrowed): boolean =>

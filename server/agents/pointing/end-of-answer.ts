@@ -89,7 +89,7 @@ export function isOneFigure(last: Turn, context: SchemaContext): boolean {
 	return isFigure && last.columns.length === 1 && last.columns.every(({ type }) => isNumberType(type));
 }
 
-const onlyFigure = 'The previous answer is a single figure. What should I compare it between?';
+const onlyFigure = 'The previous answer is a single figure. Which groups should I compare?';
 
 /** "which one is the worst?" after the average delay from five airports: the airport with the worst. Null if no groups were listed before. */
 async function endOfListed(

@@ -145,7 +145,7 @@ export async function again(
 		if (turn === others.at(-1))
 			return {
 				...written,
-				reading: written.reading.replace(ofPrevious, () => `Limited to the rows of this result: ${rowsOf}`),
+				reading: written.reading.replace(ofPrevious, () => `Limited to rows in this result: ${rowsOf}`),
 			};
 	}
 	return null;

@@ -53,7 +53,7 @@ export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 		kind: 'refused',
 		message:
 			by === '' || isThat.test(by)
-				? 'By which column?'
+				? 'Which column should I sort by?'
 				: `The previous answer has no column "${by}" to sort by. Name one of its columns.`,
 		suggestions: names
 			.slice(0, mostOffers)

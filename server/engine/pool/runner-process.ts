@@ -235,7 +235,7 @@ function startError(
 	if (isFull(parent)) return new EngineError('STORAGE_FULL', diskFullText);
 	const why =
 		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
-	log.error(`runner_not_started: couldn’t start the process of a run: ${why}`.slice(0, 1_000));
+	log.error(`runner_not_started: couldn’t start a run’s process: ${why}`.slice(0, 1_000));
 	return new EngineError(
 		'RUNNER_NOT_STARTED',
 		'The service couldn’t start a process for this run. Run it again. If the problem persists, ask your admin to check the service log.',

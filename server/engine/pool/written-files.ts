@@ -19,7 +19,7 @@ export async function writtenFiles(dir: string, names: readonly string[]): Promi
 			const isOurs = isPlain && real === join(folder, name);
 			const stats = isOurs ? await lstat(file) : null;
 			if (stats?.isFile() !== true)
-				throw new EngineError('RUNNER_DIED', 'The output of this run isn’t a regular file. Run it again.');
+				throw new EngineError('RUNNER_DIED', 'This run’s output isn’t a regular file. Run it again.');
 			return { file, bytes: stats.size };
 		}),
 	);

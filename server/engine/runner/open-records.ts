@@ -146,13 +146,11 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? ` on line ${line}` : ''}`);
 }
 
-/** Our own words instead of the parser's. */
-const whyInvalid = (error: unknown, text: string): string =>
-	(error instanceof SyntaxError
-		? whyInvalidJson(text, largestDocument)
-		: error instanceof Error
-			? error.message
-			: null) ?? 'it can’t be read';
+/** Our own words instead of the parser's, after a colon; empty if the reason is unknown. */
+function whyInvalid(error: unknown, text: string): string {
+	const why = error instanceof SyntaxError ? whyInvalidJson(text, largestDocument) : Object(error).message;
+	return typeof why === 'string' ? `: ${why}` : '';
+}
 
 const countNames = (value: unknown): number =>
 	typeof value !== 'object' || value === null || value instanceof JsonText
@@ -287,7 +285,7 @@ function recordOf(line: string): { fields: Fields; isMarked: boolean } | string 
 		if (isFields(value)) return { fields: value, isMarked };
 		return 'The line isn’t a JSON object.';
 	} catch (error) {
-		return `The line isn’t valid JSON: ${whyInvalid(error, line)}.`;
+		return `The line isn’t valid JSON${whyInvalid(error, line)}.`;
 	}
 }
 
@@ -307,7 +305,7 @@ function readDocument(
 	try {
 		parsed = parse(text);
 	} catch (error) {
-		throw unreadable(`The file isn’t valid JSON: ${whyInvalid(error, text)}.`);
+		throw unreadable(`The file isn’t valid JSON${whyInvalid(error, text)}.`);
 	}
 	const records = rowsIn(parsed.value, (key) => nameOf(key, parsed.isMarked), remarks);
 	for (const [index, record] of records.entries()) {

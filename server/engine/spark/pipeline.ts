@@ -53,7 +53,7 @@ export async function runPipelineIn<T>(
 	const inTime = <R>(work: () => Promise<R>) => timed((ms) => within(ms, signal, 'run', work));
 	const stepOf = ({ file }: StepResult): Step => {
 		const found = made.get(file);
-		if (found === undefined) throw new Error('No step of this run produced this result.');
+		if (found === undefined) throw new Error('No step in this run produced this result.');
 		return found;
 	};
 

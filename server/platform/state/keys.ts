@@ -159,7 +159,7 @@ async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	await rm(draft);
 	const made = await contentOf(file);
 	if (made === null)
-		throw new Error(`The keys in ${file} were removed while the service started. Start the service again.`);
+		throw new Error(`The keys in ${file} were deleted while the service was starting. Start the service again.`);
 	return made;
 }
 

@@ -18,7 +18,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 const unreachable = () =>
 	'can’t be reached. No stored data is lost. Try again in a moment. If the problem persists, ask your admin to start the store or to correct --s3-endpoint.';
 const refused = () =>
-	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and to check the clock of the service’s machine.';
+	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and to check the clock on the service’s machine.';
 
 /** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {

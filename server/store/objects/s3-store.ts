@@ -233,7 +233,9 @@ async function withHeld<T>(
 /** The bucket's object is intact; only the local copy changed. */
 function changedHere(error: unknown): never {
 	if (!(error instanceof CorruptObjectError)) throw error;
-	throw new StoreError('The copy of an object on this machine changed while it was read. Try again.', { cause: error });
+	throw new StoreError('This machine’s copy of an object changed while it was being read. Try again.', {
+		cause: error,
+	});
 }
 
 async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): Promise<Hashed> {

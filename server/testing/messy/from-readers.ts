@@ -231,7 +231,7 @@ function otherFiles(): MessyFile[] {
 		refused: /a Word document\. Upload a table as CSV/,
 	});
 	kind.add('notes', 'Shopping list\nBuy milk\nBuy bread\n', {
-		asks: /a text in a single column, such as "Shopping list"/,
+		asks: /text in a single column, such as "Shopping list"/,
 	});
 	kind.add('a binary workbook', zipSync({ '[Content_Types].xml': table, 'xl/workbook.bin': table }), {
 		refused: /an Excel binary workbook/,

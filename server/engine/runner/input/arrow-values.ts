@@ -217,7 +217,7 @@ export function valuesIn({ valuesOf }: ArrowReading, data: Data, from: number, l
 	return Array.from({ length }, (_, index) => valueAt(from + index));
 }
 
-const damaged = (): RangeError => new RangeError('the file is corrupt here');
+const damaged = (): RangeError => new RangeError('the value is corrupt');
 
 function lists({ children }: { readonly children: readonly Field[] }): ArrowReading | string {
 	const item = children[0] === undefined ? 'a list without a type' : readingOf(children[0]);

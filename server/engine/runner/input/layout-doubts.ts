@@ -35,7 +35,7 @@ function textDoubts(sample: string): Doubt[] {
 	const lines = linesOf(sample);
 	const texts = lines.filter((line) => /\p{L}\S*\s+\S*\p{L}/u.test(line));
 	if (doubts.length > 0 || texts.length * 2 < lines.length) return doubts;
-	const remark = `No delimiter was found, so each line would be a text in a single column, such as "${cut(texts[0]?.trim() ?? '', 100)}". If you want that, choose "One value per line". Otherwise, choose the delimiter.`;
+	const remark = `No delimiter was found, so each line would be saved as text in a single column, such as "${cut(texts[0]?.trim() ?? '', 100)}". If you want that, choose "One value per line". Otherwise, choose the delimiter.`;
 	return [{ option: 'delimiter', values: [''], remark }];
 }
 
