@@ -21,7 +21,7 @@ const warmUp = 15;
  * data with the same page and little data.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
-	const times = quick ? 9 : 25;
+	const times = 25;
 	const service = await startService();
 	const running = await launchBrowser();
 	try {
