@@ -55,6 +55,15 @@ export const slowTests = [
 	'server/platform/ingestions/file-parts.test.ts',
 	'server/platform/ingestions/uncertain-files.test.ts',
 	'src/features/ingest/upload/upload-flow.test.ts',
+	'server/http/resources/rights.test.ts',
+	'server/http/resources/access.test.ts',
+	'server/agents/with-model.test.ts',
+	'server/http/resources/agents.test.ts',
+	'server/http/console/forward.test.ts',
+	'server/agents/connection.test.ts',
+	'server/http/pipelines/pipelines.test.ts',
+	'server/engine/pool/engine-run.test.ts',
+	'server/http/resources/dataset-rows.test.ts',
 ];
 
 /**
