@@ -64,7 +64,7 @@ for (const width of [1440, 390]) {
 		await check('side by side');
 
 		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
-		await page.getByRole('menuitem', { name: 'Wire view' }).click();
+		await page.getByRole('menuitem', { name: 'Protocol log' }).click();
 		await page.getByRole('option').nth(1).click();
 		await check('wire');
 		await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ for (const width of [1440, 390]) {
 		await check('editing an earlier question');
 		await page.goto(new URL('/build-specs', page.url()).href);
 		await page.getByRole('button', { name: 'Ask in side panel' }).click();
-		await expect(page.getByRole('complementary', { name: 'Ask in side panel' })).toBeVisible();
+		await expect(page.getByRole('complementary', { name: 'Ask', exact: true })).toBeVisible();
 		await expect(panel.field).toBeFocused();
 		await check('beside another page');
 	});

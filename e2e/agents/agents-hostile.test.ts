@@ -78,7 +78,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	await expect(dialog).toContainText(`${trap.url}/link`);
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await page.getByRole('button', { name: 'Actions for this conversation' }).click();
-	await page.getByRole('menuitem', { name: 'Wire view' }).click();
+	await page.getByRole('menuitem', { name: 'Protocol log' }).click();
 	await page.getByRole('option', { name: /artifact answer/ }).click();
 	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('image.png');
 	await page.keyboard.press('Escape');

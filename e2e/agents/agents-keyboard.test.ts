@@ -76,13 +76,13 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	// Its protocol messages, its name, deleting it.
 	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
-	await page.getByRole('menuitem', { name: 'Wire view' }).press('Enter');
+	await page.getByRole('menuitem', { name: 'Protocol log' }).press('Enter');
 	await tabTo(page, 'Frames');
 	await press('ArrowDown');
 	await press('ArrowDown');
 	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('jsonrpc');
 	await press('Escape');
-	await expectFocusSeen(page, 'the wire view is closed');
+	await expectFocusSeen(page, 'the protocol log is closed');
 	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');

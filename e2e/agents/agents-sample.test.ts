@@ -149,7 +149,7 @@ test.describe('without a service', () => {
 		await replayed.state(1, 'Complete');
 		await expect(replayed.answer(1).getByRole('img').first()).toBeVisible();
 		await replayed.evidence(1);
-		await expect(replayed.answer(1).getByRole('figure', { name: /Query of step 1/ })).toContainText('flights');
+		await expect(replayed.answer(1).getByRole('figure', { name: /Query for step 1/ })).toContainText('flights');
 		await expect(replayed.answer(1).getByRole('grid').first()).toBeVisible();
 	});
 });

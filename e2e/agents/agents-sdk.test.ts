@@ -22,7 +22,7 @@ test("the protocol's own implementation is understood: a task first, artifacts i
 	await expect(panel.answer(2)).toContainText('mood: calm');
 
 	await page.getByRole('button', { name: 'Actions for this conversation' }).click();
-	await page.getByRole('menuitem', { name: 'Wire view' }).click();
+	await page.getByRole('menuitem', { name: 'Protocol log' }).click();
 	await expect(page.getByRole('option')).not.toHaveCount(0);
 	await expect(page.getByRole('button', { name: 'No A2A 1.0 violations' })).toBeVisible();
 });

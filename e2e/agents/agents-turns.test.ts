@@ -172,7 +172,7 @@ test('an edited question of a real conversation knows nothing of the one that it
 	await panel.evidence(2);
 	const grid = new Grid(page, 'Rows of step 2');
 	await expect(grid.element.last()).toBeVisible();
-	const query = panel.answer(2).getByRole('figure', { name: 'Query of step 2' });
+	const query = panel.answer(2).getByRole('figure', { name: 'Query for step 2' });
 	await expect(query).toContainText("'ORD'");
 	await expect(query).toContainText('"destination"');
 	await expect(query).not.toContainText('month');

@@ -27,7 +27,7 @@ test('an answer is a chain of evidence: the plan fills, and each step has its re
 	call.send(step(1, 'select origin, avg(delay) from flights group by origin', rows));
 	await expect(steps.first()).toContainText('done · 2 rows');
 	await new Grid(page, 'Rows of step 1').expectRows(2);
-	await expect(page.getByRole('figure', { name: 'Query of step 1' })).toContainText('avg(delay)');
+	await expect(page.getByRole('figure', { name: 'Query for step 1' })).toContainText('avg(delay)');
 	call.send(working('Average the delays'));
 	call.send(step(2, 'select 1', [{ one: 1 }]));
 	call.send(answer('DFW is late by **12.5** minutes [step 1].'));
@@ -35,9 +35,9 @@ test('an answer is a chain of evidence: the plan fills, and each step has its re
 	call.end();
 	await panel.state(1, 'Complete');
 
-	await expect(page.getByRole('figure', { name: 'Query of step 1' })).toBeHidden();
+	await expect(page.getByRole('figure', { name: 'Query for step 1' })).toBeHidden();
 	await page.getByRole('button', { name: 'step 1' }).click();
-	await expect(page.getByRole('figure', { name: 'Query of step 1' })).toBeVisible();
+	await expect(page.getByRole('figure', { name: 'Query for step 1' })).toBeVisible();
 	await expect(steps.first()).toBeFocused();
 });
 
@@ -46,12 +46,12 @@ test('what a person opened or closed stays so while more comes', async ({ script
 	const call = await agents.asked();
 	call.send(planned('Count', 'Average'));
 	call.send(step(1, 'select 1', [{ one: 1 }]));
-	const query = page.getByRole('figure', { name: 'Query of step 1' });
+	const query = page.getByRole('figure', { name: 'Query for step 1' });
 	await expect(query).toBeVisible();
 	await page.getByText('Step 1', { exact: true }).click();
 	await expect(query).toBeHidden();
 	call.send(step(2, 'select 2', [{ two: 2 }]));
-	await expect(page.getByRole('figure', { name: 'Query of step 2' })).toBeVisible();
+	await expect(page.getByRole('figure', { name: 'Query for step 2' })).toBeVisible();
 	await expect(query).toBeHidden();
 });
 

@@ -15,7 +15,7 @@ interface CodeTextProps {
 	readonly text: string;
 	/** Language name as in a Markdown fence; only SQL is highlighted. */
 	readonly language: string | null;
-	/** Accessible name: "Query of step 2". */
+	/** Accessible name: "Query for step 2". */
 	readonly label: string;
 }
 

@@ -29,7 +29,7 @@ const beginning = { line: 1, column: 1 };
 interface QueryViewProps {
 	readonly agent: string;
 	readonly query: string;
-	/** Title: "Query of step 2". */
+	/** Title: "Query for step 2". */
 	readonly label: string;
 }
 

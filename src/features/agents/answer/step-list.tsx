@@ -81,7 +81,7 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 							{visibleText(step.reasoning)}
 						</Muted>
 					)}
-					{step.query !== null && <QueryView agent={agent} query={step.query} label={`Query of ${name}`} />}
+					{step.query !== null && <QueryView agent={agent} query={step.query} label={`Query for ${name}`} />}
 					{step.rows !== null && (
 						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
 					)}

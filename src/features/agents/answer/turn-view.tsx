@@ -133,7 +133,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					tone="warning"
 					title={`${countOf(turn.dropped, 'more part')} ${turn.dropped === 1 ? 'isn’t' : 'aren’t'} shown`}
 				>
-					This answer is too large to show in full. To see more, open the wire view from the conversation’s menu.
+					This answer is too large to show in full. To see more, open the protocol log from the conversation’s menu.
 				</Notice>
 			)}
 			{evidence.asked !== null && <Asked agent={turn.agent} words={evidence.asked} onChoose={choose} />}

@@ -96,7 +96,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				<Muted component="p" size="small">
 					You’re editing an earlier question. Asking it starts a new version of the conversation from here.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
-						Cancel
+						Cancel edit
 					</Button>
 				</Muted>
 			)}

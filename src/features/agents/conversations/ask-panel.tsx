@@ -33,14 +33,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 	const [asksAboutPage, setAsksAboutPage] = useState(true);
 	const subject = shown === null || asksAboutPage ? shown : { ...shown, datasets: [] };
 	return (
-		<Stack
-			component="aside"
-			gap={2}
-			px={3}
-			py={2}
-			style={{ height: '100%', minHeight: 0 }}
-			aria-label="Ask in side panel"
-		>
+		<Stack component="aside" gap={2} px={3} py={2} style={{ height: '100%', minHeight: 0 }} aria-label="Ask">
 			<AnswerNews />
 			<Inline component="header" gap={1} nowrap>
 				<Text component="strong" fill>
@@ -52,8 +45,8 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 					to={conversation === null ? paths.agents() : paths.conversation(conversation)}
 					variant="subtle"
 					color="gray"
-					aria-label="Open as a page"
-					title="Open as a page"
+					aria-label="Open as page"
+					title="Open as page"
 				>
 					<IconArrowsMaximize size={16} aria-hidden="true" />
 				</ActionIcon>

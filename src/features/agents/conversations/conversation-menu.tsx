@@ -93,7 +93,7 @@ export function ConversationMenu({ id }: { id: string }) {
 								setDialog('rename');
 							},
 						},
-						{ label: 'Wire view', icon: IconBroadcast, onClick: () => setDialog('wire') },
+						{ label: 'Protocol log', icon: IconBroadcast, onClick: () => setDialog('wire') },
 						{
 							label: 'Export as Markdown',
 							icon: IconMarkdown,

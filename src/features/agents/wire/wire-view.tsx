@@ -33,7 +33,7 @@ const judged = 20_000;
 export function WireView({ turns, onClose }: { turns: readonly Turn[]; onClose: () => void }) {
 	useFocusBack();
 	return (
-		<Modal opened onClose={onClose} title="Wire view" size="100%">
+		<Modal opened onClose={onClose} title="Protocol log" size="100%">
 			<Frames turns={turns} />
 		</Modal>
 	);
