@@ -176,7 +176,7 @@ export const getSchema = {
 
 export const getRows = {
 	id: 'getRows',
-	summary: 'List rows of a dataset, sorted and filtered, without rounding numbers',
+	summary: 'List dataset rows, sorted and filtered, with exact numbers',
 	tier: 'dataset-rows/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}/{datasetName}',

@@ -19,7 +19,7 @@ export type Description = z.infer<typeof Description>;
 
 export const getDescription = {
 	id: 'getDescription',
-	summary: 'Get the OpenAPI 3.1 document of this service',
+	summary: 'Get this service’s OpenAPI 3.1 document',
 	tier: 'description/1',
 	method: 'GET',
 	path: '/openapi.json',

@@ -282,7 +282,7 @@ export const putFilePiece = {
 /** Reads every value of the file. The commit applies the latest review. */
 export const reviewFile = {
 	id: 'reviewFile',
-	summary: 'Review an uploaded file: set how it is saved, and get the expected result',
+	summary: 'Review an uploaded file: set how it’s saved, and get the expected result',
 	tier: 'file-ingestions/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/review',

@@ -82,7 +82,7 @@ export type Wiped = z.infer<typeof Wiped>;
 
 export const wipeNamespace = {
 	id: 'wipeNamespace',
-	summary: 'Permanently delete all data, links and metadata of a namespace, and optionally its datasets',
+	summary: 'Permanently delete all data, links and metadata in a namespace, and optionally its datasets',
 	tier: 'core',
 	method: 'DELETE',
 	path: '/data/{username}/{namespace}/balefire',

@@ -51,7 +51,7 @@ export type AgentCard = z.infer<typeof AgentCard>;
 
 export const listAgents = {
 	id: 'listAgents',
-	summary: 'List the agents of this service and their URLs',
+	summary: 'List this service’s agents and their URLs',
 	tier: 'core',
 	method: 'GET',
 	path: '/a2a',
@@ -63,7 +63,7 @@ export const listAgents = {
 
 export const getAgentCard = {
 	id: 'getAgentCard',
-	summary: 'Get the public card of an agent',
+	summary: 'Get an agent’s public card',
 	tier: 'core',
 	method: 'GET',
 	path: '/a2a/{agentName}/.well-known/agent-card.json',
