@@ -30,7 +30,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 			<Choice label="X axis" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
 			{x?.role === 'time' && !byRow && (
 				<Choice
-					label="Per"
+					label="Interval"
 					value={spec.step ?? none}
 					data={[{ value: none, label: 'exact time' }, ...timeSteps]}
 					onChange={(step) => onChange({ step: step === none ? null : step })}
@@ -51,7 +51,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 			)}
 			{(byRow || spec.y !== null) && (
 				<Choice
-					label={byRow ? 'Y axis' : 'Of'}
+					label={byRow ? 'Y axis' : 'Value column'}
 					value={spec.y ?? none}
 					data={numbers}
 					onChange={(value) => onChange({ y: value })}

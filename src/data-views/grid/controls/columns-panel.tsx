@@ -63,7 +63,7 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 			</Stack>
 			{internal.length > 0 && (
 				<>
-					<Muted component="p">Internal columns are added by the service and aren’t part of the data.</Muted>
+					<Muted component="p">The service adds internal columns. They aren’t part of the data.</Muted>
 					<Stack component="ul" scroll className={classes.columns} aria-label="Internal columns">
 						{internal.map(rowOf)}
 					</Stack>

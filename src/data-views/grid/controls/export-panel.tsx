@@ -95,9 +95,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 						variant="default"
 						disabled={columns.length === 0 || rows.rowCount === 0}
 						title={
-							rows.rowCount > consumer.most
-								? `The first ${formatCount(consumer.most)} rows as shown`
-								: 'The rows as shown'
+							rows.rowCount > consumer.most ? `First ${formatCount(consumer.most)} rows as shown` : 'Rows as shown'
 						}
 						onClick={() => void send(consumer)}
 					>
@@ -106,7 +104,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 				)}
 				{isWriting && (
 					<Button variant="default" onClick={cancel}>
-						Cancel
+						Cancel export
 					</Button>
 				)}
 			</Inline>

@@ -44,5 +44,5 @@ test('says which end is wrong', () => {
 		from: expect.stringContaining('far'),
 		to: null,
 	});
-	expect(rangeProblems(distance, { from: '9', to: '5', isBelow: false }).to).toBe('Must not be less than "From".');
+	expect(rangeProblems(distance, { from: '9', to: '5', isBelow: false }).to).toBe('Must be at least "From".');
 });

@@ -67,7 +67,7 @@ export function rangeProblems(column: GridColumn, range: TypedRange): Record<'fr
 		range.from !== '' &&
 		range.to !== '' &&
 		orderOf(column.kind)(exact(range.from, column.kind), exact(range.to, column.kind)) > 0;
-	return { from, to: isReversed ? `Must not be ${column.kind === 'temporal' ? 'before' : 'less than'} "From".` : to };
+	return { from, to: isReversed ? `Must be at ${column.kind === 'temporal' ? 'or after' : 'least'} "From".` : to };
 }
 
 const exact = (text: string, kind: CellKind): string =>

@@ -43,8 +43,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	entries.push(['Go to row', IconArrowDownToArc, tools.row, `Go to row (${keyName('G')} in the grid)`]);
 	entries.push(['Columns', IconColumns3, () => tools.columns(end.current), 'Show, hide and pin columns']);
 	const { export: write } = tools;
-	if (write !== undefined)
-		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown']);
+	if (write !== undefined) entries.push(['Export', IconFileExport, () => write(end.current), 'Export rows as shown']);
 	const { filter } = tools;
 	useCommands([
 		...(filter === undefined

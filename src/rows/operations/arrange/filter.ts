@@ -19,7 +19,8 @@ type Comparison = (value: NonNullable<PlainValue>) => number | null;
 /** Why a term can't be applied to these columns, or null. */
 export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]): string | null {
 	const column = columns.find(({ name }) => name === term.column);
-	if (column === undefined) return `Column "${term.column}" doesn’t exist.`;
+	if (column === undefined)
+		return `Column "${term.column}" doesn’t exist. Choose another column, or remove the filter.`;
 	try {
 		testOf(term, column);
 		return null;
