@@ -22,7 +22,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 
 const status = (page: Page): Locator => page.getByRole('status', { name: 'Pipeline validation' });
 const view = (page: Page, name: string): Locator =>
-	page.getByRole('tablist', { name: 'Views of the pipeline' }).getByRole('tab', { name });
+	page.getByRole('tablist', { name: 'Pipeline views' }).getByRole('tab', { name });
 const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files in this commit' });
 const file = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `File ${name}` });
 

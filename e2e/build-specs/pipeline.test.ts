@@ -107,7 +107,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await pickOutput(page, /only after/);
 	await page.getByRole('link', { name: 'View rows' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Views of the run' })).toContainText('computed');
+	await expect(page.getByRole('region', { name: 'Run views' })).toContainText('computed');
 });
 
 test('a build says beforehand what it writes, with rows of each dataset, and the lineage has all of them', async ({

@@ -23,7 +23,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await page.keyboard.press('Control+Enter');
 	await expect(grid.row(1).filter({ hasText: /^42$/ })).toBeVisible();
 	await page.getByRole('tab', { name: 'History' }).click();
-	const history = page.getByRole('list', { name: 'History of this worksheet' }).getByRole('listitem');
+	const history = page.getByRole('list', { name: 'Worksheet history' }).getByRole('listitem');
 	await expect(history).toHaveCount(2);
 	await expect(history.nth(0)).toContainText('select 42 as answer');
 	await history.nth(0).getByRole('button', { name: /^Pin/ }).click();

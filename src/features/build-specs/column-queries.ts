@@ -63,7 +63,7 @@ export function useColumnLineage(
 		...(maker.version === saved.version ? [] : [former]),
 		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} on ${commit.ref}.`] : []),
 		...(isPipeline && commit === null && builtBy !== null
-			? ['This is the lineage of the pipeline’s current commit, because the commit that was built is unknown.']
+			? ['The commit that was built is unknown, so this lineage is for the pipeline’s current commit.']
 			: []),
 	];
 	return { ...lineage, note: notes.join(' ') || null };

@@ -41,7 +41,7 @@ export function checkWords(check: Check): string {
 		case 'relationship':
 			return `${names} must be in ${dataset === undefined ? '?' : formatCoordinate(dataset)}.${otherColumn ?? '?'}`;
 		case 'row_count': {
-			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer rows than the last build`];
+			const change = maxChange === undefined ? [] : [`a row count within ±${maxChange} % of the last build`];
 			const counts = [min, max].map((count) => (count === undefined ? count : formatCount(Number(count))));
 			const range =
 				min === undefined && max === undefined

@@ -27,7 +27,7 @@ export function UndoVersionPanel({ what, wrote: { coordinate, version } }: UndoV
 			? [
 					{
 						id: `undo ${coordinateKey(coordinate)}`,
-						label: `Undo the ${what} ${what === 'build' ? 'of' : 'into'} ${formatCoordinate(coordinate)}…`,
+						label: `Undo ${what} ${what === 'build' ? 'of' : 'into'} ${formatCoordinate(coordinate)}…`,
 						run: dialog.open,
 					},
 				]

@@ -32,7 +32,7 @@ const choiceLabels: Readonly<Record<ImportChoice, string>> = {
 
 export function ImportTable({ items, results, ...props }: ImportTableProps) {
 	return (
-		<SimpleTable className={classes.table} aria-label="Planned changes" columns={['BuildSpec', 'Change', 'Choice']}>
+		<SimpleTable className={classes.table} aria-label="Planned changes" columns={['BuildSpec', 'Change', 'Action']}>
 			<tbody>
 				{items.map((item) => (
 					<Row key={item.path} item={item} result={results.get(item.path) ?? null} {...props} />
@@ -103,7 +103,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 				<td>
 					{choices.length > 1 && result?.state !== 'done' ? (
 						<NativeSelect
-							aria-label={`Choice for ${name}`}
+							aria-label={`Action for ${name}`}
 							disabled={disabled}
 							data={choices.map((value) => ({ value, label: choiceLabels[value] }))}
 							value={choiceOf(item)}

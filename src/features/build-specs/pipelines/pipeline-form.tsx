@@ -75,7 +75,7 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 				label="Manifest"
 				description={
 					found !== undefined && manifests.length === 0
-						? 'No manifest was found in this commit. Choose another commit, or enter a path.'
+						? 'This commit has no manifest. Choose another commit, or enter a path.'
 						: 'A JSON file in the repository.'
 				}
 				placeholder="pipeline.json"

@@ -28,7 +28,7 @@ export function PipelineOutputs({ check: { outputs }, destination, onStep }: Pip
 		);
 	}
 	return (
-		<Box fill scroll px={3} py={1} tabIndex={0} role="region" aria-label="Outputs of the pipeline">
+		<Box fill scroll px={3} py={1} tabIndex={0} role="region" aria-label="Pipeline outputs">
 			<SimpleTable cards="flow" aria-label="Outputs" columns={headers}>
 				<tbody>
 					{outputs.map((output) => (

@@ -175,7 +175,7 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 			<CompactButton disabled={hasDraft} title={hasDraft ? draftExistsMessage : undefined} onClick={goOn}>
 				Restore as draft
 			</CompactButton>
-			<CompactButton onClick={() => void forget()}>Delete</CompactButton>
+			<CompactButton onClick={() => void forget()}>Delete draft</CompactButton>
 			{refusal !== null && (
 				<Text component="p" tone="error" style={{ flexBasis: '100%' }} role="alert">
 					{refusal}

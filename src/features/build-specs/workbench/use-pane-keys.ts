@@ -7,7 +7,7 @@ import type { EditorCommands } from '../../../ui/editor/types.ts';
 const panes = [
 	{ within: 'header', takes: 'h1' },
 	{ within: '[aria-label="Code"]', takes: 'textarea' },
-	{ within: '[aria-label="Views of the pipeline"]', takes: '[role="tab"][aria-selected="true"]' },
+	{ within: '[aria-label="Pipeline views"]', takes: '[role="tab"][aria-selected="true"]' },
 	{ within: '[aria-label="Side panel"]', takes: '[role="tab"][aria-selected="true"]' },
 	{ within: '[data-pane="rows"]', takes: '[role="grid"], [role="tab"][aria-selected="true"]' },
 ] as const;

@@ -53,7 +53,7 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 	}
 	const pinned = lines.flatMap((line, at) => (line.isPinned ? (runs[at]?.data ?? []) : []))[0] ?? null;
 	return (
-		<Stack component="ul" mb={3} aria-label="History of this worksheet">
+		<Stack component="ul" mb={3} aria-label="Worksheet history">
 			{lines.map((line, at) => (
 				<Line
 					key={line.id}

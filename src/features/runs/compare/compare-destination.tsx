@@ -47,7 +47,7 @@ export function CompareDestination({
 	return (
 		<Stack fill>
 			<InPaneBar slot="facts">
-				<Muted clip title={`Before: the current data of ${name}. After: this preview. Nothing is written.`}>
+				<Muted clip title={`Before: the current data in ${name}. After: this preview. Nothing is written.`}>
 					{name}
 				</Muted>
 			</InPaneBar>

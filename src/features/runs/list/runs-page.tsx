@@ -155,13 +155,13 @@ function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; onClear
 			{'reason' in found ? (
 				<>
 					<SecondaryButton leftSection={icon} aria-disabled title={found.reason}>
-						Compare
+						Compare runs
 					</SecondaryButton>
 					<Muted>{found.reason}</Muted>
 				</>
 			) : (
 				<Button component={Link} to={paths.compareRuns(found.after.id, found.before.id)} leftSection={icon}>
-					Compare
+					Compare runs
 				</Button>
 			)}
 			<Button variant="subtle" color="gray" onClick={onClear}>

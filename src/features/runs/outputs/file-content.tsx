@@ -78,7 +78,7 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 function aboutExcerpt(excerpt: Excerpt): string {
 	const what = excerpt.kind === 'hex' ? 'bytes' : 'text';
 	if (!excerpt.cut) return `No rows found. Showing the ${what} of the file:`;
-	return `No rows found. Showing only the beginning of the file. Download the file to see everything.`;
+	return `No rows found. Showing only the start of the file. Download the file to see everything.`;
 }
 
 function separatorName(delimiter: string | null): string {

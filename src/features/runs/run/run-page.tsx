@@ -117,7 +117,7 @@ function RecordedRun({ run }: { run: BuildRun }) {
 			<RunFacts run={run} />
 			<CorruptOutputNotice runId={run.id} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<PaneFrame label="Views of the run" tabs={<ViewTabs viewing={viewing} words={labelsOf(run)} />}>
+			<PaneFrame label="Run views" tabs={<ViewTabs viewing={viewing} words={labelsOf(run)} />}>
 				<ViewPanel viewing={viewing}>
 					<Stack fill pt={view === 'code' || view === 'log' ? 2 : 0}>
 						{view === 'code' && <Code payload={run.definition.code.payload} />}
