@@ -58,7 +58,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	await expect(page.getByText('seismology@example.org')).toBeVisible();
 	await page.getByRole('button', { name: 'Edit license' }).click();
 	await page.getByRole('textbox', { name: 'License' }).fill('CC BY 4.0');
-	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await page.getByRole('button', { name: 'Save license', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Edit license' })).toBeFocused();
 	await page.reload();
 	await expect(page.getByText('CC BY 4.0')).toBeVisible();

@@ -23,7 +23,7 @@ test('a namespace is created, described in place, found by its description, and 
 	// Unsaved text survives a reload.
 	await page.reload();
 	await expect(field).toHaveValue('Gauges of rivers and lakes');
-	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await page.getByRole('button', { name: 'Save description', exact: true }).click();
 	await expect(page.getByText('Gauges of rivers and lakes')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Edit description' })).toBeFocused();
 	await page.keyboard.press('Enter');

@@ -18,7 +18,7 @@ test('every page explains itself, and leads to its guide, whose links lead on', 
 		.click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Deployment' })).toBeVisible();
 	await page.goto(page.url().replace(/\/docs\/.*/, '/docs/nothing'));
-	await expect(page.getByText('There is no guide "nothing"')).toBeVisible();
+	await expect(page.getByText('The guide "nothing" doesn’t exist')).toBeVisible();
 	await page.getByRole('link', { name: 'Show all guides' }).click();
 	await expect(page.getByText('Set up models', { exact: false })).toBeVisible();
 });

@@ -24,7 +24,7 @@ afterEach(() => removeIngest(scope));
 test('refuses a second save while one is unfinished, and keeps its rows from other tabs', async () => {
 	await keepSave(scope, january, rowsOf('january'));
 	await expect(keepSave(scope, february, rowsOf('february'))).rejects.toThrow(
-		'Another save isn’t finished. Continue or cancel it first.',
+		'Another save isn’t finished. Resume or cancel it first.',
 	);
 	const next = { ...january, ingestionId: 'i', acknowledged: [{ sha256: '0', rows: 1 }] };
 	await keepSave(scope, next);

@@ -51,7 +51,7 @@ export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): P
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
 	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
 	if (kept !== undefined && kept.key !== save.key)
-		throw new SaveRefused('Another save isn’t finished. Continue or cancel it first.');
+		throw new SaveRefused('Another save isn’t finished. Resume or cancel it first.');
 	if (kept === undefined && rows === undefined)
 		throw new SaveRefused('This save was canceled or removed. The remaining rows weren’t sent.');
 	await Promise.all([

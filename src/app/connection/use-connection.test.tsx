@@ -54,12 +54,12 @@ function Frame() {
 it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
 	service(new Response('', { status }), Response.json(described));
 	renderWithProviders(<Frame />);
-	expect(await screen.findByText('Couldn’t load the list of features')).toBeTruthy();
+	expect(await screen.findByText('Couldn’t load the feature list')).toBeTruthy();
 	expect(screen.getByText('Unknown')).toBeTruthy();
 	expect(screen.queryByText('This service supports only core features')).toBeNull();
 	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions unknown' })).toBeTruthy();
 	expect(await screen.findByRole('button', { name: '1 extension available' }, { timeout: 8_000 })).toBeTruthy();
-	expect(screen.queryByText('Couldn’t load the list of features')).toBeNull();
+	expect(screen.queryByText('Couldn’t load the feature list')).toBeNull();
 });
 
 it('looks it up at once when asked to, and says that there is none where there is none', async () => {

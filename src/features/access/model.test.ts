@@ -109,7 +109,7 @@ test('what decides is said in words', () => {
 	const token = { restricted: true, permissions: [flights] };
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1 (demo/aviation/flights): read.');
-	expect(explain(token, decide(token, 'write', at('flights')))).toContain('only reading');
+	expect(explain(token, decide(token, 'write', at('flights')))).toContain('only read access');
 	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers this dataset.');
 	expect(entryText({ ...flights, dataset: any })).toBe('all datasets in demo/aviation');
 });

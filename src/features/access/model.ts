@@ -63,8 +63,8 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 	const named = `Entry ${decision.entry + 1} (${entryText(entry)})`;
 	if (decision.allowed === true) return `${named}: ${accessText(entry.access)}.`;
 	if (decision.allowed === null)
-		return `${named} covers this dataset, but the service doesn’t specify whether the entry allows writing.`;
-	return `${named} allows only reading, and no other entry allows writing.`;
+		return `${named} covers this dataset, but the service doesn’t specify whether it grants write access.`;
+	return `${named} grants only read access, and no other entry grants write access.`;
 }
 
 /** The meaning of `restricted`, in words. */

@@ -20,8 +20,8 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			{shares.length === 1 ? 'The user’s' : 'The users’'} agent answers and other requests in progress are interrupted,
-			but can be started again.
+			This interrupts the {shares.length === 1 ? 'user’s' : 'users’'} agent answers and other requests in progress. They
+			can be started again.
 		</Prose>
 	);
 }

@@ -37,7 +37,7 @@ function AuditLog({ viewing }: { viewing: Views }) {
 	const { data: me } = useQuery(meQuery);
 	const whose = me?.admin === true ? 'Everyone’s changes' : 'Your changes and changes to your namespaces';
 	return (
-		<PageFrame title="Activity" fill subtitle={`${whose}, as recorded by the service. Denied attempts are included.`}>
+		<PageFrame title="Activity" fill subtitle={`${whose}, as recorded by the service, including denied attempts.`}>
 			<ViewTabs viewing={viewing} words={titles} />
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>

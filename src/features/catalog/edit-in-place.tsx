@@ -107,7 +107,7 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 			{isLong ? <Textarea {...field} autosize minRows={2} maxRows={12} /> : <TextInput {...field} />}
 			<Inline gap={2}>
 				<Button type="submit" size="compact-sm" loading={saving.isPending} disabled={isUnavailable}>
-					Save
+					Save {what}
 				</Button>
 				<CompactButton disabled={saving.isPending} onClick={close}>
 					{text === value ? 'Cancel' : 'Discard changes'}

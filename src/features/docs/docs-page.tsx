@@ -19,7 +19,7 @@ export function DocsPage() {
 	if (guideId !== undefined && guide === undefined)
 		return (
 			<PageFrame title="Docs">
-				<EmptyState title={`There is no guide "${guideId}"`}>
+				<EmptyState title={`The guide "${guideId}" doesn’t exist`}>
 					<Link to={paths.docs()}>Show all guides</Link>
 				</EmptyState>
 			</PageFrame>

@@ -95,6 +95,6 @@ export const guideOf = (id: string): Guide | undefined => guides.find((guide) =>
 /** A guide's Markdown without its title. @throws if it doesn't exist or its code can't be loaded */
 export async function loadGuide(id: string): Promise<string> {
 	const load = files[`../../../docs/${id}.md`];
-	if (load === undefined) throw new Error(`There is no guide "${id}".`);
+	if (load === undefined) throw new Error(`The guide "${id}" doesn’t exist.`);
 	return (await load()).replace(/^# .*\n+/, '');
 }

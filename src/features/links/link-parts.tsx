@@ -9,7 +9,7 @@ import type { LinkScope } from './queries.ts';
 
 /** What a link is, for pages that have none. */
 export const linkText =
-	'A link connects a column in one dataset to a column in another so that people and agents can join the datasets.';
+	'A link connects a column in one dataset to a column in another. People and agents use links to join datasets.';
 
 export const NewLinkButton = ({ from }: { from?: EndText | undefined }) => (
 	<Button

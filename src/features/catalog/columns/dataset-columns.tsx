@@ -106,7 +106,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 			{isEditing && (
 				<Textarea
 					pb="var(--space-3)"
-					label="Description of the dataset"
+					label="Dataset description"
 					maxLength={maxDescriptionLength}
 					autoFocus
 					rows={2}

@@ -51,7 +51,7 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 			unready={typed !== full || isUnavailable}
 		>
 			<p>
-				This deletes <code>{full}</code> and its shares, settings and list of past ingestions. You can’t undo this.
+				This deletes <code>{full}</code> and its shares, settings and ingestion history. You can’t undo this.
 			</p>
 			<PropertyList size="ui" mb={3}>
 				{shares.data !== undefined && (

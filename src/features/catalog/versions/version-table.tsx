@@ -95,7 +95,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 											<CompactButton
 												component={Link}
 												to={paths.compareVersions(schema, item.version, schema.version)}
-												aria-label={`Compare version ${item.version} with the current one`}
+												aria-label={`Compare version ${item.version} with current`}
 											>
 												Compare
 											</CompactButton>

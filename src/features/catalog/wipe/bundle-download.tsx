@@ -46,7 +46,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	const isRunning = task.state === 'running';
 	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
-		<DialogSection title="Backup before the wipe">
+		<DialogSection title="Back up before wiping">
 			<Muted component="p" measure>
 				One zip file with{' '}
 				{withRows
@@ -70,14 +70,14 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					<>
 						<progress
 							style={{ width: '14rem', maxWidth: '100%' }}
-							aria-label="Preparing the backup"
+							aria-label="Preparing backup"
 							value={progress.rows}
 							max={Math.max(1, progress.total)}
 						/>
 						<span>
 							{progress.name} · {formatCount(progress.rows)} of {countOf(progress.total, 'row')}
 						</span>
-						<SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
+						<SecondaryButton onClick={cancel}>Cancel backup</SecondaryButton>
 					</>
 				)}
 			</Inline>

@@ -32,7 +32,7 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				</Fact>
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
-						? 'None of the recent runs use this namespace.'
+						? 'No recent runs use this namespace.'
 						: `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')} ${runsNaming.length === 1 ? 'uses this namespace. Its outputs' : 'use this namespace. Their outputs'} are deleted too.`}
 				</Fact>
 				<Property name="Drafts">

@@ -140,7 +140,7 @@ function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: Wo
 	if (read === null) return null;
 	return (
 		<Muted component="p">
-			{shown > 0 && `Previews use the loaded rows (${formatCount(shown)}). `}You can save all {total} rows of {name}.
+			{shown > 0 && `Previews use the loaded rows (${formatCount(shown)}). `}You can save all {total} rows in {name}.
 		</Muted>
 	);
 }

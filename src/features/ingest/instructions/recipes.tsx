@@ -113,7 +113,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 						onClose={() => setDeleting(false)}
 						onConfirm={() => remove(found)}
 					>
-						It won’t be offered for other {kind} any more. What you see here stays as it is.
+						The recipe is no longer available for other {kind}. What’s on this page doesn’t change.
 					</ConfirmDialog>
 				</>
 			)}

@@ -171,10 +171,10 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 			action={
 				<Inline component="span" gap={2}>
 					<Button variant="default" onClick={() => conflict.decide(true)}>
-						Keep this tab’s
+						Keep this tab’s version
 					</Button>
 					<Button variant="default" onClick={() => conflict.decide(false)}>
-						Use the other tab’s
+						Use the other tab’s version
 					</Button>
 				</Inline>
 			}

@@ -41,7 +41,7 @@ export function ChangeDestination({ destination, onChange }: ChangeDestinationPr
 					Use this destination
 				</Button>
 				<SecondaryButton size="xs" onClick={() => setEdited(null)}>
-					Keep the current one
+					Keep current destination
 				</SecondaryButton>
 				{problem !== null && <Muted role="status">{problem}</Muted>}
 			</Inline>

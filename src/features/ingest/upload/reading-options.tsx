@@ -26,12 +26,12 @@ function rowChoices(review: FileReview | null, chosen: string | undefined) {
 	if (chosen !== undefined)
 		return [
 			{ value: chosen, label: `Only ${rowsText(chosen)}` },
-			{ value: '', label: 'Choose again' },
+			{ value: '', label: 'Choose other rows' },
 		];
 	const values = review?.doubts?.find(({ option }) => option === 'sheetRows')?.values ?? [];
 	const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 	const labelOf = (rows: string, index: number) =>
-		index === values.length - 1 ? 'Everything as one table' : `${names[index]} table (${rowsText(rows)})`;
+		index === values.length - 1 ? 'All rows as one table' : `${names[index]} table (${rowsText(rows)})`;
 	return [{ value: '', label: 'Choose…' }, ...values.map((value, index) => ({ value, label: labelOf(value, index) }))];
 }
 

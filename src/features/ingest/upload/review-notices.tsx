@@ -212,10 +212,10 @@ export function DuplicateKeys({ review, decisions: { duplicates = 'refuse' }, on
 							{ value: 'refuse', label: 'Choose…' },
 							{ value: 'last', label: 'Save the last one' },
 							{ value: 'first', label: 'Save the first one' },
-							{ value: 'skip', label: 'Skip them all' },
+							{ value: 'skip', label: 'Skip all of them' },
 						]}
 					/>
-					<Muted>Or choose other key columns that tell these rows apart.</Muted>
+					<Muted>Or choose key columns that identify each row uniquely.</Muted>
 				</Inline>
 			</Stack>
 		</Notice>

@@ -90,7 +90,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 			{showsJson && (
 				<Textarea
 					label="Options"
-					description="All options of the link. Options without a field above are sent unchanged."
+					description="All link options. Options without a field above are sent unchanged."
 					classNames={{ input: classes.mono ?? '' }}
 					autosize
 					minRows={4}

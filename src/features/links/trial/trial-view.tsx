@@ -227,9 +227,9 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 	const { distinct } = trial.from;
 	const isText = trial.hints.some((hint) => kinds[hint.kind]?.option === undefined);
 	return (
-		<section aria-label="Ways to match more" className={classes.hints}>
+		<section aria-label="Ways to match more values" className={classes.hints}>
 			<SectionHeader level={3} size="ui" breaks mb={1}>
-				Ways to match more
+				Ways to match more values
 			</SectionHeader>
 			<Stack component="ul" mb={2}>
 				{trial.hints.map((hint) => {
@@ -246,7 +246,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 									size="compact-sm"
 									onClick={() => onOptions({ ...link.options, [option[0]]: option[1] })}
 								>
-									Apply
+									Apply option
 								</Button>
 							)}
 						</Inline>

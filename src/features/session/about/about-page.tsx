@@ -58,7 +58,7 @@ export function AboutPage() {
 				</PropertyList>
 				<CorruptDataList />
 				{isError && (
-					<Notice tone="warning" title="Couldn’t load the list of features">
+					<Notice tone="warning" title="Couldn’t load the feature list">
 						The console tries again when the service responds.
 					</Notice>
 				)}
@@ -66,14 +66,14 @@ export function AboutPage() {
 				{isUnread && (
 					<Notice
 						tone="warning"
-						title="Couldn’t load the list of features"
+						title="Couldn’t load the feature list"
 						action={
 							<SecondaryButton onClick={() => void refetch()} loading={isFetching}>
 								Try again
 							</SecondaryButton>
 						}
 					>
-						Only core features are shown until the list is loaded.
+						Until the list loads, only core features are shown.
 					</Notice>
 				)}
 				{description === null && !isUnread && (
@@ -143,7 +143,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'description/1': 'List supported features and limits',
 	'build-spec-create/1': 'Create BuildSpecs',
-	'build-spec-versions/1': 'List and restore versions of BuildSpecs',
+	'build-spec-versions/1': 'List and restore BuildSpec versions',
 	'build-spec-check/1': 'Validate BuildSpecs while you type',
 	'build-spec-undelete/1': 'Restore deleted BuildSpecs',
 	'version-notes/1': 'Name versions and describe changes',
@@ -160,8 +160,8 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'namespace-models/1': 'Choose and restrict language models',
 	'datasets/1': 'List and delete datasets, and edit their details',
 	'dataset-changes/1': 'Rename datasets',
-	'dataset-rows/1': 'Show, sort and filter rows of a dataset',
-	'dataset-versions/1': 'Show, compare and restore versions of datasets',
+	'dataset-rows/1': 'Show, sort and filter dataset rows',
+	'dataset-versions/1': 'Show, compare and restore dataset versions',
 	'dataset-status/1': 'Show which datasets are outdated, and why',
 	'rows-query/1': 'Sort, filter, profile, compare and export rows on the service',
 	'links/1': 'List and delete links',
@@ -174,10 +174,10 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'users/1': 'List, invite and disable users',
 	'audit/1': 'Show the audit log',
 	'pipelines/1': 'Validate pipelines in Git repositories, and show their files',
-	'ingestions/1': 'Ingest rows in chunks, with a history of ingestions',
+	'ingestions/1': 'Ingest rows in chunks, with an ingestion history',
 	'file-ingestions/1': 'Upload files and review their columns before saving',
-	'file-cleaning/1': 'Clean all values of an uploaded file',
-	'preview-facts/1': 'Show the language models and limits of ingestion previews',
+	'file-cleaning/1': 'Clean all values in an uploaded file',
+	'preview-facts/1': 'Show the language models and limits for ingestion previews',
 	'data-verification/1': 'Report corrupt data',
 	'query-ask/1': 'Get the assistant’s answer in one response',
 };

@@ -62,7 +62,7 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	if (pending === null || pending.state !== state) refuseState(mark);
 	if (now - pending.at > longestWait || pending.at > now + 60_000) {
 		const minutes = longestWait / 60_000;
-		refuse('This sign-in took too long', `Sign-in has to be completed within ${minutes} minutes.`);
+		refuse('This sign-in took too long', `You have to complete sign-in within ${minutes} minutes.`);
 	}
 	if (doubled !== undefined)
 		refuse('This sign-in link isn’t valid', `"${visible(doubled)}" appears more than once in the link.`);

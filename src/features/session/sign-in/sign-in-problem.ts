@@ -52,5 +52,5 @@ export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 		return `The service at ${origin} isn’t responding. Check that it’s running, then open the link again.`;
 	}
 	const isFinal = error.kind === 'refused' && error.status < 500 && error.status !== 429;
-	return isFinal ? error.message : `${error.message} Try to open the link again.`;
+	return isFinal ? error.message : `${error.message} Try opening the link again.`;
 }
