@@ -100,7 +100,10 @@ describe('a body', () => {
 		).toEqual({
 			'sources.0.owner': ['INVALID_FORMAT', expect.stringContaining('contains "/"')],
 			'sources.0.namespace': ['INVALID_TYPE', 'namespace in item 1 of sources must be text, not a number.'],
-			'sources.0.datasetName': ['INVALID_FORMAT', 'datasetName in item 1 of sources starts or ends with a space.'],
+			'sources.0.datasetName': [
+				'INVALID_FORMAT',
+				'datasetName in item 1 of sources starts or ends with a space. Remove the space.',
+			],
 			destination: ['REQUIRED', 'destination is missing.'],
 			'code.payload': ['REQUIRED', 'code.payload is missing.'],
 		});

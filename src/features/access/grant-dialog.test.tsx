@@ -38,7 +38,7 @@ test('a name that cannot be shared with is said at its field, which gets the foc
 	const share = screen.getByRole('button', { name: 'Share aviation' });
 	const refused = [
 		['', 'Enter a name.'],
-		['a/b', 'The username contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
+		['a/b', 'The username contains "/". Use only letters, digits, "_", "-", "." and spaces.'],
 		[' Demo ', 'You own this namespace, so you already have full access.'],
 	] as const;
 	for (const [name, words] of refused) {

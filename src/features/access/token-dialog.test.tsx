@@ -44,7 +44,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 	expect(problemOf('textbox', 'Name')).toContain('Enter a name.');
 	expect(problemOf('combobox', 'Namespace 1')).toContain('Enter the namespace as owner/namespace.');
 	expect(problemOf('combobox', 'Dataset 1')).toContain(
-		'The dataset contains "?". Letters, digits, "_", "-", "." and spaces are allowed.',
+		'The dataset contains "?". Use only letters, digits, "_", "-", "." and spaces.',
 	);
 	expect(bodies).toEqual([]);
 });

@@ -19,7 +19,7 @@ test.each([
 	['aviation/', 'The dataset has no name.'],
 	['demo//flights', 'The namespace has no name.'],
 	['demo/../flights', 'The namespace can’t be "..".'],
-	['demo/ aviation/flights', 'The namespace starts or ends with a space.'],
+	['demo/ aviation/flights', 'The namespace starts or ends with a space. Remove the space.'],
 ])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
 	expect(read.coordinate).toBeNull();
