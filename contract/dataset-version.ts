@@ -28,7 +28,7 @@ export type DatasetVersion = z.infer<typeof DatasetVersion>;
 
 export const listDatasetVersions = {
 	id: 'listDatasetVersions',
-	summary: 'List the kept versions of a dataset, newest first',
+	summary: 'List the available versions of a dataset, newest first',
 	tier: 'dataset-versions/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}/{datasetName}/versions',

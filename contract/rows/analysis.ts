@@ -236,7 +236,7 @@ export type ProposedKey = z.infer<typeof ProposedKey>;
 
 export const proposeKey = {
 	id: 'proposeKey',
-	summary: 'Find the fewest columns that identify the rows of both tables',
+	summary: 'Find the smallest set of columns that identifies the rows in both tables',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/key',

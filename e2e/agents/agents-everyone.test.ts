@@ -76,7 +76,7 @@ for (const width of [1440, 390]) {
 		await page.getByLabel('Ask a second model side by side').check();
 		await check('model');
 		await page.keyboard.press('Escape');
-		await panel.answer(1).getByRole('button', { name: 'Edit', exact: true }).click();
+		await panel.answer(1).getByRole('button', { name: 'Edit question' }).click();
 		await check('editing an earlier question');
 		await page.goto(new URL('/build-specs', page.url()).href);
 		await page.getByRole('button', { name: 'Ask in side panel' }).click();

@@ -59,7 +59,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expectFocusSeen(page, 'the chart is shown');
 
 	// Another version of the question, and back to the first.
-	await tabTo(page, 'Edit', 'Shift+Tab');
+	await tabTo(page, 'Edit question', 'Shift+Tab');
 	await press('Enter');
 	await expect(panel.field).toBeFocused();
 	await press('Control+A');

@@ -57,7 +57,7 @@ scriptedTest.describe('a conversation of several questions', () => {
 			say(second, 'One a month.', 'context-1');
 			await panel.state(2, 'Complete');
 
-			await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+			await panel.answer(2).getByRole('button', { name: 'Edit question' }).click();
 			await panel.ask('by reader');
 			const branch = await agents.asked();
 			expect(branch.request.params.message).not.toHaveProperty('contextId');
@@ -103,7 +103,7 @@ scriptedTest.describe('an agent that keeps conversations as trees', () => {
 		expect(second.request.params.message).toMatchObject({ contextId: 'context-1', referenceTaskIds: ['task-1'] });
 		say(second, 'One a month.', 'context-1', 'task-2');
 		await panel.state(2, 'Complete');
-		await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+		await panel.answer(2).getByRole('button', { name: 'Edit question' }).click();
 		await panel.ask('by reader');
 		const branch = await agents.asked();
 		expect(branch.request.params.message).toMatchObject({ contextId: 'context-1', referenceTaskIds: ['task-1'] });
@@ -164,7 +164,7 @@ test('an edited question of a real conversation knows nothing of the one that it
 	await panel.state(1, 'Complete');
 	await panel.ask('by month');
 	await panel.state(2, 'Complete');
-	await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+	await panel.answer(2).getByRole('button', { name: 'Edit question' }).click();
 	await panel.ask('by destination');
 	// Before that, the second answer is still the one to be replaced.
 	await expect(panel.answer(2)).toContainText('by destination');

@@ -6,7 +6,7 @@ test('every page explains itself, and leads to its guide, whose links lead on', 
 	await page.getByRole('button', { name: 'Page help' }).click();
 	const help = page.getByRole('dialog', { name: 'Page help' });
 	await expect(help).toContainText('nothing is written until you save');
-	await help.getByRole('link', { name: 'Read the guide' }).click();
+	await help.getByRole('link', { name: 'Read guide' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion' })).toBeVisible();
 	const guides = page.getByRole('navigation', { name: 'Guides' });
 	await expect(guides.getByRole('link', { name: 'Ingestion' })).toHaveAttribute('aria-current', 'page');

@@ -160,7 +160,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await expect(page.getByText('Couldn’t read the file with these options')).toBeHidden();
 
 	// another order of dates keeps the name; a name is never empty
-	await page.getByLabel('Dates').selectOption('Day first: 31/12/2024');
+	await page.getByLabel('Date format').selectOption('Day first: 31/12/2024');
 	await expect(page.getByText('29 fit, 1 doesn’t')).toBeVisible();
 	await expect(name).toHaveValue('height');
 	await name.fill('');

@@ -58,7 +58,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Unsaved changes aren’t included')).toBeVisible();
-	await sheet(page).getByRole('button', { name: 'Save first' }).click();
+	await sheet(page).getByRole('button', { name: 'Save changes' }).click();
 	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays with BuildSpec version 2' });
 	await expect(second).toBeVisible();
 	await expect(second.getByText('Unsaved changes aren’t included')).toHaveCount(0);

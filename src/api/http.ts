@@ -92,7 +92,7 @@ export function connect(next: Connection): void {
 /** The service's absolute base URL. Throws if no service has been chosen. */
 export function baseUrl(): string {
 	const base = connection.baseUrl();
-	if (base === null) throw new Error('No service was chosen before the first call.');
+	if (base === null) throw new Error('Choose a service before the first call.');
 	return base;
 }
 

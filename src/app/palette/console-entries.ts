@@ -140,7 +140,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 					'BuildSpecs',
 				),
 				page('New conversation', paths.agents(), 'ask agent chat assistant question'),
-				page('Open recorded conversation', paths.replay(), 'replay record file'),
+				page('Replay recording', paths.replay(), 'replay record file'),
 				page('Discovered names', paths.learnedNames(), 'seen known datasets'),
 			],
 		},

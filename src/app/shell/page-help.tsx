@@ -109,7 +109,7 @@ export function PageHelpButton() {
 		>
 			<Stack gap={2} p={3}>
 				<p className={classes.text}>{help.text}</p>
-				<Link to={paths.docs(help.guide)}>{help.guide === undefined ? 'Open the docs' : 'Read the guide'}</Link>
+				<Link to={paths.docs(help.guide)}>{help.guide === undefined ? 'Open docs' : 'Read guide'}</Link>
 			</Stack>
 		</PopoverButton>
 	);

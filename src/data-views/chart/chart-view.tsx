@@ -137,7 +137,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 				</Inline>
 			</Inline>
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
-			{task.state === 'canceled' && <Failed reason="Loading was stopped." onRetry={again} />}
+			{task.state === 'canceled' && <Failed reason="Loading stopped." onRetry={again} />}
 			{task.state === 'running' && task.progress !== null && (
 				<Inline gap={[1, 2]}>
 					<ProgressLine

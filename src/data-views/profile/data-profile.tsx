@@ -78,7 +78,7 @@ export function DataProfile({ source, total, label, onFilter }: DataProfileProps
 /** "300,000 of 1,000,000 rows read" for the first columns, then the number of finished columns. */
 function progressWords({ columns, rows, pass }: Profiling, source: RowSource): string {
 	const done =
-		columns.length === 0 ? '' : `${formatCount(columns.length)} of ${countOf(source.columns.length, 'column')} done; `;
+		columns.length === 0 ? '' : `${formatCount(columns.length)} of ${countOf(source.columns.length, 'column')} done, `;
 	const again = pass === 1 ? '' : `, pass ${formatCount(pass)}`;
 	return `${done}${formatCount(rows)} of ${rowWords(source.rowCount)} read${again}`;
 }

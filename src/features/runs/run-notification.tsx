@@ -59,7 +59,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 		message: isRequested
 			? 'You’ll get a notification when the run ends.'
 			: refused
-				? 'Notifications are blocked. The tab title shows when the run ends.'
+				? 'Notifications are blocked. The tab title changes when the run ends.'
 				: null,
 	};
 }

@@ -28,7 +28,7 @@ export async function compareInEngine(
 ): Promise<ComparedSource | readonly string[] | null> {
 	const { of } = query.before as EngineQueries;
 	if (source.kind === 'comparison' || of.source.kind === 'comparison')
-		throw new Error('Rows of a comparison can’t be compared again.');
+		throw new Error('Comparison rows can’t be compared again.');
 	const pair = { before: of.source as TableRows, after: source as TableRows };
 	if (query.view === null) return (await engine.ask('proposeKey', pair, work)).key;
 	const { key, view } = query;

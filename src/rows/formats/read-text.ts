@@ -110,7 +110,7 @@ function cutRemark(end: End, rowCount: number): Remark {
 	const why = {
 		rows: 'There may be more rows, but only these can be shown.',
 		bytes: 'There are more rows, but only the first 256 MB can be shown.',
-		stop: 'Loading was stopped. There may be more rows.',
+		stop: 'Loading stopped. There may be more rows.',
 	}[end];
 	return { tone: 'warning', text: `${shown} ${why}` };
 }

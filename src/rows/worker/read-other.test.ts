@@ -140,7 +140,7 @@ describe('on the way', () => {
 			},
 		});
 		expect(seen.length).toBeGreaterThan(1);
-		expect(warnings(file)[0]).toMatch(/^Showing the first [\d,]+ rows. Loading was stopped. There may be more rows.$/);
+		expect(warnings(file)[0]).toMatch(/^Showing the first [\d,]+ rows. Loading stopped. There may be more rows.$/);
 		expect((await cells(file)).every((row) => row.join() === '12345,67890')).toBe(true);
 		await expect.poll(() => left).toBe(true);
 

@@ -100,7 +100,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				Messages go to {visibleText(agent.url)}.{' '}
 				{hasToken
 					? 'The agent’s token is stored until you sign out.'
-					: 'No token is stored for the agent. It never receives this service’s token.'}
+					: 'No token is stored for the agent. The agent never receives this service’s token.'}
 			</Muted>
 			<Inline
 				component={Form}

@@ -82,7 +82,7 @@ function Shown({ exchange, isLast, acts, onBranch = acts?.onBranch }: ExchangeVi
 								Ask again
 							</QuestionButton>
 							<QuestionButton icon={IconPencil} onClick={() => acts.onEdit(first)}>
-								Edit
+								Edit question
 							</QuestionButton>
 						</Inline>
 					)}

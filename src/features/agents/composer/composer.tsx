@@ -132,7 +132,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 					Namespace
 				</Muted>
 				<NamespaceField question={question} />
-				{question.asksService && <IconButton label="Insert a dataset or column" icon={IconAt} onClick={names.begin} />}
+				{question.asksService && <IconButton label="Insert dataset or column" icon={IconAt} onClick={names.begin} />}
 				{question.asksService && (
 					<ModelOptionsButton options={question.options} models={question.models} onChange={question.setOptions} />
 				)}

@@ -77,7 +77,7 @@ export function BuildSheet(props: BuildSheetProps) {
 							title="Unsaved changes aren’t included"
 							action={
 								<SecondaryButton loading={props.saving} onClick={props.onSave}>
-									Save first
+									Save changes
 								</SecondaryButton>
 							}
 						>
@@ -157,7 +157,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			<QueryErrorPanel title="Couldn’t load the dependent datasets" query={query} />
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
-					? 'This pipeline replaces all rows of every dataset it writes. If any step fails, nothing is written.'
+					? 'This pipeline replaces all rows in every dataset it writes. If any step fails, nothing is written.'
 					: now === null
 						? 'The dataset is created once all rows are ready.'
 						: 'All rows are replaced in one step once the new rows are ready.'}

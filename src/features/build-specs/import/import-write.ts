@@ -32,7 +32,7 @@ export async function writeImport(
 	const ids = known.map((item) => item.id);
 	for (const { item, choice } of chosen) {
 		if (choice === 'leave') continue;
-		if (signal.aborted) return 'The import was stopped. BuildSpecs without a result below weren’t imported.';
+		if (signal.aborted) return 'You stopped the import. BuildSpecs without a result below weren’t imported.';
 		try {
 			const done = choice === 'create' || item.spec === null ? await create(item, ids) : await change(item, item.spec);
 			if (done.id !== null) ids.push(done.id);

@@ -194,7 +194,7 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 				.
 			</>
 		) : (
-			'The console knows a pipeline’s outputs from its runs, but this service doesn’t list runs.'
+			'The console gets a pipeline’s outputs from its runs, but this service doesn’t list runs.'
 		)}
 	</Notice>
 );

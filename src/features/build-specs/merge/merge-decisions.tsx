@@ -20,7 +20,7 @@ export function MergeConflicts({ merge, decisions, disabled, onDecide }: MergeCo
 	return (
 		<>
 			{disabled && (
-				<Muted component="p">You edited the merged code. If you return to the choices, your edits are discarded.</Muted>
+				<Muted component="p">You edited the merged code. Returning to the choices discards your edits.</Muted>
 			)}
 			<Stack component="ol" gap={3}>
 				{merge.collisions.map((collision, index) => (

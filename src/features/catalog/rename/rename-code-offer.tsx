@@ -28,7 +28,7 @@ export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	if (specs.data === undefined) {
 		return specs.isError ? (
 			<Notice tone="warning" title="Couldn’t load your BuildSpecs">
-				{errorFacts(specs.error).message} Check the code of your BuildSpecs for the old name yourself.
+				{errorFacts(specs.error).message} Search the code in your BuildSpecs for the old name.
 			</Notice>
 		) : (
 			<LoadingRows rows={2} />

@@ -15,7 +15,7 @@ interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
 
 const choices = [
 	{ value: 'nothing', label: 'Nothing' },
-	{ value: 'names', label: 'Columns with the same name in my datasets' },
+	{ value: 'names', label: 'Columns with the same name in your datasets' },
 	{ value: 'columns', label: 'Selected columns' },
 ];
 const empty: LinkedColumn = { field: '', dataset: '', column: '' };
@@ -28,7 +28,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 			<legend>Links</legend>
 			<Choice
 				label="Match values with"
-				description="Matches appear in the notes on each record."
+				description="Matches appear in each record’s notes."
 				data={choices}
 				value={value}
 				error={problem}

@@ -23,7 +23,7 @@ const mostUnsure = 3;
 const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	spaces: 'Leading and trailing spaces',
 	unicode: 'Unicode normalization',
-	boolean: 'True and false',
+	boolean: 'Boolean values',
 	phone: 'Phone numbers',
 	country: 'Countries',
 	date: 'Dates',

@@ -62,7 +62,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 				isCards
 				isFocusable={false}
 				isWhole={review.columns.length <= mostWhole}
-				columns={['Save', 'In the file', 'Column', 'Type', 'Values', ...(isDescribing ? ['Description'] : [])]}
+				columns={['Save', 'In file', 'Column', 'Type', 'Values', ...(isDescribing ? ['Description'] : [])]}
 			>
 				{review.columns.map((column) => (
 					<ColumnRows

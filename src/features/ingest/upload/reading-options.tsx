@@ -137,7 +137,7 @@ export function ReadingOptions(props: {
 						]}
 					/>
 					<Choice
-						label="Dates"
+						label="Date format"
 						value={options.dateOrder ?? ''}
 						onChange={(order) => set({ dateOrder: order === '' ? undefined : (order as 'day' | 'month') })}
 						data={[

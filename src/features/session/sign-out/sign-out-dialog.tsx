@@ -37,7 +37,7 @@ export function SignOutDialog() {
 						<Radio
 							value="keep"
 							label={`Keep ${them} in this browser`}
-							description={`${them === 'it' ? 'It is' : 'They are'} available when ${person.username} signs in here again.`}
+							description={`${them === 'it' ? 'It’s' : 'They’re'} available when ${person.username} signs in here again.`}
 						/>
 						<Radio
 							value="remove"
