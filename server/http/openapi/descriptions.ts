@@ -6,7 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getAgentCard:
 		'The card says what the agent can do, where to send messages and how to authenticate. No token is needed. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
-		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a question in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
+		'The method is SendMessage, SendStreamingMessage (which returns a stream of events), GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the question’s namespace in `params.message.metadata`. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
 	ask: 'Returns once the answer is complete, which can take a minute with a language model. Pass the `contextId` of an earlier answer to continue a conversation.',
 
 	listOutputs:
@@ -17,11 +17,11 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Runs the code without writing to the destination. Send a body to preview unsaved changes. Poll the run until it ends, then list its outputs.',
 	startScratchRun: 'Runs code that isn’t saved anywhere. Omit the destination for a plain query.',
 	startBuildRun:
-		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
+		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body contains `version`, the build starts only if that version is still current.',
 	listRuns: 'Lists recent previews and builds. Set `buildSpecId` to list those of one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks:
-		'Checks run on the result of every preview and build. Set `version` to get the checks of that version of the BuildSpec.',
+		'Checks run on the result of every preview and build. Set `version` to get the checks of that BuildSpec version.',
 	putChecks:
 		'If a check with severity `error` fails, the build leaves its destination unchanged. Earlier versions of the BuildSpec keep their checks.',
 	listRunChecks: 'Returns up to 100 failing rows per check.',
@@ -36,18 +36,18 @@ const descriptions: Readonly<Record<string, string>> = {
 	cancelBuildPlan: 'Returns once running steps have stopped. Datasets that were already built keep their new rows.',
 	getRunLog: 'You can read the log while the run is in progress.',
 	getRunPlan:
-		'Includes the rows and time of each operator. Only single statements that DuckDB ran successfully have a plan. An operator’s parent is the operator that receives its rows.',
+		'Includes each operator’s row count and time. Only single statements that DuckDB ran successfully have a plan. An operator’s parent is the operator that receives its rows.',
 	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
 		'Results contain every word in `q`. Typos are corrected only in words that don’t occur as typed. Only the caller’s own BuildSpecs are searched.',
 
 	listBuildSpecs: 'BuildSpecs owned by other users aren’t listed, even if they read or write shared namespaces.',
-	getBuildSpec: 'Send the ETag as If-Match with the next save so that it can’t overwrite changes made in the meantime.',
+	getBuildSpec: 'Send the ETag as `If-Match` with the next save, so you don’t overwrite changes made in the meantime.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are referenced by name and don’t have to exist yet.',
 	deleteBuildSpec:
-		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service offers the extension build-spec-undelete/1, you can restore the BuildSpec for 30 days.',
+		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service offers the extension `build-spec-undelete/1`, you can restore the BuildSpec for 30 days.',
 	describeBuildSpecVersion: 'Members absent from the body don’t change. No new version is created.',
 	listDeletedBuildSpecs: 'BuildSpecs deleted more than 30 days ago aren’t listed.',
 	undeleteBuildSpec: 'The BuildSpec is restored unchanged, with the same ID.',
@@ -79,10 +79,10 @@ const descriptions: Readonly<Record<string, string>> = {
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
 
 	getDescription:
-		'Operations marked with x-console-extension are extensions. All others belong to the core. On POST /build-specs/check, x-console-dialect is the SQL dialect of the service: duckdb or spark.',
+		'Operations marked with `x-console-extension` are extensions. All others belong to the core. On `POST /build-specs/check`, `x-console-dialect` is the service’s SQL dialect: `duckdb` or `spark`.',
 
 	previewIngest:
-		'Row n of the response is the result for record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview contains notes that apply to all records.',
+		'Row n of the response is the result for record n. Members that start with `__metadata_` describe changes to a row. In the first row, `__metadata_preview` contains notes that apply to all records.',
 	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
 		'Next, send the rows in numbered chunks, then commit. Nothing is written until the commit. The mapping defines which column each field maps to.',
@@ -109,7 +109,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	deleteLink:
 		'Deletes only the link, not the datasets or their rows. The caller must have created the link or be able to change one of its datasets.',
 	listLinks: 'Set a namespace or dataset to list only its links. To get the next page, pass `nextCursor` as `cursor`.',
-	tryLink: 'Counts matched and unmatched values and returns examples so that you can judge a link before creating it.',
+	tryLink: 'Counts matched and unmatched values and returns examples, so you can judge a link before you create it.',
 	suggestLinks: 'Each suggestion includes its evidence. Existing links aren’t suggested.',
 
 	listNamespaces: 'Includes the caller’s role in each namespace. To get the next page, pass `nextCursor` as `cursor`.',
@@ -146,7 +146,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
 	viewRows:
-		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams progress, the first rows and the result.',
+		'Returns the first rows. If there are more, all rows are stored as Parquet. With `Accept: application/x-ndjson`, the response streams progress, the first rows and the result.',
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
 	profileRows: 'If a distinct count is an estimate, the response says so and gives the reason.',
@@ -156,7 +156,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	compareRows:
 		'Matches rows by key columns or, if there is no key, as whole rows. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
-	exportQueriedRows: 'Stores the rows as a file. Request `href` to get the file’s download URL.',
+	exportQueriedRows: 'Stores the rows in a file. Request `href` to get the file’s download URL.',
 	getResultLink:
 		'The URL supports range requests. Results that aren’t used for a day (by default) are deleted. Returns 404 for deleted results.',
 	getStatus:
@@ -165,7 +165,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists corrupt or missing data that the caller can see. Includes when all stored data was last verified.',
 
 	getDatasetStatuses:
-		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
+		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With `If-None-Match`, returns 304 if nothing has changed.',
 
 	listUsers: 'To get the next page, pass `nextCursor` as `cursor`.',
 	inviteUser:

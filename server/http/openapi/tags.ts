@@ -4,16 +4,16 @@ const described = {
 	BuildSpecs: 'Versioned code that derives datasets from others.',
 	Runs: 'Previews and builds of BuildSpecs, with their logs and outputs.',
 	Namespaces: 'Groups of datasets, each owned by a user.',
-	Datasets: 'Rows, columns and descriptions of datasets.',
-	'Row queries': 'Operations that sort, find, profile, compare and export rows of datasets and outputs.',
+	Datasets: 'Dataset rows, columns and descriptions.',
+	'Row queries': 'Operations that sort, search, profile, compare and export rows in datasets and outputs.',
 	Search: 'Full-text search across everything the caller can see.',
-	Links: 'Links between columns of different datasets.',
+	Links: 'Links between columns in different datasets.',
 	Ingestion: 'Previews of records, and uploads of rows and files to datasets.',
 	Sharing: 'Access that other users have to a namespace.',
-	'Users and tokens': 'Users of the service, and the caller’s access tokens.',
+	'Users and tokens': 'The service’s users, and the caller’s access tokens.',
 	'Audit log': 'Who changed what, and what was denied.',
 	Agents: 'Agents that answer questions about datasets, over A2A 1.0.',
-	Service: 'Description, status and data verification of the service.',
+	Service: 'The service’s description, status and data verification.',
 } as const;
 
 export const tags = Object.entries(described).map(([name, description]) => ({ name, description }));

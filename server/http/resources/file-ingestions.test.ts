@@ -193,7 +193,7 @@ test('an ingestion is not given up any more while its rows are written', async (
 	expect([refused.status, await refused.json()]).toEqual([
 		409,
 		expect.objectContaining({
-			message: 'The rows of this ingestion are being written, so it can’t be canceled anymore.',
+			message: 'This ingestion’s rows are being written, so you can’t cancel it anymore.',
 		}),
 	]);
 	expect(await (await committing).json()).toMatchObject({ state: 'committed', rows: 2 });

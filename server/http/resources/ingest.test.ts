@@ -106,8 +106,8 @@ describe('what was asked for and not done', () => {
 		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
 		expect(first).toEqual([
 			'Processed by rules',
-			'schema: instruction: no record has the field "Name" or a text that may contain it. Did you mean "name"?',
-			'schema: instruction: no record has the field "radius" or a text that may contain it',
+			'schema: instruction: no record has the field "Name" or text that may contain it. Did you mean "name"?',
+			'schema: instruction: no record has the field "radius" or text that may contain it',
 		]);
 		expect(second).toEqual(['']);
 	});
@@ -280,7 +280,7 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no two fields are named as latitude and longitude, such as "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no two fields are named like latitude and longitude, for example "lat" and "lon"',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([

@@ -57,7 +57,7 @@ describe('a link', () => {
 		[{ ...exact, options: { trim: 'yes' } }, 'options.trim', 'true or false'],
 		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', 'can’t be stored'],
 		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', 'can’t be stored'],
-		[{ ...exact, matchType: 'GeoMatch' }, 'from.columnName', 'degrees as numbers'],
+		[{ ...exact, matchType: 'GeoMatch' }, 'from.columnName', 'a numeric column with degrees'],
 		[{ ...exact, matchType: 'Fuzzy' }, 'matchType', 'must be "ExactMatch" or "GeoMatch", not "Fuzzy"'],
 		[
 			{

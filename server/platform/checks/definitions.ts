@@ -42,7 +42,9 @@ function definitionProblems(checks: readonly Check[]): Problem[] {
 		const same = names.get(check.name.toLowerCase());
 		names.set(check.name.toLowerCase(), index);
 		return [
-			...(same === undefined ? [] : [problem('name', 'another check already has this name.', 'DUPLICATE')]),
+			...(same === undefined
+				? []
+				: [problem('name', 'another check already has this name. Choose another name.', 'DUPLICATE')]),
 			...checkProblems(check).map(([member, message]) => problem(member, message)),
 		];
 	});

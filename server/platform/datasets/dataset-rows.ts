@@ -142,7 +142,7 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
 	if (error instanceof SourceGoneError) {
-		return notFound('The rows of this dataset were just replaced or removed. Try again.');
+		return notFound('This dataset’s rows were just replaced or deleted. Try again.');
 	}
 	const casts = conditions.flatMap((condition) => condition.casts);
 	if (error.code !== 'SQL_ERROR' || casts.length === 0) return error;

@@ -89,7 +89,7 @@ async function matchPlaces(
 		return longitude === null ? [] : [{ latitude, longitude }];
 	});
 	if (pairs.length === 0)
-		return notApplied('GeoMatch', 'no two fields are named as latitude and longitude, such as "lat" and "lon"');
+		return notApplied('GeoMatch', 'no two fields are named like latitude and longitude, for example "lat" and "lon"');
 	const placed = records.flatMap((record, index) =>
 		pairs.flatMap(({ latitude, longitude }) => {
 			const point = pointOf(record[latitude], record[longitude]);

@@ -12,7 +12,7 @@ export function missingFields(schema: Readonly<Record<string, string>>, rows: re
 		.map((field) => {
 			const similar = [...fields].find((other) => plainWords(other) === plainWords(field));
 			const hint = similar === undefined ? '' : `. Did you mean ${shown(similar)}?`;
-			const words = `no record has the field ${shown(field)} or a text that may contain it${hint}`;
+			const words = `no record has the field ${shown(field)} or text that may contain it${hint}`;
 			return { field: 'schema', kind: 'instruction', words };
 		});
 }

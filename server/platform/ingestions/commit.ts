@@ -93,7 +93,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 		);
 	}
 	if (there.size > chunks) {
-		const message = `chunks is ${chunks}, but the service received more: ${there.size}. Set chunks to the number of chunks you sent.`;
+		const message = `chunks must be the number of chunks you sent, not ${chunks}: the service received ${there.size}.`;
 		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }

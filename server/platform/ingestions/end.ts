@@ -26,7 +26,7 @@ export async function cancelIngestion(
 		if (found.row.state === 'cancelled') return;
 		assertOpen(found);
 		if (isCommitting(found.row.id))
-			throw conflict('The rows of this ingestion are being written, so it can’t be canceled anymore.');
+			throw conflict('This ingestion’s rows are being written, so you can’t cancel it anymore.');
 		await end(tx, [id], 'cancelled', now);
 	});
 }

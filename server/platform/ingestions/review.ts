@@ -143,7 +143,7 @@ export async function reviewFile(
 function assertNamesStorable({ columns }: FileReview): void {
 	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
 	if (odd === undefined) return;
-	const message = `The name of the column "${storable(odd.from)}" contains a character that can’t be stored: NUL or an unpaired surrogate. Rename the column in the file.`;
+	const message = `The column name "${storable(odd.from)}" contains a character that can’t be stored: NUL or an unpaired surrogate. Rename the column in the file.`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'file', message }]);
 }
 

@@ -63,7 +63,10 @@ export async function checkData(
 				hashed.bytes === facts.bytes &&
 				(facts.columns === null || isDeepStrictEqual(measured.columns, facts.columns));
 			if (!isSame)
-				add('inconsistent', `Row count, size or column bounds in the catalog differ from the stored object. ${remedy}`);
+				add(
+					'inconsistent',
+					`The row count, size or column bounds in the catalog differ from the stored object. ${remedy}`,
+				);
 		}
 	}
 	for (const { what, sha256, rows, bytes: stated, parts } of dump.rows) {

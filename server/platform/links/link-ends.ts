@@ -122,5 +122,5 @@ function readOptions(link: NewLink, problems: Problem[]): LinkOptions {
 const notNumeric = (path: string, column: { name: string; type: string }): Problem => ({
 	code: 'INVALID_TYPE',
 	path,
-	message: `The column "${column.name}" is ${column.type}. GeoMatch needs degrees as numbers.`,
+	message: `The column "${column.name}" is ${column.type}. GeoMatch needs a numeric column with degrees.`,
 });

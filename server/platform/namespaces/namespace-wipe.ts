@@ -70,7 +70,7 @@ export async function wipeNamespace(
 		return done.wiped;
 	}
 	throw conflict(
-		`Nothing was removed: datasets in ${label} kept changing. Wait for their builds to finish, then try again.`,
+		`Nothing was wiped: datasets in ${label} kept changing. Wait for their builds to finish, then try again.`,
 	);
 }
 

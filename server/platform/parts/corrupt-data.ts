@@ -28,7 +28,7 @@ export async function readingDatasets<T>(
 		if (found === undefined) throw error;
 		const name = formatCoordinate(found.coordinate);
 		if (error.problem === 'missing' && !(await isNamed(catalog.db, error.sha256)))
-			throw notFound(`The rows of ${name} were just replaced or removed. Try again.`);
+			throw notFound(`The rows of ${name} were just replaced or deleted. Try again.`);
 		throw corrupt(log, error, datasetData(name));
 	}
 }

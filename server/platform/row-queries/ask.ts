@@ -97,7 +97,7 @@ function explained(error: unknown, signal: AbortSignal): unknown {
 		const advice = `${message} Filter the rows first, or select fewer columns.`;
 		return new ServiceError('PAYLOAD_TOO_LARGE', advice, [{ code, message }]);
 	}
-	if (error instanceof SourceGoneError) return notFound('The rows were just replaced or removed. Try again.');
+	if (error instanceof SourceGoneError) return notFound('The rows were just replaced or deleted. Try again.');
 	if (code === 'CANCELLED' && !signal.aborted)
 		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Try again when it’s back.', [], 5);
 	return error;

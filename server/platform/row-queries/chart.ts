@@ -46,7 +46,7 @@ async function chart(
 			{
 				code: 'INVALID_VALUE',
 				path: 'y',
-				message: 'Charts of points or density need numbers or times for both x and y.',
+				message: 'Scatter and density charts need numbers or times for both x and y.',
 			},
 		]);
 	const x = of(request.x, 'x');

@@ -55,7 +55,7 @@ export async function keepComparison(
 			{
 				code: 'NOT_FOUND',
 				path: 'column',
-				message: `Neither table has a column "${column}". Choose a column of one of the tables.`,
+				message: `Neither table has a column "${column}". Choose a column from one of the tables.`,
 			},
 		]);
 	const shown = await ask(

@@ -71,7 +71,7 @@ export async function keepResult<A>(
 			.returning({ id: rowResults.id });
 		return row?.id ?? null;
 	});
-	if (id === null) throw notFound('The rows were just replaced or removed. Try again.');
+	if (id === null) throw notFound('The rows were just replaced or deleted. Try again.');
 	const handle = stored && { href: `rows/results/${id}`, rows: stored.rows, bytes: stored.bytes };
 	return { answer, stored, handle };
 }

@@ -27,7 +27,7 @@ export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow):
 	const lost = await lostSource(db, caller, run);
 	if (lost === null) return;
 	throw notFound(
-		`The outputs of this run aren’t available: it read ${lost}, which was deleted or is no longer shared with you. Ask its owner for access.`,
+		`This run’s outputs aren’t available: it read ${lost}, which was deleted or is no longer shared with you. Ask its owner for access.`,
 	);
 }
 
