@@ -40,7 +40,7 @@ const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 const british =
-	/\b(colou?red(?<=coloured)|colours?|behaviours?|(?<!failed, )cancelled|cancelling|(?<!\/)catalogues?|organi[s]ations?|organi[s]e[ds]?|normali[s]e[ds]?|authori[s](e[ds]?|ations?)|recogni[s]e[ds]?|licences?|centres?|favourites?|grey|analysed?|labell(ed|ing)|travellers?|neighbours?|artefacts?|whilst|dialogue box)\b/i;
+	/\b(colou?red(?<=coloured)|colours?|behaviours?|(?<!`)cancelled|cancelling|(?<!\/)catalogues?|organi[s]ations?|organi[s]e[ds]?|normali[s]e[ds]?|authori[s](e[ds]?|ations?)|recogni[s]e[ds]?|licences?|centres?|favourites?|grey|analysed?|labell(ed|ing)|travellers?|neighbours?|artefacts?|whilst|dialogue box)\b/i;
 
 /** "1 rows", "2 row(s)". */
 const badNumber =
