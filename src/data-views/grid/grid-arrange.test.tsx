@@ -132,9 +132,7 @@ describe('filtering', () => {
 		const field = within(panel).getByRole('textbox', { name: 'Value' });
 		await user.type(field, '2,5');
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
-		expect(
-			within(panel).getByText('"2,5" isn’t a valid number. The type of the column "price" is DECIMAL(18,2).'),
-		).toBeTruthy();
+		expect(within(panel).getByText('"2,5" isn’t a valid number. Column "price" has type DECIMAL(18,2).')).toBeTruthy();
 		expect(document.activeElement).toBe(field);
 		expect(field.getAttribute('aria-invalid')).toBe('true');
 		await user.clear(field);

@@ -92,10 +92,15 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
 		if (response.status === 404) return broken('config.json is missing. Ask your admin to add it.');
-		if (!response.ok) return broken(`Couldn’t load config.json: the server returned status ${response.status}.`);
+		if (!response.ok)
+			return broken(
+				`Couldn’t load config.json: the server returned status ${response.status}. Reload the page, or contact your admin.`,
+			);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {
-		return broken(`Couldn’t load config.json: ${url.origin} isn’t responding.`);
+		return broken(
+			`Couldn’t load config.json: ${url.origin} isn’t responding. Check your connection, then reload the page.`,
+		);
 	}
 }
 

@@ -13,7 +13,8 @@ export function readServiceAddress(text: string, base: string | null): ServiceAd
 	if (base === null && !/^https?:\/\//i.test(address)) {
 		return { problem: 'The URL must start with http:// or https://.' };
 	}
-	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" isn’t a valid URL.` };
+	if (!URL.canParse(address, base ?? undefined))
+		return { problem: `"${address}" isn’t a valid URL. Enter a URL such as https://data.example.org.` };
 	const url = new URL(address, base ?? undefined);
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
 		return { problem: 'The URL must start with http:// or https://.' };
@@ -21,7 +22,8 @@ export function readServiceAddress(text: string, base: string | null): ServiceAd
 	if (url.username !== '' || url.password !== '') {
 		return { problem: 'Remove the username and password from the URL.' };
 	}
-	if (url.search !== '' || url.hash !== '') return { problem: 'The URL can’t contain "?" or "#".' };
+	if (url.search !== '' || url.hash !== '')
+		return { problem: 'Remove "?" or "#" and everything after it from the URL.' };
 	const path = url.pathname.replace(/\/+$/, '');
 	return { baseUrl: `${url.origin}${path.endsWith(apiPath) ? path : `${path}${apiPath}`}` };
 }

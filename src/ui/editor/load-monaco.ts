@@ -51,7 +51,7 @@ export function useMonaco(): Loaded | null {
 		Promise.all([loadMonaco(), drawn()]).then(
 			([loaded]) => isCurrent && setLoaded(loaded),
 			(error: unknown) => {
-				console.warn('Couldn’t load the full editor. The plain one still works.', error);
+				console.warn('Couldn’t load the full editor. The plain editor still works.', error);
 				if (isMissingChunk(error)) noteMissingPart();
 			},
 		);

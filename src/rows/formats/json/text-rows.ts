@@ -116,7 +116,7 @@ const holders = ['data', 'rows', 'items', 'records', 'results', 'value', 'featur
 function recordsIn(text: string): readonly unknown[] {
 	const document = parseDocument(text);
 	if (Array.isArray(document)) return document;
-	if (!isRecord(document)) throw new TableProblem('The document is a single value. Records must be objects.');
+	if (!isRecord(document)) throw new TableProblem('The document is a single value. Convert it to an array of objects.');
 	const held = holders.map((name) => document[name]).find(Array.isArray);
 	return held ?? [document];
 }
@@ -138,7 +138,7 @@ function readLine(text: string): { record: Record<string, unknown> } | { problem
 		return isRecord(value) ? { record: value } : { problem: 'The line isn’t a JSON object.' };
 	} catch {
 		const problem = findJsonProblem(text);
-		return { problem: problem === null ? 'The line isn’t JSON.' : `Invalid JSON: ${problem.message}.` };
+		return { problem: problem === null ? 'The line isn’t valid JSON.' : `Invalid JSON: ${problem.message}.` };
 	}
 }
 

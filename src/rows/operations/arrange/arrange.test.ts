@@ -186,26 +186,26 @@ describe('rows filtered here are those that DuckDB finds', () => {
 	});
 
 	test.each([
-		[{ column: 'big', op: '=', value: 'nine' }, '"nine" isn’t a valid number. The type of the column "big" is BIGINT.'],
+		[{ column: 'big', op: '=', value: 'nine' }, '"nine" isn’t a valid number. Column "big" has type BIGINT.'],
 		[
 			{ column: 'part', op: '>', value: 'nan' },
-			'"nan" isn’t a valid number (or NaN, Infinity or -Infinity). The type of the column "part" is DOUBLE.',
+			'"nan" isn’t a valid number (or NaN, Infinity or -Infinity). Column "part" has type DOUBLE.',
 		],
 		[
 			{ column: 'day', op: '<', value: '2024-02-30' },
-			'"2024-02-30" isn’t a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). The type of the column "day" is DATE.',
+			'"2024-02-30" isn’t a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). Column "day" has type DATE.',
 		],
 		[
 			{ column: 'clock', op: '<', value: '2024-02-01' },
-			'"2024-02-01" isn’t a valid time of day (such as 12:30:00). The type of the column "clock" is TIME.',
+			'"2024-02-01" isn’t a valid time of day (such as 12:30:00). Column "clock" has type TIME.',
 		],
 		[
 			{ column: 'flag', op: '=', value: 'constructor' },
-			'"constructor" isn’t true or false. The type of the column "flag" is BOOLEAN.',
+			'"constructor" isn’t true or false. Column "flag" has type BOOLEAN.',
 		],
 		[
 			{ column: 'moment', op: '=', value: '2023-02-29' },
-			'"2023-02-29" isn’t a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). The type of the column "moment" is TIMESTAMP.',
+			'"2023-02-29" isn’t a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). Column "moment" has type TIMESTAMP.',
 		],
 		[
 			{ column: 'gone', op: 'isNull' },

@@ -178,7 +178,7 @@ const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error 
 	new Error(
 		text.trim() === ''
 			? `Enter a value for the column "${name}" (${type}).`
-			: `"${text}" isn’t ${wanted}. The type of the column "${name}" is ${type}.`,
+			: `"${text}" isn’t ${wanted}. Column "${name}" has type ${type}.`,
 	);
 
 function textOf({ column, op, value }: FilterTerm): string {

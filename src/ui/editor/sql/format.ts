@@ -25,12 +25,12 @@ export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duck
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
 		const taken = laid.find((value) => sameTokens(before, tokenize(value)));
 		return taken === undefined
-			? { text: null, problem: 'Couldn’t format the code, because formatting would change more than the layout.' }
+			? { text: null, problem: 'Couldn’t format the code. Formatting would change more than its layout.' }
 			: { text: taken + ends, problem: null };
 	} catch (error) {
 		const found = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
 		const where = found === null ? '' : ` at line ${found[1]}, column ${found[2]}`;
-		return { text: null, problem: `Couldn’t format the code, because it has a syntax error${where}.` };
+		return { text: null, problem: `Couldn’t format the code. Fix the syntax error${where}, then try again.` };
 	}
 }
 
