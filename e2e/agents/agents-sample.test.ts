@@ -138,7 +138,7 @@ test.describe('without a service', () => {
 			[/chart-view[^/]*\.js/, /read-columns-job[^/]*\.js/].map((part) => other.waitForResponse(part)),
 		);
 		await other.goto(`${service.url}/replay`);
-		await expect(other.getByRole('heading', { name: 'Replay a conversation', level: 1 })).toBeVisible();
+		await expect(other.getByRole('heading', { name: 'Replay recording', level: 1 })).toBeVisible();
 		const addresses = (await parts).map((part) => part.url());
 		// Resolves when all imports have arrived too.
 		await other.evaluate((all) => Promise.all(all.map((address) => import(address))).then(() => undefined), addresses);

@@ -57,6 +57,6 @@ test('every picker lists all of 300 namespaces, and filters them by what is type
 	await page.getByRole('combobox', { name: 'Search and commands' }).fill('area_');
 	await page.getByRole('option', { name: 'All results for "area_"' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Search ?3\d\d/ })).toBeVisible();
-	await page.getByRole('button', { name: 'Show more of the 300 results' }).click();
+	await page.getByRole('button', { name: 'Show more (300 results in total)' }).click();
 	await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(count);
 });

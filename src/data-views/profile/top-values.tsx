@@ -27,7 +27,7 @@ export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
 	return (
 		<div>
-			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={`Most frequent values of ${name}`}>
+			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={`Most frequent values in ${name}`}>
 				{shape.values.map((topValue, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may have the same start
 					<li key={at}>

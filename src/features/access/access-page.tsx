@@ -25,7 +25,7 @@ export const loadAccess = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'My permissions', users: 'Users' } as const;
+const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'Your permissions', users: 'Users' } as const;
 const views = ['shares', 'tokens', 'mine'] as const;
 const viewsOfAdmin = [...views, 'users'] as const;
 

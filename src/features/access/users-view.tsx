@@ -130,7 +130,7 @@ export function UsersView() {
 												? []
 												: [
 														{
-															label: 'Create new invitation…',
+															label: 'Invite again…',
 															icon: IconMailForward,
 															onClick: () => setInviting(user),
 														},

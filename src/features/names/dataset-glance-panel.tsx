@@ -143,7 +143,7 @@ const ColumnList = ({ dataset, columns, onColumn, children }: ColumnListProps) =
 						clip
 						rigid
 						className={classes.name}
-						title={`Insert ${name} into the code`}
+						title={`Insert ${name} into code`}
 						onClick={() => onColumn(name)}
 					>
 						{name}

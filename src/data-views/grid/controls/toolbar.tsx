@@ -61,7 +61,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 					ref={add}
 					label="Add filter"
 					icon={IconFilterPlus}
-					title="Add a filter"
+					title="Add filter"
 					aria-haspopup="dialog"
 					onClick={() => tools.filter?.(null, add.current)}
 				/>

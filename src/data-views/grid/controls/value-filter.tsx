@@ -41,7 +41,7 @@ export function ValueFilter(props: ValueFilterProps) {
 			{canRange && <RangeFilter {...props} />}
 			<Stack component="form" gap={2} onSubmit={apply}>
 				<TextInput
-					aria-label={`Search values of ${column.name}`}
+					aria-label={`Search values in ${column.name}`}
 					placeholder="Search values"
 					leftSection={<IconSearch size={14} aria-hidden="true" />}
 					value={search}
@@ -49,7 +49,7 @@ export function ValueFilter(props: ValueFilterProps) {
 					onChange={(event) => setSearch(event.currentTarget.value)}
 				/>
 				<GroupProgress task={task} label="Counting values" onCancel={cancel} />
-				<Box component="ul" scroll className={classes.values} aria-label={`Values of ${column.name}`}>
+				<Box component="ul" scroll className={classes.values} aria-label={`Values in ${column.name}`}>
 					{groups.map(({ value, rows }) => {
 						const key = value === null ? null : exactText(value);
 						return (

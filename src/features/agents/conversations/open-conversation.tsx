@@ -57,7 +57,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 				title="This conversation isn’t in this browser"
 				action={
 					<Button component={Link} to={paths.agents()}>
-						Start a conversation
+						Start conversation
 					</Button>
 				}
 			>

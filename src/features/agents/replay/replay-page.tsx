@@ -36,7 +36,7 @@ export function ReplayPage() {
 	return (
 		<Box component="main" style={{ height: '100%' }}>
 			<PageFrame
-				title="Replay a conversation"
+				title="Replay recording"
 				fill
 				actions={
 					<>

@@ -83,7 +83,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 			<ViewTabs viewing={viewing} words={pipelineLabels} label="Pipeline views" />
 			{named === null ? (
 				<TextButton push onClick={changeRepository}>
-					Choose a repository
+					Choose repository
 				</TextButton>
 			) : (
 				<Inline gap={[0, 2]} nowrap fill justify="end" className={classes.chosen}>

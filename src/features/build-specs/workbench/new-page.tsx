@@ -104,7 +104,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 							leftSection={<IconGitBranch size={16} aria-hidden />}
 							onClick={() => editAddress((address) => address.set('form', 'repository'))}
 						>
-							Use a repository…
+							Use repository…
 						</SecondaryButton>
 					)}
 					<ActionButton

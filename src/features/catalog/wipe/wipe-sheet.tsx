@@ -132,7 +132,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			onSubmit={() => ready && deletes !== null && act(deletes, false)}
 		>
 			<Prose>
-				All data, links and metadata in <strong>{full}</strong> are deleted
+				This deletes all data, links and metadata in <strong>{full}</strong>
 				{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can’t
 				undo this.
 			</Prose>

@@ -77,7 +77,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 						title="No finished ingestions yet"
 						action={
 							<Button variant="default" onClick={() => change({ unfinished: 'true' })}>
-								Show unfinished and canceled
+								Show unfinished and canceled ingestions
 							</Button>
 						}
 					>

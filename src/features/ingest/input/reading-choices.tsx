@@ -84,7 +84,7 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 						onChange={(delimiter) => choose({ delimiter, preamble: undefined })}
 					/>
 					<Choice
-						label="Quotes"
+						label="Quote character"
 						size="xs"
 						data={quotes}
 						value={how.quote ?? 'none'}

@@ -20,7 +20,7 @@ import { useExisting } from './destination-form.tsx';
 import { type Destination, datasetNameOf, destinationProblem } from './model.ts';
 
 const modes: readonly { readonly value: IngestionMode; readonly label: string }[] = [
-	{ value: 'create', label: 'Create a dataset' },
+	{ value: 'create', label: 'Create dataset' },
 	{ value: 'append', label: 'Add rows' },
 	{ value: 'upsert', label: 'Add or update rows by key' },
 	{ value: 'replace', label: 'Replace all rows' },

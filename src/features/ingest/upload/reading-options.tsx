@@ -86,7 +86,7 @@ export function ReadingOptions(props: {
 			)}
 			{(unsure.has('quote') || options.quote !== undefined) && (
 				<Choice
-					label="Quotes"
+					label="Quote character"
 					value={chosenOr('quote', options.quote ?? '"')}
 					onChange={(chosen) => set({ quote: quotes.find((quote) => quote === chosen) }, true)}
 					data={[

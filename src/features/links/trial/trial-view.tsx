@@ -115,7 +115,7 @@ function useSeconds(running: boolean, since: number): number {
 function Values({ side, name }: { side: TrialSide; name: string }) {
 	const unmatched = side.distinct - side.matchedDistinct;
 	return (
-		<section aria-label={`Values of ${name}`}>
+		<section aria-label={`Values in ${name}`}>
 			<SectionHeader level={3} size="ui" breaks mb={1}>
 				<code>{name}</code>
 			</SectionHeader>

@@ -153,7 +153,7 @@ export function ComparePrevious({ before, after }: { before: BuildRun; after: Bu
 					variant="subtle"
 					color="gray"
 					aria-label="Open full page"
-					title="Open the comparison as a separate page"
+					title="Open comparison on a separate page"
 					to={paths.compareRuns(after.id, before.id)}
 				>
 					<IconExternalLink size={16} aria-hidden="true" />

@@ -145,7 +145,7 @@ function Results() {
 					)}
 					{(isKnown || query.isError) && <DocResults found={shownDocs} words={parsed.words} isAlone={isDocs} />}
 					{isKnown && isAll && shownDocs.length > 0 && shownDocs.length < docs.length && (
-						<Link to={paths.search(q, docsType)}>Show all {countOf(docs.length, 'result')} in the docs</Link>
+						<Link to={paths.search(q, docsType)}>Show all {countOf(docs.length, 'result')} in docs</Link>
 					)}
 					{!isDocs && items.length < served && most < mostResults && (
 						<Inline>
@@ -157,7 +157,7 @@ function Results() {
 									setMost(mostResults);
 								}}
 							>
-								Show more of the {countOf(served, 'result')}
+								Show more ({countOf(served, 'result')} in total)
 							</Button>
 						</Inline>
 					)}

@@ -94,7 +94,7 @@ function Done() {
 		<>
 			<Prose>You’re signed in. You can close this window.</Prose>
 			<SecondaryButton component="a" href="./" fullWidth>
-				Open the console in this window
+				Open console in this window
 			</SecondaryButton>
 		</>
 	);

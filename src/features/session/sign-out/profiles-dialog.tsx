@@ -55,10 +55,10 @@ export function ProfilesDialog() {
 			>
 				{leaving !== null && (
 					<>
-						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
+						This signs {leaving.profile.user} out of {leaving.profile.serviceName} in every tab of this browser.{' '}
 						{leaving.words === ''
 							? 'The profile has no unsaved work in this browser.'
-							: `The profile’s unsaved work in this browser is deleted${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
+							: `It also deletes the profile’s unsaved work in this browser${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
 						Data on the service isn’t affected.
 					</>
 				)}

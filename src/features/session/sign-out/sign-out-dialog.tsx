@@ -29,8 +29,8 @@ export function SignOutDialog() {
 		<Modal opened onClose={cancelSignOut} title={`Sign out ${person.username}?`} zIndex={310}>
 			<Stack gap={4}>
 				<Prose>
-					{person.username} has work in this browser: {words}. No one else who signs in here can see {them}. All of{' '}
-					{person.username}’s tabs at {serviceName} are signed out.
+					{person.username} has work in this browser: {words}. No one else who signs in here can see {them}. Signing out
+					ends the session in all of {person.username}’s tabs at {serviceName}.
 				</Prose>
 				<Radio.Group label={`What do you want to do with ${words}?`} value={what} onChange={setWhat}>
 					<Stack gap={3} mt={2}>
