@@ -83,6 +83,12 @@ const areLetters = (texts: readonly string[]): boolean =>
 		(text, index) => /^\s*[a-z]\s*$/i.test(text) && (index === 0 || text.trim() > (texts[index - 1] ?? '').trim()),
 	);
 
+/** Whether a column has values, all of them numbers, dates or booleans. */
+function areData(values: readonly string[]): boolean {
+	const filled = values.filter((value) => !isAbsent(value));
+	return filled.length > 0 && filled.every(isData);
+}
+
 /**
  * Whether the first record has the names of the columns. One with numbers does if a column has a text there and only numbers below, or a
  * date and only numbers, and the like.
@@ -97,8 +103,10 @@ export function headerOf(
 		// Some names occur below, which values do.
 		const named = first.flatMap((name, index) => (isAbsent(name) ? [] : [columnOf(index).includes(name)]));
 		const again = others.some((record) => record.every((value, index) => value === first[index]));
+		// The letters a, b and c are often both names and values, so a name above numbers settles it.
+		const isNamed = areLetters(first) && first.some((_, index) => areData(columnOf(index)));
 		const isUnsure =
-			named.includes(true) ||
+			(named.includes(true) && !isNamed) ||
 			(others.length > 0 && !first.some((name, index) => isName(name, columnOf(index))) && !areLetters(first));
 		return { rows: 1, isUnsure: !again && isUnsure };
 	}

@@ -34,10 +34,14 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 		const file = files[path] ?? files[path.toLowerCase()];
 		return file === undefined ? null : decoder.decode(file);
 	};
-	if (textOf('xl/workbook.xml') === null) throw new Error('The file isn’t an Excel workbook.');
-	const paths = pathsIn(textOf('xl/_rels/workbook.xml.rels') ?? '');
-	const { sheets, ...calculation } = contentsOf(textOf('xl/workbook.xml') ?? '');
-	const pathOf = (type: string) => paths.find((path) => path.type === type)?.target ?? `xl/${type}.xml`;
+	// Most writers put the workbook into the folder "xl", but it may be anywhere.
+	const book = pathsIn(textOf('_rels/.rels') ?? '', '').find(({ type }) => type === 'officeDocument')?.target;
+	const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(book ?? 'xl/workbook.xml') ?? [];
+	const contents = textOf(`${folder}${name}`);
+	if (contents === null) throw new Error('The file isn’t an Excel workbook.');
+	const paths = pathsIn(textOf(`${folder}_rels/${name}.rels`) ?? '', folder);
+	const { sheets, ...calculation } = contentsOf(contents);
+	const pathOf = (type: string) => paths.find((path) => path.type === type)?.target ?? `${folder}${type}.xml`;
 	const rules: SheetRules = {
 		texts: sharedTexts(textOf(pathOf('sharedStrings')) ?? ''),
 		...formatsOfStyles(textOf(pathOf('styles')) ?? ''),
@@ -60,13 +64,14 @@ interface Path {
 	readonly target: string;
 }
 
-function pathsIn(xml: string): Path[] {
+/** @param folder the one that relative targets start from, with a slash at its end unless empty */
+function pathsIn(xml: string, folder: string): Path[] {
 	const paths: Path[] = [];
 	walkXml(xml, {
 		onOpen: (name, attributes) => {
 			if (name !== 'Relationship') return;
 			const { Id: id = '', Type: type = '', Target: target = '' } = attributes();
-			const absolute = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+			const absolute = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
 			paths.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: absolute });
 		},
 	});

@@ -43,8 +43,11 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 	const end = (await rowsWhere(`n > ${rows - lastRows}`)).reverse();
 	const [last] = end;
 	const ending: OtherRow[] = [];
+	const lone = await loneAtEnd();
 	for (const row of end) {
-		const kind = kindAtEnd(row.texts) ?? (row === last && (await isSum(row.texts)) ? 'a total' : null);
+		const isNote = lone > rows - row.row && isSentence(row.texts[0] ?? '');
+		const kind =
+			kindAtEnd(row.texts) ?? (isNote ? 'a note' : row === last && (await isSum(row.texts)) ? 'a total' : null);
 		if (kind === null) break;
 		ending.unshift({ ...row, kind });
 	}
@@ -63,6 +66,16 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		// A file may consist of such rows.
 		...(ending.length < end.length ? ending : []),
 	];
+
+	/** Number of rows at the end with a value in the first column only; 0 if others have one there only, too. */
+	async function loneAtEnd(): Promise<number> {
+		const others = cells.slice(1).map((cell) => `${cell} = ''`);
+		const found = await connection.run(
+			`SELECT count(*), min(n) FROM sent WHERE ${[`${cells[0]} <> ''`, ...others].join(' AND ')}`,
+		);
+		const [lone, start] = ((await found.getRows())[0] ?? []).map(Number);
+		return lone !== undefined && lone > 0 && start === rows - lone + 1 ? lone : 0;
+	}
 
 	/** Whether a row without a name has the sum of the numbers above it. */
 	async function isSum(texts: readonly string[]): Promise<boolean> {
@@ -85,6 +98,8 @@ function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 		? 'a note'
 		: null;
 }
+
+const isSentence = (text: string): boolean => !isData(text) && text.split(/\s+/).length >= 5;
 
 const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
 	totalAnywhere.test(first) && others.some(isNumber);

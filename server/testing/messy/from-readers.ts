@@ -114,6 +114,34 @@ function layout(): MessyFile[] {
 		],
 		doubts: [],
 	});
+	kind.add('letters that are names above numbers, and values', 'a,b,c\n1,b,c\n2,b,c\n', {
+		columns: ['a', 'b', 'c'],
+		rows: [
+			['1', 'b', 'c'],
+			['2', 'b', 'c'],
+		],
+		doubts: [],
+	});
+	kind.add('letters that may be names or values', 'a,b,c\nd,b,c\ne,b,c\n', {
+		columns: ['a', 'b', 'c'],
+		rows: [
+			['d', 'b', 'c'],
+			['e', 'b', 'c'],
+		],
+		doubts: ['headerRows'],
+	});
+	kind.add(
+		'sentences without values, not only last',
+		'id,v,w\nThis one has no other values,,\nUlm,3,4\nNothing more is known of it,,\n',
+		{
+			rows: [
+				['This one has no other values', null, null],
+				['Ulm', '3', '4'],
+				['Nothing more is known of it', null, null],
+			],
+			doubts: [],
+		},
+	);
 	kind.add('two marks', '\ufeff\ufeffid,v\n1,a\n2,b\n', { rows: two });
 	return kind.files;
 }

@@ -144,6 +144,10 @@ function surroundings(): MessyFile[] {
 		['notes in padded lines', 'A,1,2.5\nB,3,4\nC,5,6\nSource: ONS,,\n[c] confidential,,\n'],
 		['a total above', 'Total,9,12.5\nA,1,2.5\nB,3,4\nC,5,6\n'],
 		['subtotals between', 'A,1,2.5\nB,3,4\nEast subtotal,4,6.5\nC,5,6\nGrand total,9,12.5\n'],
+		[
+			'notes of several lines below',
+			'A,1,2.5\nB,3,4\nC,5,6\n"Note: rates are estimates, because ",,\n the year is not over yet.,,\n',
+		],
 		['averages below', 'A,1,2.5\nB,3,4\nC,5,6\nAverage,3,4.17\nMax,5,6\n'],
 	] as const)
 		kind.add(what, `area,pop,rate\n${rows}`, { asks: /may not be data/ });

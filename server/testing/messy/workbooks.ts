@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { Kind, type MessyFile } from './messy-file.ts';
 import { bytesOf, formats, header, number, row, text, workbook } from './workbook-file.ts';
 
@@ -37,6 +37,12 @@ export function workbooks(): MessyFile[] {
 		['2', 'b'],
 	];
 	const body = [header, row(1, text('B', 'a')), row(2, text('B', 'b'))];
+	const decoder = new TextDecoder();
+	const atRoot = Object.entries(unzipSync(workbook({ Sheet1: body }))).map(([name, content]) => [
+		name.replace('xl/', ''),
+		strToU8(decoder.decode(content).replaceAll('xl/', '')),
+	]);
+	kind.add('no folder "xl"', zipSync(Object.fromEntries(atRoot)), { columns, rows });
 	kind.add(
 		'an empty row between',
 		workbook({ Sheet1: [header, row(1, text('B', 'a')), null, row(2, text('B', 'b'))] }),

@@ -35,6 +35,21 @@ function rowChoices(review: FileReview | null, chosen: string | undefined) {
 	return [{ value: '', label: 'Choose…' }, ...values.map((value, index) => ({ value, label: labelOf(value, index) }))];
 }
 
+const listedLines = 20;
+
+/** Lines in which a table may start. @param start where it starts now, 1-based */
+const lineChoices = (start: number) =>
+	[...new Set([...Array.from({ length: listedLines }, (_, index) => index + 1), start])].map((line) => ({
+		value: String(line),
+		label: `Line ${line.toLocaleString('en')}`,
+	}));
+
+/** Whether it's doubtful where the table starts: something is above it, or names are missing. */
+const mayStartElsewhere = ({ options, columns, doubts = [] }: FileReview): boolean =>
+	(options.preamble ?? 0) > 0 ||
+	doubts.some(({ option }) => option === 'headerRows') ||
+	columns.some(({ from }) => /^column \d+$/.test(from));
+
 export function ReadingOptions(props: {
 	/** Null if the file couldn't be read. */
 	review: FileReview | null;
@@ -110,6 +125,14 @@ export function ReadingOptions(props: {
 							? [{ value: String(found.headerRows), label: `In the first ${found.headerRows} lines` }]
 							: []),
 					]}
+				/>
+			)}
+			{(options.preamble !== undefined || (review !== null && mayStartElsewhere(review))) && (
+				<Choice
+					label="Table starts in"
+					value={String((options.preamble ?? found.preamble ?? 0) + 1)}
+					onChange={(line) => set({ preamble: Number(line) - 1 }, true)}
+					data={lineChoices((options.preamble ?? found.preamble ?? 0) + 1)}
 				/>
 			)}
 			{(unsure.has('otherRows') || options.otherRows !== undefined) && (
