@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DatasetPath, NamedDatasetCoordinate } from './dataset.ts';
 import { cleaningRules, FileCleaning } from './file-cleaning.ts';
 import { label, maxKeyColumns } from './file-start.ts';
-import { DescriptionText, integer, Uuid, withoutNul } from './ids.ts';
+import { DescriptionText, Id, integer, Timestamp, Uuid, withoutNul } from './ids.ts';
 import {
 	columnTypePattern,
 	IngestionDetail,
@@ -100,6 +100,10 @@ export type DuplicateAction = (typeof duplicateActions)[number];
 export const emptyKeyActions = ['refuse', 'skip'] as const;
 export type EmptyKeyAction = (typeof emptyKeyActions)[number];
 
+/** For rows of a file that are already in the dataset, with the same value in each column: save them again, or leave them out. */
+export const existingRowActions = ['add', 'skip'] as const;
+export type ExistingRowAction = (typeof existingRowActions)[number];
+
 export const PlannedColumn = z.object({
 	/** Name in the file. */
 	from: label,
@@ -144,6 +148,8 @@ export const ReviewRequest = z.object({
 	duplicates: z.optional(z.enum(duplicateActions)),
 	/** For `upsert`: what happens to rows of the file without a value in a key column. Default: `refuse`. */
 	emptyKeys: z.optional(z.enum(emptyKeyActions)),
+	/** For `append`. Default: `add`. */
+	existingRows: z.optional(z.enum(existingRowActions)),
 	/** For columns the dataset doesn't have, unless `columns` or its last file decide otherwise. Default: `skip`. */
 	newColumns: z.optional(z.enum(newColumnActions)),
 	/** Whether to leave out lines that couldn't be parsed. Otherwise nothing is written while there are any. */
@@ -214,6 +220,7 @@ export const FileReview = z.looseObject({
 	sheets: z.array(z.string()),
 	remarks: z.array(z.string()),
 	/** What is uncertain about the reading: which option settles it, and its likely values. Null: none does. */
+	/** About the whole file; those about one column are with it. */
 	doubts: z.optional(
 		z.array(z.looseObject({ option: z.nullable(z.string()), values: z.array(z.string()), remark: z.string() })),
 	),
@@ -246,6 +253,10 @@ export const FileReview = z.looseObject({
 	),
 	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
 	cleansAsBefore: z.optional(z.boolean()),
+	/** For `append`: how many rows of the file are already in the dataset. Absent if the dataset is too large to compare. */
+	existingRows: z.optional(z.looseObject({ total: z.int() })),
+	/** The last time that the same file was saved to this dataset and not undone. */
+	savedBefore: z.optional(z.looseObject({ ingestionId: Id, at: Timestamp })),
 	/** How the dataset's last file was saved, if nothing is set for this one's columns. */
 	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
 	/** Decisions from this and earlier reviews, so another client can continue. */
@@ -316,6 +327,8 @@ export const uploadFile = {
 		emptyKeys: z.optional(z.enum(emptyKeyActions)),
 		/** File within a zip archive. */
 		entry: z.optional(label),
+		/** For `append`: what to do with rows that are already in the dataset. */
+		existingRows: z.optional(z.enum(existingRowActions)),
 		timeZone: z.optional(TimeZone),
 		encoding: z.optional(z.enum(fileEncodings)),
 		/** Character between values. Empty: one value per line. */

@@ -197,6 +197,8 @@ export const Ingestion = z.looseObject({
 	fileBytes: z.optional(z.nullable(z.int())),
 	/** Whether the file was uploaded and saved with one request. */
 	isOneRequest: z.optional(z.boolean()),
+	/** Whether the dataset no longer has what it wrote, because an earlier version was restored. */
+	isUndone: z.optional(z.boolean()),
 	/** How the commit changed the dataset's rows. */
 	effect: z.optional(
 		z.nullable(z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() })),

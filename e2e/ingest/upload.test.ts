@@ -45,12 +45,18 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await page.keyboard.press('Escape');
 	await expect(page.getByText('1 unchanged')).toBeVisible();
 	await page.getByRole('button', { name: 'Add 1 row, update 1' }).click();
-	await expect(page.getByText('1 new, 1 changed, 1 unchanged.')).toBeVisible();
+	await expect(page.getByText('1 row updated and 1 added in demo/nature/levels')).toBeVisible();
 
 	// the next file updates rows by the same key
 	await page.getByRole('button', { name: 'Upload another file' }).click();
-	await drop(page, 'levels.csv', 'reading,taken_on,level\n2,2024-03-11,3\n');
+	await drop(page, 'levels.csv', 'reading,taken_on,level\n1,2024-03-10,9.5\n2,2024-03-11,3\n');
 	await expect(page.getByRole('button', { name: 'Update 1 row' })).toBeVisible();
+
+	// if its rows are added instead, those that the dataset already has can be skipped
+	await page.getByLabel('demo/nature/levels already exists').selectOption('Add rows');
+	await expect(page.getByText('1 of 2 rows already exist in levels')).toBeVisible();
+	await page.getByLabel('Skip rows that already exist').check();
+	await expect(page.getByRole('button', { name: 'Add 1 row' })).toBeVisible();
 });
 
 test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {

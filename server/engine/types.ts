@@ -5,6 +5,7 @@ import type { CleaningRule } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
 	EmptyKeyAction,
+	ExistingRowAction,
 	FileOptions,
 	newColumnActions,
 	PlannedColumn,
@@ -171,6 +172,10 @@ export interface EngineFile extends MergeJob {
 	readonly skipLines: boolean;
 	readonly duplicates?: DuplicateAction;
 	readonly emptyKeys?: EmptyKeyAction;
+	/** The files with all rows of the dataset that gets more, to find out which rows of the file it already has; null: that isn't asked. */
+	readonly compared?: readonly string[] | null;
+	/** Absent: they are added again. */
+	readonly existingRows?: ExistingRowAction;
 	/** What happens to columns that the dataset lacks, if nothing is decided about them. Absent: they are skipped. */
 	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Replacements of values; null if nothing was cleaned. */

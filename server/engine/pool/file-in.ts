@@ -71,11 +71,13 @@ type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>;
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
 	const { lane: _lane, signal: _signal, isWritten: _isWritten, onProgress: _onProgress, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
-	return withLent(runner, [...job.pieces, ...changes, ...(job.base?.files ?? [])], (nameOf) =>
+	const files = new Set([...job.pieces, ...changes, ...(job.base?.files ?? []), ...(job.compared ?? [])]);
+	return withLent(runner, [...files], (nameOf) =>
 		ask({
 			...rest,
 			pieces: job.pieces.map(nameOf),
 			base: lentBase(job.base, nameOf),
+			compared: job.compared?.map(nameOf) ?? null,
 			cleaning: job.cleaning && {
 				...job.cleaning,
 				columns: job.cleaning.columns.map((column) => ({ ...column, changes: column.changes.map(nameOf) })),

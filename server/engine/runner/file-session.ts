@@ -6,7 +6,7 @@ import type { RunnerRequest } from '../messages.ts';
 import { type Doubt, entryDoubt } from './input/doubts.ts';
 import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
-import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
+import { type ComparedKeys, compareKeys, findExisting, keyProblem, type Merge, mergedRows } from './merge.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { isAlike, type Planned, planColumns } from './plan-columns.ts';
 import type { Session } from './session.ts';
@@ -38,10 +38,14 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
 	const keep = skipping.length === 0 ? 'true' : skipping.join(' AND ');
 	const misfitRows = skipping.length === 0 ? 0 : await countRows(session, `NOT (${keep})`);
-	const merge: Merge = { ...job, plans: used.map(({ plan, wanted }) => ({ ...plan, isNew: wanted.isNew })), keep };
+	const plans = used.map(({ plan, wanted }) => ({ ...plan, isNew: wanted.isNew }));
+	const merge: Merge = { ...job, plans, keep };
 	const kept = opened.rows - misfitRows;
 	const { base } = job;
 	const compared =
+	const existing =
+		base === null || job.compared == null ? null : await findExisting(session, { ...merge, base }, job.compared);
+	const leftOut = job.existingRows === 'skip' ? (existing ?? 0) : 0;
 		job.mode === 'upsert' &&
 		base !== null &&
 		job.key.length > 0 &&
@@ -60,7 +64,8 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	addLines(opened, [...emptyKeys, ...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
 	const problems = problemsOf(job, opened, doubts, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
-	const select = problems.length === 0 ? mergedRows(merge) : null;
+	const saved = leftOut === 0 ? keep : `${keep} AND n NOT IN (SELECT n FROM existing)`;
+	const select = problems.length === 0 ? mergedRows({ ...merge, keep: saved }) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
 	if (asRead !== null && job.output === null) onAhead(() => cutAhead(session, asRead, job.parts));
 	const written =
@@ -86,9 +91,9 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			sample: await sampleOf(session, uploaded.opened, planned, isCleaned && uploaded.cleaned !== null),
 			effect: {
 				...(compared?.effect ?? {
-					added: kept,
+					added: kept - leftOut,
 					changed: 0,
-					unchanged: 0,
+					unchanged: leftOut,
 					removed: job.mode === 'replace' ? job.rowsBefore : 0,
 				}),
 			},
@@ -97,6 +102,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
 			emptyKeys: { total: compared?.empty.total ?? 0, first: emptyKeys },
+			...(existing === null ? {} : { existingRows: { total: existing } }),
 			problems,
 		},
 		isCleaned,

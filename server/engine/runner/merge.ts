@@ -176,6 +176,33 @@ export async function compareKeys(
 	}
 }
 
+/**
+ * Compares sent rows with the dataset's: puts the numbers of those that it already has into the table `existing`, and counts them.
+ * @param files with all rows of the dataset
+ */
+export async function findExisting(
+	{ connection }: Session,
+	{ base, plans, keep }: Merge & { readonly base: Base },
+	files: readonly string[],
+): Promise<number> {
+	if (files.length === 0) return 0;
+	const sent = plans.map(({ name, value }) => `${value} AS ${incomingColumn(plans, name)}`).join(', ');
+	const isThere = ({ name }: { readonly name: string }) => base.columns.some((column) => column.name === name);
+	const isSent = ({ name }: { readonly name: string }) => plans.some((plan) => plan.name === name);
+	const shared = base.columns.filter(isSent);
+	if (shared.length === 0) return 0;
+	// A row is the same if what the other side lacks is empty in it.
+	const added = plans.filter((plan) => !isThere(plan)).map(({ name }) => `${incomingColumn(plans, name)} IS NULL`);
+	const unsent = base.columns.filter((column) => !isSent(column)).map(({ name }) => `${quoted(name)} IS NULL`);
+	const own = shared.map(({ name }, index) => `${quoted(name)} AS b${index}`).join(', ');
+	const on = shared.map(({ name }, index) => `i.${incomingColumn(plans, name)} IS NOT DISTINCT FROM b.b${index}`);
+	const found = await connection.run(`CREATE OR REPLACE TEMP TABLE existing AS SELECT i.n FROM
+		(SELECT * FROM (SELECT n, ${sent} FROM sent WHERE ${keep}) WHERE ${['true', ...added].join(' AND ')}) i
+		SEMI JOIN (SELECT ${own} FROM ${parquetOf({ files })} WHERE ${['true', ...unsent].join(' AND ')}) b
+		ON ${on.join(' AND ')}`);
+	return Number((await found.getRows())[0]?.[0] ?? 0);
+}
+
 /** SQL of a row's rank among those with the same key, above 1 for those that aren't kept. */
 const rankOf = (kept: Exclude<DuplicateAction, 'refuse'>, keys: string): string =>
 	({

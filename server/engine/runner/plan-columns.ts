@@ -171,7 +171,7 @@ async function readNullWords(
 	sources: string[],
 	detected: Detected[],
 	givenType: (index: number) => string | undefined,
-): Promise<string[]> {
+): Promise<Map<number, string>> {
 	const { columns } = uploaded.opened;
 	const able = [...columns.keys()].filter(
 		(index) =>
@@ -189,7 +189,7 @@ async function readNullWords(
 	const found = uploaded.nullWords.get(key) ?? (await haveNullWords(session, asked));
 	uploaded.nullWords.set(key, found);
 	const having = able.filter((index) => (isTyped(index) ? found[typed.indexOf(index)] : detected[index]?.hasNullWords));
-	if (having.length === 0) return [];
+	if (having.length === 0) return new Map();
 	const texts = columns.map((_, index) => (having.includes(index) ? withoutNullWords(sources[index] ?? '') : noText));
 	const others = await detectOnce(session, uploaded, texts, options);
 	const remarks: string[] = [];

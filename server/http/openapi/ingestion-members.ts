@@ -9,6 +9,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'IngestionDetail.column': 'Column in the dataset.',
 	'RejectedRow.column': 'Column whose type the value doesn’t fit.',
 	'NewIngestion.type': 'Type of a new column. If absent, the type is detected from all values.',
+	isUndone: 'Whether an earlier version of the dataset was restored since, so that it no longer has these rows.',
 	isOneRequest: 'Whether a single request sent and saved the file.',
 	misfits:
 		'What happens to rows that don’t fit their columns. `aside`: these rows are rejected and the others are written. `refuse`: nothing is written.',
@@ -45,6 +46,14 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'For `upsert`: what to do with rows in the file that have the same key. `first`, `last`: one of them is saved. `skip`: none is. `refuse` (default): nothing is saved.',
 	'uploadFile.emptyKeys':
 		'For `upsert`: what to do with rows in the file without a value in a key column. `skip`: they’re skipped. `refuse` (default): nothing is saved.',
+	existingRows:
+		'For `append`: what happens to rows that are already in the dataset, with the same value in each column. `add` (default): they’re added again. `skip`: they’re left out.',
+	'FileReview.existingRows':
+		'For `append`: rows of the file that are already in the dataset. Absent if the dataset is too large to compare.',
+	'existingRows.total': 'Number of these rows.',
+	savedBefore:
+		'The last ingestion that saved the same file to this dataset. Absent if there’s none, or if it was undone.',
+	'savedBefore.at': 'When it was saved.',
 	'uploadFile.key':
 		'Columns that identify a row, for `upsert`, separated by commas. Put double quotes around a name that contains a comma.',
 	effect: 'How the dataset’s rows change.',
@@ -171,7 +180,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'Whether to clean values before reading them. Default: as for the dataset’s previous file, if that file had the same columns.',
 	sha256: 'SHA-256 of the chunk, in lowercase hex.',
 	received: 'Numbers of the chunks received so far. They don’t need to be sent again.',
-	seenAt: 'When the ingestion was last marked as seen. Null if it hasn’t been.',
 	ingestionId: 'ID of an ingestion.',
+	seenAt: 'When the ingestion was last marked as seen. Null if it hasn’t been.',
 	unseen: 'Whether to list only ingestions that are unseen, not canceled and not expired.',
 };

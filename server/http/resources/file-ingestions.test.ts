@@ -533,3 +533,59 @@ test('times without a time zone are those of a chosen one, if they exist there o
 	});
 	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('isn’t a time zone')]);
 });
+
+test('rows that the dataset already has are counted, and skipped if that is chosen', async () => {
+	const content = 'sku,count,place\na,1,here\nb,2,\nc,3,there\n';
+	expect((await uploadWhole('again/first.csv', content)).status).toBe(201);
+	const same = await upload('again', content, { mode: 'append' });
+	expect(await review(same)).toMatchObject({
+		existingRows: { total: 3 },
+		effect: { added: 3, unchanged: 0 },
+		savedBefore: { at: expect.any(String) },
+		problems: [],
+	});
+	// A row without a column of the dataset is another one, unless that column is empty in the dataset.
+	const some = await upload('again', 'sku,count\na,1\nb,2\nd,4\n', { mode: 'append' });
+	const first = await review(some);
+	expect(first).toMatchObject({ existingRows: { total: 1 }, effect: { added: 3, unchanged: 0 } });
+	expect(first.savedBefore).toBeUndefined();
+	expect(await review(some, { existingRows: 'skip' })).toMatchObject({
+		effect: { added: 2, unchanged: 1 },
+		skippedRows: 0,
+		decided: { existingRows: 'skip' },
+	});
+	expect(await (await commit(some)).json()).toMatchObject({ effect: { added: 2, unchanged: 1 } });
+	expect((await rowsOf('again')).map((row) => Object.values(Object(row)).join())).toEqual([
+		...['a,1,here', 'b,2,', 'c,3,there', 'a,1,', 'd,4,'],
+	]);
+});
+
+test('curl says which rows are twice in the dataset, and can skip them', async () => {
+	const content = 'id,v\n1,a\n2,b\n';
+	expect((await uploadWhole('twice/a.csv', content)).status).toBe(201);
+	expect(await (await uploadWhole('twice/a.csv?mode=append&existingRows=skip', content)).json()).toMatchObject({
+		effect: { added: 0, unchanged: 2 },
+		remarks: [],
+	});
+	expect(await (await uploadWhole('twice/a.csv?mode=append', content)).json()).toMatchObject({
+		effect: { added: 2, unchanged: 0 },
+		remarks: [expect.stringMatching(/^2 of 2 rows were already in the dataset.* existingRows=skip/)],
+	});
+	expect(await rowsOf('twice')).toHaveLength(4);
+});
+
+test('an ingestion is undone once an earlier version is restored, and its file is no longer one that was saved', async () => {
+	expect((await uploadWhole('undone/a.csv', 'id\n1\n')).status).toBe(201);
+	const content = 'id\n2\n';
+	const { id }: IngestionDetail = await (await uploadWhole('undone/b.csv?mode=append', content)).json();
+	const restore = (version: number) =>
+		service.request('POST', `/data/demo/nature/undone/versions/${version}/restore`, asDemo);
+	const isUndone = async () =>
+		(await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).isUndone;
+	const next = await upload('undone', content, { mode: 'append' });
+	expect([await isUndone(), (await review(next)).savedBefore?.ingestionId]).toEqual([undefined, id]);
+	expect((await restore(1)).status).toBe(200);
+	expect([await isUndone(), (await review(next)).savedBefore]).toEqual([true, undefined]);
+	expect((await restore(2)).status).toBe(200);
+	expect(await isUndone()).toBeUndefined();
+});

@@ -67,6 +67,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			newColumns = null,
 			duplicates = null,
 			emptyKeys = null,
+			existingRows = null,
 			skipLines,
 			clean,
 			headerRows,
@@ -75,7 +76,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		const options = { ...rest, headerRows: headerRows === undefined ? undefined : Number(headerRows) };
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const flags = { skipLines: flag(skipLines), clean: flag(clean) };
-		const decided = { misfits, newColumns, duplicates, emptyKeys, ...flags, options };
+		const decided = { misfits, newColumns, duplicates, emptyKeys, existingRows, ...flags, options };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

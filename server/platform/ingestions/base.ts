@@ -11,7 +11,12 @@ export interface BaseParts {
 	readonly rewritten: readonly Part[];
 	/** Unchanged, before the written ones. */
 	readonly kept: readonly Part[];
+	/** All, to find out which new rows they already have; null if that isn't asked, or if it would take too long. */
+	readonly compared: readonly Part[] | null;
 }
+
+/** A larger dataset isn't compared with each row that is added to it, unless somebody asks for that. */
+const mostCompared = { rows: 2_000_000, bytes: 2 ** 27 };
 
 /**
  * New rows are written together with the last part while that is small, after the unchanged ones. Rows that replace others, or that add columns, are
@@ -23,14 +28,17 @@ export async function baseParts(
 	mode: IngestionMode,
 	plan: FilePlan | null,
 ): Promise<BaseParts> {
-	if (before === null || mode === 'replace') return { rewritten: [], kept: [] };
+	if (before === null || mode === 'replace') return { rewritten: [], kept: [], compared: null };
 	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
 	const addsColumns = plan?.columns?.some(({ isNew }) => isNew) ?? false;
-	if (mode === 'upsert' || addsColumns) return { rewritten: parts, kept: [] };
+	const isSmallEnough = before.rows <= mostCompared.rows && before.bytes <= mostCompared.bytes;
+	const compared = plan !== null && (plan.existingRows === 'skip' || isSmallEnough) ? parts : null;
+	if (mode === 'upsert' || addsColumns)
+		return { rewritten: parts, kept: [], compared: mode === 'append' ? compared : null };
 	const last = parts.at(-1);
 	const most = partSizeOf(before.bytes, settings.partBytes);
 	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < most;
-	return isSmall ? { rewritten: [last], kept: parts.slice(0, -1) } : { rewritten: [], kept: parts };
+	return isSmall ? { rewritten: [last], kept: parts.slice(0, -1), compared } : { rewritten: [], kept: parts, compared };
 }
 
 /** In the form the engine expects. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, count, eq, lte, sum } from 'drizzle-orm';
+import { and, asc, count, eq, lte, sum } from 'drizzle-orm';
 import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -77,6 +77,18 @@ async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Prom
 	throw conflict(
 		`Chunk ${chunk} was already received with different content. Send the same content again, or start a new ingestion.`,
 	);
+}
+
+/** Identifies what was received, in pieces of the same size. */
+export async function contentHash(db: Db, id: string): Promise<string> {
+	const received = await db
+		.select({ sha256: ingestionChunks.sha256 })
+		.from(ingestionChunks)
+		.where(and(eq(ingestionChunks.ingestionId, id), isOfSender))
+		.orderBy(asc(ingestionChunks.chunk));
+	return createHash('sha256')
+		.update(received.map(({ sha256 }) => sha256).join())
+		.digest('hex');
 }
 
 /** Deletes the received chunks of ingestions that end, but not their objects. */

@@ -69,7 +69,8 @@ async function begin(
 	const { db } = platform.catalog;
 	const { row } = found;
 	const before = await targetDataset(db, row.namespaceId, found.target, row.mode);
-	const loading = { found, before, base: await baseParts(platform, before, row.mode, row.plan), last: null, signal };
+	const base = { ...(await baseParts(platform, before, row.mode, row.plan)), compared: null };
+	const loading = { found, before, base, last: null, signal };
 	const named = notBegun(row);
 	const columns: ColumnCleaning[] = [];
 	const made: Made[] = [];

@@ -16,7 +16,7 @@ import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
-import { assertOpen, assertReceived, dropChunks, isOfSender } from './chunks.ts';
+import { assertOpen, assertReceived, contentHash, dropChunks, isOfSender } from './chunks.ts';
 import { cleaningProblem, isCleaned } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -48,7 +48,9 @@ export async function commit(
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		if (found.row.mode !== 'replace') assertStillFits(found.row.plan?.columns ?? [], before);
-		const base = await baseParts(platform, before, found.row.mode, found.row.plan);
+		const parts = await baseParts(platform, before, found.row.mode, found.row.plan);
+		// That rows are there already was said in the review.
+		const base = found.row.plan?.existingRows === 'skip' ? parts : { ...parts, compared: null };
 		const { kept } = base;
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>
@@ -154,6 +156,7 @@ async function finish(
 			.set({
 				...outcome,
 				...cleanedPlan(found.row),
+				file: found.row.file && { ...found.row.file, contentHash: await contentHash(tx, id) },
 				state: 'committed',
 				rows: sent - rejected,
 				version,

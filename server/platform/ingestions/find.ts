@@ -11,6 +11,7 @@ import { coordinateIn, mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { forbidden, notFound } from '../core/service-error.ts';
+import { undoneOf } from './undone.ts';
 
 export type IngestionRow = typeof ingestions.$inferSelect;
 
@@ -50,8 +51,8 @@ export async function findOwn(db: Db, caller: Caller, id: string): Promise<Found
 export const maySee = (caller: Caller, namespace: VisibleNamespace, row: IngestionRow): boolean =>
 	(row.userId === caller.userId || namespace.role === 'owner') && mayRead(caller, namespace, row.dataset);
 
-/** @param committing whether it's just being written */
-export function present({ row, target, by }: FoundIngestion, committing: boolean): Ingestion {
+/** @param committing whether it's just being written @param isUndone see `undoneOf` */
+export function present({ row, target, by }: FoundIngestion, committing: boolean, isUndone: boolean): Ingestion {
 	return {
 		id: row.id,
 		state: committing && row.state === 'open' ? 'committing' : row.state,
@@ -65,6 +66,7 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 		fileName: row.file?.name ?? null,
 		fileBytes: row.file?.bytes ?? null,
 		...(row.plan?.isOneRequest === true ? { isOneRequest: true } : {}),
+		...(isUndone ? { isUndone } : {}),
 		effect: row.effect,
 		error: row.error,
 		by,
@@ -84,13 +86,14 @@ export async function presentDetail(
 ): Promise<IngestionDetail> {
 	const { mapping, misfits, columns, rejectedRows, plan } = found.row;
 	const { chunk, sha256, rows, bytes, ingestionId } = ingestionChunks;
+	const undone = await undoneOf(db, [found.row]);
 	const received = await db
 		.select({ chunk, sha256, rows, bytes })
 		.from(ingestionChunks)
 		.where(and(eq(ingestionId, found.row.id), lte(chunk, maxChunks)))
 		.orderBy(asc(chunk));
 	return {
-		...present(found, committing),
+		...present(found, committing, undone.has(found.row.id)),
 		mapping,
 		misfits,
 		decided: decidedOf(found.row),

@@ -97,8 +97,9 @@ export async function readUpload(
 		const cleaning = engineCleaning(found.row, fileOf);
 		const kept = base.kept.reduce((sum, part) => sum + (part.known?.bytes ?? 0), 0);
 		const parts = { kept, largest: platform.settings.partBytes };
+		const compared = base.compared?.map((part) => fileOf(part.sha256)) ?? null;
 		return reported(platform, id, (onProgress) =>
-			platform.engine.readFile({ ...job, remembered, cleaning, isWritten, parts, listed, onProgress }),
+			platform.engine.readFile({ ...job, remembered, cleaning, isWritten, parts, listed, compared, onProgress }),
 		);
 	});
 }
@@ -160,6 +161,8 @@ function fileJob(
 		duplicates: plan?.duplicates ?? 'refuse',
 		emptyKeys: plan?.emptyKeys ?? 'refuse',
 		newColumns: plan?.newColumns ?? 'skip',
+		compared: null,
+		existingRows: plan?.existingRows ?? 'add',
 		cleaning: null,
 		parts: null,
 		base,
@@ -226,7 +229,7 @@ async function reading<T>(
 	received: readonly { readonly object: string }[],
 	work: (fileOf: (object: string) => string) => Promise<T>,
 ): Promise<T> {
-	const own = base.rewritten.map((part) => part.sha256);
+	const own = [...base.rewritten, ...(base.compared ?? [])].map((part) => part.sha256);
 	try {
 		return await platform.objects.withFiles([...received.map((item) => item.object), ...own], work);
 	} catch (error) {

@@ -21,6 +21,7 @@ import { findOwn } from './find.ts';
 import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
 import { targetDataset } from './start.ts';
+import { sameFileSaved } from './saved-before.ts';
 
 /** Reads the file as requested, and keeps those settings for the commit. @throws ServiceError */
 export async function reviewFile(
@@ -71,6 +72,7 @@ export async function reviewFile(
 		duplicates: wanted.duplicates ?? row.plan?.duplicates ?? 'refuse',
 		emptyKeys: wanted.emptyKeys ?? row.plan?.emptyKeys ?? 'refuse',
 		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
+		existingRows: wanted.existingRows ?? row.plan?.existingRows ?? 'add',
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
 		...(wanted.isOneRequest === true || earlier?.isOneRequest === true ? { isOneRequest: true } : {}),
 	};
@@ -79,7 +81,7 @@ export async function reviewFile(
 	const base = await baseParts(platform, before, mode, plan);
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
 	const loading = { found: { ...found, row: wantedRow, target }, before, base, last, signal };
-	const objects = base.rewritten.map((part) => part.sha256);
+	const objects = [...base.rewritten, ...(base.compared ?? [])].map((part) => part.sha256);
 	const { review, isCleaned, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
 		readUpload(platform, caller, loading, false, wanted.listed ?? maxListed),
 	).catch((error: unknown) => {
@@ -99,7 +101,7 @@ export async function reviewFile(
 			return { ...known, from, column, type, ...found };
 		}),
 		wanted: columns,
-		remarks: review.remarks,
+		remarks: [...allRemarks(review), ...existingRemark(review, plan)],
 	} satisfies FilePlan;
 	// Cleaning doesn't apply to another reading of the file.
 	let dropped: { cleaning?: null } = isCleaned ? {} : { cleaning: null };
@@ -122,6 +124,7 @@ export async function reviewFile(
 	if (!isList) await platform.catalog.write(save);
 	const reviewedRow = { ...row, plan: decided, ...dropped };
 	const unfinished = cleaningProblem(reviewedRow);
+	const savedBefore = await sameFileSaved(platform, wantedRow, before);
 	return {
 		...review,
 		problems: [...review.problems, ...(unfinished === null ? [] : [unfinished])],
@@ -132,14 +135,24 @@ export async function reviewFile(
 			...(plan.duplicates === 'refuse' ? {} : { duplicates: plan.duplicates }),
 			...(plan.emptyKeys === 'skip' ? { emptyKeys: plan.emptyKeys } : {}),
 			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
+			...(plan.existingRows === 'skip' ? { existingRows: plan.existingRows } : {}),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},
 		...(last === null ? {} : { before: { mode: last.mode, key: [...(last.key ?? [])] } }),
 		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
+		...(savedBefore === null ? {} : { savedBefore }),
 	};
 }
 
 /** @throws ServiceError */
+/** For those who don't see the review: which rows are twice in the dataset now. */
+function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): string[] {
+	const total = existingRows?.total ?? 0;
+	if (total === 0 || plan.existingRows === 'skip') return [];
+	const [of, is] = [`${total.toLocaleString('en')} of ${rows.toLocaleString('en')}`, total === 1 ? 'was' : 'were'];
+	return [`${of} rows ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`];
+}
+
 function assertNamesStorable({ columns }: FileReview): void {
 	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
 	if (odd === undefined) return;

@@ -11,6 +11,7 @@ import { type Page, pageByTime, readFlag, readNamespace } from '../core/page.ts'
 import { forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, maySee, present } from './find.ts';
+import { undoneOf } from './undone.ts';
 
 /** @param committing whether an ingestion is just being written */
 export async function listIngestions(
@@ -49,10 +50,14 @@ export async function listIngestions(
 		.orderBy(...page.order)
 		.limit(page.most);
 	const { items, ...rest } = page.of(rows, ({ row }) => [row.createdAt, row.id]);
+	const undone = await undoneOf(
+		db,
+		items.map(({ row }) => row),
+	);
 	const shown = items.flatMap(({ row, by }) => {
 		const namespace = namespaces.get(row.namespaceId);
 		if (namespace === undefined || !maySee(caller, namespace, row)) return [];
-		return [present({ row, by, target: coordinateIn(namespace, row.dataset) }, committing(row.id))];
+		return [present({ row, by, target: coordinateIn(namespace, row.dataset) }, committing(row.id), undone.has(row.id))];
 	});
 	return { ...rest, items: shown };
 }
@@ -75,5 +80,6 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));
-	return present({ ...found, row: { ...found.row, seenAt } }, false);
+	const undone = await undoneOf(db, [found.row]);
+	return present({ ...found, row: { ...found.row, seenAt } }, false, undone.has(id));
 }

@@ -35,6 +35,8 @@ interface Upload {
 		/** Null: rows with the same key, or without one, prevent saving. */
 		readonly duplicates: ReviewRequest['duplicates'] | null;
 		readonly emptyKeys: ReviewRequest['emptyKeys'] | null;
+		/** Null: rows that the dataset already has are added again. */
+		readonly existingRows: ReviewRequest['existingRows'] | null;
 		/** Null: any line that can't be parsed prevents saving. */
 		readonly skipLines: boolean | null;
 		/** Null: as for the last file of the dataset. */
@@ -103,13 +105,14 @@ async function review(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	{ misfits, newColumns, duplicates, emptyKeys, skipLines, clean, options }: Upload['decided'],
+	{ misfits, newColumns, duplicates, emptyKeys, existingRows, skipLines, clean, options }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
 	const first = {
 		...(skipLines === null ? {} : { skipLines }),
 		...(duplicates === null ? {} : { duplicates }),
 		...(emptyKeys === null ? {} : { emptyKeys }),
+		...(existingRows === null ? {} : { existingRows }),
 		options,
 		isOneRequest: true,
 	};

@@ -94,7 +94,7 @@ function IngestionRow({ ingestion, isOfNamespace, isMarking, onSeen }: Ingestion
 				</Text>
 			)}
 			<td>
-				<Link to={paths.ingestion(id)}>{ingestionState(state).label}</Link>
+				<Link to={paths.ingestion(id)}>{ingestionState(ingestion).label}</Link>
 				{isUnseen(ingestion) && ' · new'}
 			</td>
 			<td>

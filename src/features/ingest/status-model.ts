@@ -9,10 +9,12 @@ const states = new Map<string, { readonly label: string; readonly tone: Tone }>(
 	['failed', { label: 'Failed', tone: 'error' }],
 	['cancelled', { label: 'Canceled', tone: 'neutral' }],
 	['expired', { label: 'Expired', tone: 'neutral' }],
+	['undone', { label: 'Undone', tone: 'neutral' }],
 ]);
 
 /** Label of an ingestion's state. Unknown states are shown as they are. */
-export const ingestionState = (state: string) => states.get(state) ?? { label: state, tone: 'neutral' as const };
+export const ingestionState = ({ state, isUndone = false }: Pick<Ingestion, 'state' | 'isUndone'>) =>
+	states.get(isUndone ? 'undone' : state) ?? { label: state, tone: 'neutral' as const };
 
 /** Explains why nothing was written, for a title that already says so. */
 export function whyNotWritten(message: string): string {

@@ -3,6 +3,7 @@ import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
 	EmptyKeyAction,
+	ExistingRowAction,
 	FileOptions,
 	newColumnActions,
 	PlannedColumn,
@@ -24,6 +25,8 @@ export interface FilePlan {
 	/** Absent: refused. */
 	readonly duplicates?: DuplicateAction;
 	readonly emptyKeys?: EmptyKeyAction;
+	/** For rows that the dataset already has. Absent: they are added again. */
+	readonly existingRows?: ExistingRowAction;
 	/** Absent: skipped. */
 	readonly newColumns?: (typeof newColumnActions)[number];
 	/** Absent if there are none. */
@@ -68,7 +71,7 @@ export const ingestions = pgTable(
 		/** The columns that identify a row, if rows replace others. */
 		key: jsonb().$type<string[]>(),
 		/** The file, if it's sent in pieces; null if rows are sent in chunks. */
-		file: jsonb().$type<NewFileIngestion['file']>(),
+		file: jsonb().$type<NewFileIngestion['file'] & { readonly contentHash?: string }>(),
 		/** How to save its rows, as the last review detected or was told. */
 		plan: jsonb().$type<FilePlan>(),
 		cleaning: jsonb().$type<Cleaning>(),

@@ -149,7 +149,7 @@ function UnseenOf({ name, ingestions }: { name: string; ingestions: readonly Ing
 		<Entry to={isOne ? paths.ingestion(newest.id) : ofDataset} name={name}>
 			<Fact>
 				{isOne
-					? `${ingestionState(newest.state).label}, ${countOf(newest.rows, 'row')}`
+					? `${ingestionState(newest).label}, ${countOf(newest.rows, 'row')}`
 					: `${countOf(ingestions.length, 'ingestion')}, the latest`}
 				{isOne && ','} <RelativeTime iso={newest.updatedAt} />
 			</Fact>

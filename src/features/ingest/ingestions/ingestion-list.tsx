@@ -106,18 +106,18 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 	);
 }
 
-const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionState(item.state).label}\n${item.by}`;
+const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionState(item).label}\n${item.by}`;
 
 const facts: readonly ListColumn<Ingestion>[] = [
 	{
 		id: 'state',
 		label: 'Status',
-		cell: ({ state }) => (
+		cell: (item) => (
 			<span className={classes.state}>
-				<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
+				<StateChip tone={ingestionState(item).tone}>{ingestionState(item).label}</StateChip>
 			</span>
 		),
-		key: (item) => ingestionState(item.state).label,
+		key: (item) => ingestionState(item).label,
 	},
 	{
 		id: 'rows',

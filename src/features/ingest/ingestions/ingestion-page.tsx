@@ -89,7 +89,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					<li>{hasDataset(ingestion) ? <Link to={paths.dataset(target)}>{name}</Link> : name}</li>
 					<li>{intoWords(mode, state)}</li>
 					<li>
-						<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
+						<StateChip tone={ingestionState(ingestion).tone}>{ingestionState(ingestion).label}</StateChip>
 					</li>
 					<li>
 						{countOf(rows, 'row')}

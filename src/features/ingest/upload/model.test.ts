@@ -97,7 +97,9 @@ test('a file whose rows the dataset already had isn’t reported as saved', () =
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'x' };
 	const effect = { added: 0, changed: 0, unchanged: 3, removed: 0 };
 	expect(savedTitle({ target, rows: 3, effect })).toBe('Nothing changed: demo/nature/x already has these rows');
-	expect(savedTitle({ target, rows: 3, effect: { ...effect, added: 1 } })).toBe('3 rows saved to demo/nature/x');
+	expect(savedTitle({ target, rows: 4, effect: { ...effect, added: 1 } })).toBe('1 row added to demo/nature/x');
+	const updated = { ...effect, added: 1, changed: 2 };
+	expect(savedTitle({ target, rows: 6, effect: updated })).toBe('2 rows updated and 1 added in demo/nature/x');
 });
 
 test('of many names the first are listed', () => {

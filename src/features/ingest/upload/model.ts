@@ -3,6 +3,7 @@ import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
 	EmptyKeyAction,
+	ExistingRowAction,
 	FileOptions,
 	FileReview,
 	PlannedColumn,
@@ -29,6 +30,8 @@ export interface Decisions {
 	/** For rows with the same key. */
 	readonly duplicates?: DuplicateAction | undefined;
 	readonly emptyKeys?: EmptyKeyAction | undefined;
+	/** For rows that the dataset already has. */
+	readonly existingRows?: ExistingRowAction | undefined;
 	readonly skipLines: boolean;
 	/** Replacement text for lines that couldn't be parsed. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
@@ -52,7 +55,7 @@ export const nothingDecided = (exists: boolean, mode: IngestionMode = 'append'):
 
 /** Earlier decisions stored by the service. */
 export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
-	const { mode, key, options, skipLines, duplicates, emptyKeys, columns = [], fixedLines = [] } = decided;
+	const { mode, key, options, skipLines, duplicates, emptyKeys, existingRows, columns = [], fixedLines = [] } = decided;
 	const { mode: usual, ...nothing } = nothingDecided(exists);
 	return {
 		mode: mode ?? usual,
@@ -61,6 +64,7 @@ export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions 
 		columns: Object.fromEntries(columns.map(({ from, ...column }) => [from, column])),
 		...(duplicates === undefined ? {} : { duplicates }),
 		...(emptyKeys === undefined ? {} : { emptyKeys }),
+		...(existingRows === undefined ? {} : { existingRows }),
 		skipLines: skipLines ?? nothing.skipLines,
 		fixedLines,
 	};
@@ -77,6 +81,7 @@ export const datasetNameOf = (fileName: string): string =>
 /** @param review the last one; null: propose all columns again */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
 	const { mode, key, options, columns, skipLines, fixedLines, duplicates = 'refuse', emptyKeys = 'refuse' } = decisions;
+	const { existingRows = 'add' } = decisions;
 	const known = Object.entries(columns).flatMap(([from, column]) =>
 		column === undefined ? [] : [{ from, ...column }],
 	);
@@ -94,6 +99,7 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 		skipLines,
 		fixedLines: [...fixedLines],
 		newColumns: 'add',
+		...(mode === 'append' ? { existingRows } : {}),
 		...(mode === 'upsert' ? { key: [...key], duplicates, emptyKeys } : {}),
 		...(planned === undefined ? {} : { columns: planned }),
 	};
@@ -330,9 +336,12 @@ export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key
 /** What a committed file did, in one sentence. */
 export function savedTitle({ rows, effect, target }: Pick<IngestionDetail, 'rows' | 'effect' | 'target'>): string {
 	const isSame = effect != null && effect.unchanged > 0 && effect.added + effect.changed + effect.removed === 0;
-	return isSame
-		? `Nothing changed: ${formatCoordinate(target)} already has ${rows === 1 ? 'this row' : 'these rows'}`
-		: `${countOf(rows, 'row')} saved to ${formatCoordinate(target)}`;
+	const name = formatCoordinate(target);
+	if (isSame) return `Nothing changed: ${name} already has ${rows === 1 ? 'this row' : 'these rows'}`;
+	const { added = 0, changed = 0, unchanged = 0 } = effect ?? {};
+	if (changed + unchanged === 0) return `${countOf(rows, 'row')} saved to ${name}`;
+	if (changed === 0) return `${countOf(added, 'row')} added to ${name}`;
+	return `${countOf(changed, 'row')} updated${added === 0 ? '' : ` and ${formatCount(added)} added`} in ${name}`;
 }
 
 /** "199,997 fit, 1 doesn't (row skipped), 2 empty": the figures add up to the rows of the file. */

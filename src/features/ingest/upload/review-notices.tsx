@@ -1,12 +1,16 @@
 import { Checkbox } from '@mantine/core';
+import { Link } from 'react-router';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { DuplicateAction, FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { FirstItems } from '../parts.tsx';
 import { rowNumber } from '../status-model.ts';
 import { CorrectedFile } from './corrected-file.tsx';
@@ -178,6 +182,45 @@ export function EmptyKeys({ review, decisions: { emptyKeys }, onChange }: Omit<N
 					/>
 					<Muted>Or choose other key columns, or fill in the {isOne ? 'value' : 'values'} in the file.</Muted>
 				</Inline>
+			</Stack>
+		</Notice>
+	);
+}
+
+interface ExistingRowsProps extends Omit<NoticeProps, 'onList'> {
+	readonly dataset: DatasetCoordinate;
+}
+
+/** Rows that would be twice in the dataset, also if it's too large to look for them but the same file was saved before. */
+export function ExistingRows({ dataset, review, decisions: { mode, existingRows }, onChange }: ExistingRowsProps) {
+	const { rows, savedBefore } = review;
+	const total = review.existingRows?.total;
+	if (mode !== 'append' || (total === undefined ? savedBefore === undefined : total === 0)) return null;
+	const isSkipped = existingRows === 'skip';
+	return (
+		<Notice
+			tone={isSkipped ? 'info' : 'warning'}
+			title={
+				total === undefined
+					? 'The same file was already saved to this dataset'
+					: `${total === rows ? `All ${formatCount(rows)}` : `${formatCount(total)} of ${formatCount(rows)}`} rows already exist in ${dataset.datasetName}`
+			}
+		>
+			<Stack gap={2}>
+				<div>
+					{savedBefore !== undefined && (
+						<>
+							The same file was <Link to={paths.ingestion(savedBefore.ingestionId)}>saved</Link>{' '}
+							<RelativeTime iso={savedBefore.at} />.{' '}
+						</>
+					)}
+					{!isSkipped && (total === undefined ? 'Its rows will be in the dataset twice.' : 'They will be added again.')}
+				</div>
+				<Checkbox
+					label="Skip rows that already exist"
+					checked={isSkipped}
+					onChange={(event) => onChange({ existingRows: event.currentTarget.checked ? 'skip' : undefined })}
+				/>
 			</Stack>
 		</Notice>
 	);

@@ -33,7 +33,14 @@ import {
 	saveLabel,
 } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
-import { ColumnChanges, DuplicateKeys, EmptyKeys, type NoticeProps, RejectedLines } from './review-notices.tsx';
+import {
+	ColumnChanges,
+	DuplicateKeys,
+	EmptyKeys,
+	ExistingRows,
+	type NoticeProps,
+	RejectedLines,
+} from './review-notices.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -248,6 +255,7 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
+					<ExistingRows dataset={destination} review={review} decisions={decisions} onChange={onChange} />
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
 					<EmptyKeys review={review} decisions={decisions} onChange={onChange} />

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { useArrivalFocus } from '../../../lib/browser/use-arrival-focus.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
 import { ScrollTable } from '../parts.tsx';
+import { effectText } from '../status-model.ts';
 import { savedTitle } from './model.ts';
 
 interface UploadDoneProps {
@@ -52,9 +53,7 @@ export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
 					</Inline>
 				}
 			>
-				{effect && effect.changed + effect.unchanged > 0
-					? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
-					: ''}
+				{effect && effect.changed + effect.unchanged > 0 && `${effectText(ingestion)}. `}
 				{rejected > 0 && (
 					<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
 				)}
