@@ -200,6 +200,8 @@ export const ReviewedColumn = z.looseObject({
 	ambiguous: z.boolean(),
 	/** Other types that fit most values. */
 	choices: z.array(z.looseObject({ type: z.string(), format: z.nullable(z.string()), misfits: z.int() })),
+	/** What people should know about how its values are read. */
+	remarks: z.optional(z.array(z.string())),
 });
 export type ReviewedColumn = z.infer<typeof ReviewedColumn>;
 
@@ -218,9 +220,9 @@ export const FileReview = z.looseObject({
 	/** Files of a zip archive, if it has several. */
 	entries: z.optional(z.array(z.string())),
 	sheets: z.array(z.string()),
+	/** About the whole file; those about one column are with it. */
 	remarks: z.array(z.string()),
 	/** What is uncertain about the reading: which option settles it, and its likely values. Null: none does. */
-	/** About the whole file; those about one column are with it. */
 	doubts: z.optional(
 		z.array(z.looseObject({ option: z.nullable(z.string()), values: z.array(z.string()), remark: z.string() })),
 	),
@@ -251,12 +253,12 @@ export const FileReview = z.looseObject({
 	emptyKeys: z.optional(
 		z.looseObject({ total: z.int(), first: z.array(z.looseObject({ row: z.int(), line: z.optional(z.int()) })) }),
 	),
-	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
-	cleansAsBefore: z.optional(z.boolean()),
 	/** For `append`: how many rows of the file are already in the dataset. Absent if the dataset is too large to compare. */
 	existingRows: z.optional(z.looseObject({ total: z.int() })),
 	/** The last time that the same file was saved to this dataset and not undone. */
 	savedBefore: z.optional(z.looseObject({ ingestionId: Id, at: Timestamp })),
+	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
+	cleansAsBefore: z.optional(z.boolean()),
 	/** How the dataset's last file was saved, if nothing is set for this one's columns. */
 	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
 	/** Decisions from this and earlier reviews, so another client can continue. */
@@ -325,10 +327,10 @@ export const uploadFile = {
 		duplicates: z.optional(z.enum(duplicateActions)),
 		/** For `upsert`: what to do with rows of the file without a value in a key column. */
 		emptyKeys: z.optional(z.enum(emptyKeyActions)),
-		/** File within a zip archive. */
-		entry: z.optional(label),
 		/** For `append`: what to do with rows that are already in the dataset. */
 		existingRows: z.optional(z.enum(existingRowActions)),
+		/** File within a zip archive. */
+		entry: z.optional(label),
 		timeZone: z.optional(TimeZone),
 		encoding: z.optional(z.enum(fileEncodings)),
 		/** Character between values. Empty: one value per line. */

@@ -3,6 +3,7 @@ import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
+import { asSentence } from '../remarks.ts';
 import { type Doubt, entryDoubt } from './input/doubts.ts';
 import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
@@ -42,10 +43,10 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const merge: Merge = { ...job, plans, keep };
 	const kept = opened.rows - misfitRows;
 	const { base } = job;
-	const compared =
 	const existing =
 		base === null || job.compared == null ? null : await findExisting(session, { ...merge, base }, job.compared);
 	const leftOut = job.existingRows === 'skip' ? (existing ?? 0) : 0;
+	const compared =
 		job.mode === 'upsert' &&
 		base !== null &&
 		job.key.length > 0 &&
@@ -101,8 +102,8 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				total: compared?.duplicates.total ?? 0,
 				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
-			emptyKeys: { total: compared?.empty.total ?? 0, first: emptyKeys },
 			...(existing === null ? {} : { existingRows: { total: existing } }),
+			emptyKeys: { total: compared?.empty.total ?? 0, first: emptyKeys },
 			problems,
 		},
 		isCleaned,
@@ -153,7 +154,7 @@ async function review(
 	[values, misfits]: readonly [number, number],
 	most: number,
 ) {
-	const { from, wanted, source, plan, format, ambiguous, choices } = column;
+	const { from, wanted, source, plan, format, ambiguous, choices, remarks } = column;
 	const listed =
 		misfits === 0 || wanted.column === ''
 			? []
@@ -178,6 +179,7 @@ async function review(
 		action: wanted.misfits ?? null,
 		ambiguous,
 		choices: choices.map((choice) => ({ ...choice })),
+		remarks: remarks.map(asSentence),
 	};
 }
 

@@ -14,6 +14,7 @@ import { values } from '../../testing/messy/values.ts';
 import { workbookValues } from '../../testing/messy/workbook-values.ts';
 import { workbooks } from '../../testing/messy/workbooks.ts';
 import { EngineError } from '../errors.ts';
+import { allRemarks } from '../remarks.ts';
 import { readFile } from './file-session.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -106,8 +107,8 @@ async function judge(file: MessyFile): Promise<void> {
 	);
 	expect(await found.getRows()).toEqual(expected.rows);
 	if (expected.columns) expect(last.columns.map(({ column }) => column)).toEqual(expected.columns);
-	if (expected.remark) expect(last.remarks).toContain(expected.remark);
-	if (expected.remark === null) expect(last.remarks).toEqual([]);
+	if (expected.remark) expect(allRemarks(last)).toContain(expected.remark);
+	if (expected.remark === null) expect(allRemarks(last)).toEqual([]);
 	if (expected.doubts) expect(first.review.doubts?.map(({ option }) => option)).toEqual(expected.doubts);
 	else expect([file.what, unsure]).toEqual([file.what, []]);
 	if (expected.types) expect(last.columns.map(({ type }) => type)).toEqual(expected.types);

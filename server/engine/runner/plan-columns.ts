@@ -31,6 +31,8 @@ export interface Planned {
 	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
+	/** What people should know about how its values are read. */
+	readonly remarks: readonly string[];
 }
 
 /** Maps each column of the file as requested, or else to a column of the same name, with the detected type. */
@@ -89,7 +91,10 @@ export async function planColumns(
 		return planColumns(session, uploaded, job);
 	}
 	const detected = found.map((item, index) => (hasNoValues(columns[index]) ? { ...item, allFit: null } : item));
-	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
+	const remarks: string[] = [];
+	const ofColumns = columns.map((): string[] => []);
+	const nullWords = await readNullWords(session, uploaded, job, sources, detected, givenType);
+	for (const [index, remark] of nullWords) ofColumns[index]?.push(remark);
 	for (const [index, { name }] of columns.entries()) {
 		const types = cleaning?.columns.find(({ from }) => from === name)?.types ?? [];
 		const found = detected[index];
@@ -108,6 +113,7 @@ export async function planColumns(
 	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
 		remarks.unshift('Decisions about the previous file also apply to this one.');
 	const planned = columns.map((from, index): Planned => {
+		const remarks = ofColumns[index] ?? [];
 		const own = wanted[index] ?? { from: from.name, column: '' };
 		const source = sources[index] ?? '';
 		const given = givenType(index);
@@ -116,7 +122,7 @@ export async function planColumns(
 			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
 			const choices = [{ type: readAs, format: null, misfits: 0 }];
 			const allFit = plan.fits === 'true' ? (from.values ?? null) : null;
-			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices };
+			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices, remarks };
 		}
 		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
@@ -136,7 +142,7 @@ export async function planColumns(
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
 		const lacksZone = type === 'TIMESTAMP WITH TIME ZONE' && found.type === 'TIMESTAMP';
 		const ambiguous = found.ambiguous && !isDecided;
-		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices };
+		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices, remarks };
 	});
 	const doubts: Doubt[] = [];
 	const { options, firstTexts = [] } = uploaded.opened;
@@ -147,7 +153,7 @@ export async function planColumns(
 		const isOpen = plan.type !== 'VARCHAR' || givenType(index) === undefined;
 		const isSame = isOpen && found !== undefined && plan.type === type;
 		if (source !== `c${index}`) {
-			if (isSame) remarks.push(`Column "${from.name}": ${found}`);
+			if (isSame) ofColumns[index]?.push(found);
 			continue;
 		}
 		const values = firstTexts.flatMap((row) => row[index]?.trim() || []);
@@ -158,7 +164,7 @@ export async function planColumns(
 		const remark = numberRemark(values, plan.type, format, read) ?? dateRemark(values, plan.type) ?? amounts;
 		// Why all values stay text says more than how many would fit.
 		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
-		for (const item of all) if (item !== null) remarks.push(`Column "${from.name}": ${item}`);
+		ofColumns[index]?.push(...all.filter((item) => item !== null));
 	}
 	return { planned, remarks, doubts, isCleaned };
 }
@@ -192,14 +198,12 @@ async function readNullWords(
 	if (having.length === 0) return new Map();
 	const texts = columns.map((_, index) => (having.includes(index) ? withoutNullWords(sources[index] ?? '') : noText));
 	const others = await detectOnce(session, uploaded, texts, options);
-	const remarks: string[] = [];
+	const remarks = new Map<number, string>();
 	for (const index of having) {
 		const other = others[index];
 		if (other === undefined || (other.allFit === null && !isGiven(index))) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.push(
-			`In column "${columns[index]?.name}", these values are read as empty: ${words}. To keep them, choose text as the type.`,
-		);
+		remarks.set(index, `these values are read as empty: ${words}. To keep them, choose text as the type.`);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}

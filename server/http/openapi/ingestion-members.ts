@@ -129,6 +129,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.entries': 'Names of the files in a zip archive with several files.',
 	sheets: 'Names of the sheets in a workbook.',
 	remarks: 'Notes about how the file was read.',
+	'ReviewedColumn.remarks': 'Notes about how the column’s values are read.',
+	'FileReview.remarks': 'Notes about how the file as a whole was read.',
 	'FileReview.rows': 'Number of rows in the file.',
 	rejectedLines: 'Lines that couldn’t be parsed.',
 	'FileReview.total': 'Number of lines, keys or rows, including those that aren’t listed.',
@@ -178,9 +180,9 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'CleanedColumn.value': 'The value, as in the file.',
 	clean:
 		'Whether to clean values before reading them. Default: as for the dataset’s previous file, if that file had the same columns.',
+	ingestionId: 'ID of an ingestion.',
 	sha256: 'SHA-256 of the chunk, in lowercase hex.',
 	received: 'Numbers of the chunks received so far. They don’t need to be sent again.',
-	ingestionId: 'ID of an ingestion.',
 	seenAt: 'When the ingestion was last marked as seen. Null if it hasn’t been.',
 	unseen: 'Whether to list only ingestions that are unseen, not canceled and not expired.',
 };

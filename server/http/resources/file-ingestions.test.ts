@@ -294,10 +294,11 @@ test('texts are there again where a column was read as values first', async () =
 test('words for no value are none once it is saved, and stay where a column is to be text', async () => {
 	const content = 'id,v\n1,2.5\n2,NA\n3,-\n';
 	const id = await upload('measured', content);
-	const { columns, remarks } = await review(id);
+	const { columns } = await review(id);
 	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
-	expect(remarks).toEqual([
-		'In column "v", these values are read as empty: "-", "NA". To keep them, choose text as the type.',
+	expect(columns.map(({ remarks }) => remarks)).toEqual([
+		[],
+		['These values are read as empty: "-", "NA". To keep them, choose text as the type.'],
 	]);
 	expect((await commit(id)).status).toBe(200);
 	expect(await rowsOf('measured')).toEqual([
@@ -310,7 +311,7 @@ test('words for no value are none once it is saved, and stay where a column is t
 		{ from: 'id', column: 'id' },
 		{ from: 'v', column: 'v', type: 'VARCHAR' },
 	];
-	expect((await review(kept, { columns: asText })).remarks).toEqual([]);
+	expect((await review(kept, { columns: asText })).columns[1]?.remarks).toEqual([]);
 	expect((await commit(kept)).status).toBe(200);
 	expect(await rowsOf('measured-text')).toContainEqual({ id: 2, v: 'NA' });
 });

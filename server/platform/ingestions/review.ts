@@ -4,6 +4,7 @@ import { coordinateKey } from '#contract/dataset.ts';
 import { type FileReview, maxListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { isSameReading } from '../../engine/reading-options.ts';
+import { allRemarks } from '../../engine/remarks.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
@@ -20,8 +21,8 @@ import { assertPlan, sureOptions } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
-import { targetDataset } from './start.ts';
 import { sameFileSaved } from './saved-before.ts';
+import { targetDataset } from './start.ts';
 
 /** Reads the file as requested, and keeps those settings for the commit. @throws ServiceError */
 export async function reviewFile(
@@ -71,8 +72,8 @@ export async function reviewFile(
 		skipLines: wanted.skipLines ?? lines?.skipLines ?? false,
 		duplicates: wanted.duplicates ?? row.plan?.duplicates ?? 'refuse',
 		emptyKeys: wanted.emptyKeys ?? row.plan?.emptyKeys ?? 'refuse',
-		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
 		existingRows: wanted.existingRows ?? row.plan?.existingRows ?? 'add',
+		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
 		...(wanted.isOneRequest === true || earlier?.isOneRequest === true ? { isOneRequest: true } : {}),
 	};
@@ -123,8 +124,8 @@ export async function reviewFile(
 	const isList = wanted.listed !== undefined && Object.keys(wanted).length === 1 && row.plan !== null;
 	if (!isList) await platform.catalog.write(save);
 	const reviewedRow = { ...row, plan: decided, ...dropped };
-	const unfinished = cleaningProblem(reviewedRow);
 	const savedBefore = await sameFileSaved(platform, wantedRow, before);
+	const unfinished = cleaningProblem(reviewedRow);
 	return {
 		...review,
 		problems: [...review.problems, ...(unfinished === null ? [] : [unfinished])],
@@ -134,17 +135,16 @@ export async function reviewFile(
 			...(key === null ? {} : { key }),
 			...(plan.duplicates === 'refuse' ? {} : { duplicates: plan.duplicates }),
 			...(plan.emptyKeys === 'skip' ? { emptyKeys: plan.emptyKeys } : {}),
-			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(plan.existingRows === 'skip' ? { existingRows: plan.existingRows } : {}),
+			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},
 		...(last === null ? {} : { before: { mode: last.mode, key: [...(last.key ?? [])] } }),
-		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
 		...(savedBefore === null ? {} : { savedBefore }),
+		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
 	};
 }
 
-/** @throws ServiceError */
 /** For those who don't see the review: which rows are twice in the dataset now. */
 function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): string[] {
 	const total = existingRows?.total ?? 0;
@@ -153,6 +153,7 @@ function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): str
 	return [`${of} rows ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`];
 }
 
+/** @throws ServiceError */
 function assertNamesStorable({ columns }: FileReview): void {
 	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
 	if (odd === undefined) return;

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
-import type { IngestionRow } from './find.ts';
+import type { ingestions } from '../../store/catalog/schema/ingestions.ts';
 
-type Written = Pick<IngestionRow, 'id' | 'namespaceId' | 'dataset' | 'version' | 'finishedAt'>;
+type Written = Pick<typeof ingestions.$inferSelect, 'id' | 'namespaceId' | 'dataset' | 'version' | 'finishedAt'>;
 
 /** The ids of ingestions whose rows left the dataset because an earlier version was restored. */
-export async function undoneOf(db: Db, ingestions: readonly Written[]): Promise<Set<string>> {
-	const written = ingestions.filter(({ version }) => version !== null);
+export async function undoneOf(db: Db, all: readonly Written[]): Promise<Set<string>> {
+	const written = all.filter(({ version }) => version !== null);
 	if (written.length === 0) return new Set();
 	const found = await db
 		.select({ dataset: datasets, made: datasetVersions })

@@ -203,7 +203,7 @@ function numbers(): MessyFile[] {
 			['3', '2.5'],
 			['4', null],
 		],
-		remark: 'In column "v", these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose text as the type.',
+		remark: 'Column "v": these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose text as the type.',
 	});
 	return kind.files;
 }

@@ -11,7 +11,7 @@ import { CommittedInput, ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
 import { CleanedColumnRules } from './cleaned-column.tsx';
 import { Misfits } from './misfits.tsx';
-import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText, remarksOf } from './model.ts';
+import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText } from './model.ts';
 import classes from './upload.module.css';
 
 interface ColumnReviewProps {
@@ -40,7 +40,6 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 	const isDescribing = describing ?? isSome(({ description }) => description !== undefined);
 	const [hinting, setHinting] = useState<boolean | null>(null);
 	const isHinting = hinting ?? isSome(({ holds = '' }) => holds !== '');
-	const { ofColumns } = remarksOf(review);
 	return (
 		<>
 			<Inline gap={[2, 4]}>
@@ -68,7 +67,6 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 					<ColumnRows
 						key={column.from}
 						column={column}
-						remark={ofColumns.get(column.from)}
 						rows={review.rows}
 						existing={existing}
 						isDescribing={isDescribing}
@@ -87,8 +85,6 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
-	/** Why it stays text. */
-	readonly remark: string | undefined;
 	/** Rows of the file. */
 	readonly rows: number;
 	readonly existing: readonly DescribedColumn[] | null;
@@ -105,7 +101,7 @@ interface ColumnRowsProps {
 
 function ColumnRows(props: ColumnRowsProps) {
 	const { column, existing, isDescribing, isHinting, cleaned, decision, onList, onDecide } = props;
-	const { from, misfits, ambiguous } = column;
+	const { from, misfits, ambiguous, remarks = [] } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
 	const hasResult = cleaned !== null && cleaned.rules.length + cleaned.unsure.count > 0;
@@ -190,8 +186,13 @@ function ColumnRows(props: ColumnRowsProps) {
 				</td>
 				<td data-label="Values">
 					{isSaved && fitText(column, props.rows, decision?.misfits)}
-					{isSaved && props.remark !== undefined && <Muted component="p">{props.remark}</Muted>}
-					{ambiguous && props.remark === undefined && (existing === null || isNew) && (
+					{isSaved &&
+						remarks.map((remark) => (
+							<Muted key={remark} component="p">
+								{remark}
+							</Muted>
+						))}
+					{ambiguous && remarks.length === 0 && (existing === null || isNew) && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
 				</td>

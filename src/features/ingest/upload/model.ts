@@ -105,21 +105,6 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 	};
 }
 
-/** What the review remarks on columns that stay text, by column, and its other remarks. */
-export function remarksOf({ remarks, columns }: Pick<FileReview, 'remarks' | 'columns'>) {
-	const ofColumns = new Map<string, string>();
-	const others = remarks.filter((remark) => {
-		const of = /(saved as|stay) text/.test(remark)
-			? columns.find(({ from }) => remark.startsWith(`Column "${from}": `))
-			: undefined;
-		if (of === undefined) return true;
-		const words = remark.slice(`Column "${of.from}": `.length);
-		ofColumns.set(of.from, words.charAt(0).toUpperCase() + words.slice(1));
-		return false;
-	});
-	return { ofColumns, others };
-}
-
 /** Problems that an option of the reading settles. */
 export const readingQuestions = ({ doubts = [], problems }: FileReview): string[] =>
 	doubts.flatMap(({ option, remark }) => (option !== null && problems.includes(remark) ? [remark] : []));

@@ -29,7 +29,6 @@ import {
 	isHalfCleaned,
 	readingQuestions,
 	recipeOf,
-	remarksOf,
 	saveLabel,
 } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
@@ -125,7 +124,7 @@ export function ReviewPane({
 						) : (
 							<Muted component="p" role="status">
 								{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
-								{remarksOf(review).others.join(' ')}
+								{review.remarks.join(' ')}
 								{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
 							</Muted>
 						)}
@@ -255,8 +254,8 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
-					<ExistingRows dataset={destination} review={review} decisions={decisions} onChange={onChange} />
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
+					<ExistingRows dataset={destination} review={review} decisions={decisions} onChange={onChange} />
 					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
 					<EmptyKeys review={review} decisions={decisions} onChange={onChange} />
 					{dataset !== null && (
