@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTextLog } from './logging/log.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
-import { secondsLeft } from './platform/state/throttle.ts';
+import { secondsLeft } from './platform/state/sign-in-throttle.ts';
 import { createTestService, type TestService } from './testing/service.ts';
 
 const dayMs = 86_400_000;

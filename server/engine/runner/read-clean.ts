@@ -2,11 +2,11 @@ import { type FileOptions, maxSampleRows } from '#contract/file-ingestion.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { readDuckError } from '../sql/sql-error.ts';
-import { type Guess, guessType } from './guess-types.ts';
 import type { Layout } from './input/read-delimited.ts';
 import { scanDelimited } from './input/scan-delimited.ts';
 import { bytesRead } from './input/unpack.ts';
 import type { OpenedFile, WrittenValues } from './opened-file.ts';
+import { type Guess, guessType } from './quick-type-guess.ts';
 import { copyTo, type Session } from './session.ts';
 
 export interface CleanFile {

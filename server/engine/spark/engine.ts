@@ -8,6 +8,7 @@ import { count, size } from '../format.ts';
 import { createQueue } from '../pool/queue.ts';
 import type { EngineJob, EngineQuery, EngineResult, EngineRows, RunEngine } from '../types.ts';
 import { createSparkClient, type SparkClient, SparkError, type SparkSession } from './client.ts';
+import { within, withinBytes } from './deadline.ts';
 import type { SparkEngineOptions } from './options.ts';
 import { runPipelineIn } from './pipeline.ts';
 import { asCheck, asEngineError } from './problems.ts';
@@ -15,7 +16,6 @@ import { watchProgress } from './progress.ts';
 import { openStatements, sessionSettings, whole } from './statements.ts';
 import { checkStepsIn } from './steps.ts';
 import { resultOf, type TakenIn, takeIn } from './take-in.ts';
-import { within, withinBytes } from './within.ts';
 
 const checkMs = 30_000;
 

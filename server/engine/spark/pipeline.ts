@@ -7,6 +7,7 @@ import { count } from '../format.ts';
 import { inAllSteps, stepsTooLarge } from '../pool/pipeline.ts';
 import type { EngineJob, EnginePipeline, StepResult } from '../types.ts';
 import type { SparkSession } from './client.ts';
+import { within, withinBytes } from './deadline.ts';
 import type { SparkEngineOptions } from './options.ts';
 import { asEngineError } from './problems.ts';
 import { watchProgress } from './progress.ts';
@@ -14,7 +15,6 @@ import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
 import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
-import { within, withinBytes } from './within.ts';
 
 /** What Spark wrote for a step, and the single file made from it. */
 interface Step extends TakenIn {

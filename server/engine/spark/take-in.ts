@@ -3,7 +3,7 @@ import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { count, size } from '../format.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource, StagedPart } from '../types.ts';
-import { tooLarge, within } from './within.ts';
+import { tooLarge, within } from './deadline.ts';
 
 export interface StagedFiles {
 	readonly location: string;

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 import { readText } from '../base/body.ts';
 import { readCaller, readCallerAgain } from '../base/caller.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
-import { occupying } from '../base/occupying.ts';
+import { occupying } from '../base/release-after-stream.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 

@@ -5,7 +5,7 @@ import { type Download, findDownload, readDownload } from '../../platform/runs/r
 import type { Platform } from '../../platform/state/platform.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
 import { errorBody } from '../base/errors.ts';
-import { occupying } from '../base/occupying.ts';
+import { occupying } from '../base/release-after-stream.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
 /** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The URL is the permission; no token is sent. */

@@ -10,7 +10,7 @@ import { ServiceError, unauthorized } from '../core/service-error.ts';
 import { recordAudit } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { inWords } from '../state/request-limit.ts';
-import type { Watched } from '../state/throttle.ts';
+import type { Watched } from '../state/sign-in-throttle.ts';
 import { makeCode } from './authorization-code.ts';
 import { type AuthorizeRequest, addressBack } from './authorization-request.ts';
 import { idToken } from './id-token.ts';

@@ -17,7 +17,7 @@ import { forgetReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts } from '../parts/parts.ts';
 import { forgetOldWrites } from '../state/answered-writes.ts';
 import type { Platform } from '../state/platform.ts';
-import { forgetOldTries } from '../state/shared-throttle.ts';
+import { forgetOldTries } from '../state/shared-sign-in-throttle.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 

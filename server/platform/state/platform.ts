@@ -16,9 +16,9 @@ import type { Membership } from './membership.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { createRevocations } from './revocations.ts';
 import { createRunRegistry } from './run-registry.ts';
-import { createSharedThrottle } from './shared-throttle.ts';
+import { createSharedThrottle } from './shared-sign-in-throttle.ts';
+import { createThrottle } from './sign-in-throttle.ts';
 import { createStorageWatch } from './storage-watch.ts';
-import { createThrottle } from './throttle.ts';
 import { createTokenMemory } from './token-memory.ts';
 import { createTokenUse } from './token-use.ts';
 

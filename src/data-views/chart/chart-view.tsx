@@ -19,7 +19,7 @@ import { type ChartSpec, chartTitle, fitSpec } from './chart-spec.ts';
 import { chartTable } from './chart-table.ts';
 import { chartColors } from './colors.ts';
 import { frameExport, pngOf, svgText } from './export-picture.ts';
-import { propose } from './propose.ts';
+import { propose } from './propose-charts.ts';
 import { useChartColumns, useDrawing } from './use-chart-data.ts';
 
 interface ChartViewProps {

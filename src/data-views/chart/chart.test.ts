@@ -9,7 +9,7 @@ import {
 } from '../../rows/index.ts';
 import { aboutDrawing } from './chart-labels.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
-import { propose } from './propose.ts';
+import { propose } from './propose-charts.ts';
 import { aggregateSpec } from './use-chart-data.ts';
 
 const { signal } = new AbortController();

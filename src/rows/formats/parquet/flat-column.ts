@@ -6,7 +6,7 @@ import { readPlain } from 'hyparquet/src/plain.js';
 import type { RawPage, RawValues } from '../../source/raw-values.ts';
 import { SourceError } from '../../source/source-error.ts';
 import type { ColumnStore } from './column-store.ts';
-import { compressors } from './compressors.ts';
+import { compressors } from './decompress.ts';
 import { isText } from './leaf.ts';
 import { rawNumbers } from './raw-numbers.ts';
 import type { ColumnReader } from './schema.ts';

@@ -6,7 +6,7 @@ import type { CellValue, CellWindow } from '../../source/row-source.ts';
 import { SourceError } from '../../source/source-error.ts';
 import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
-import { compressors } from './compressors.ts';
+import { compressors } from './decompress.ts';
 import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.ts';
 import { type Range, ReadAhead } from './read-ahead.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';

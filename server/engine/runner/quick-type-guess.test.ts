@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guessType } from './guess-types.ts';
 import type { FormState } from './input/value-forms.ts';
 import { planOf } from './load-types.ts';
+import { guessType } from './quick-type-guess.ts';
 import { readings } from './readings.ts';
 
 let connection: DuckDBConnection;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
 import { post, question } from '../../testing/agents.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
-import { occupying } from './occupying.ts';
+import { occupying } from './release-after-stream.ts';
 
 let service: TestService;
 beforeAll(async () => {

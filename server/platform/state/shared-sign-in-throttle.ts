@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { failedTries } from '../../store/catalog/schema/replicas.ts';
-import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from './throttle.ts';
+import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from './sign-in-throttle.ts';
 
 /** Counts in the catalog, so that guessing at one copy is throttled at all. */
 export function createSharedThrottle({ write }: Catalog, now: () => Date): Throttle {
