@@ -68,6 +68,6 @@ test('says when the browser blocks notifications and does not ask again', async 
 	permission = 'denied';
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when done' }, { timeout: 6_000 }));
-	expect(await screen.findByText(/tab title shows when the run ends/)).toBeTruthy();
+	expect(await screen.findByText(/tab title changes when the run ends/)).toBeTruthy();
 	expect(screen.queryByRole('button', { name: 'Notify me when done' })).toBeNull();
 }, 15_000);
