@@ -25,7 +25,7 @@ const LimitedText = z
 		z.refine((value) => countCharacters(value) <= maxIngestText, {
 			params: { code: 'TOO_LONG' },
 			error: ({ input }) =>
-				`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
+				`it has ${countCharacters(String(input)).toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}`,
 		}),
 	)
 	.register(z.globalRegistry, { maxLength: maxIngestText });

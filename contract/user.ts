@@ -15,7 +15,7 @@ export type User = z.infer<typeof User>;
 
 export const getMe = {
 	id: 'getMe',
-	summary: 'Get the user that the token belongs to',
+	summary: 'Get the authenticated user',
 	tier: 'core',
 	method: 'GET',
 	path: '/user/me',

@@ -105,7 +105,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
 	await page.getByRole('link', { name: 'Swap runs' }).click();
 	await pickOutput(page, /only after/);
-	await page.getByRole('link', { name: 'View rows' }).click();
+	await page.getByRole('link', { name: 'Show rows' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Run views' })).toContainText('computed');
 });

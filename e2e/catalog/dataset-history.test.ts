@@ -100,12 +100,12 @@ test('a build is undone from its run, as long as nothing was written since', asy
 	await expect(page.getByText('became dataset version 1 (now version 2)')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
 	await page.goto(new URL(`/runs/${second}`, origin).href);
-	await expect(page.getByRole('link', { name: 'View changes' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Show changes' })).toBeVisible();
 	await page.getByRole('button', { name: 'Undo this build…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Restored from version 1');
 	await page.goto(new URL(`/runs/${second}`, origin).href);
-	await expect(page.getByRole('link', { name: 'View changes' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Show changes' })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
 });
 

@@ -127,7 +127,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await expect(made).toBeVisible();
 	await page.keyboard.press('Escape');
 	const token = await made.getByLabel('Token', { exact: true }).inputValue();
-	await made.getByRole('link', { name: 'View permissions' }).click();
+	await made.getByRole('link', { name: 'Show permissions' }).click();
 
 	await expect(page.getByRole('heading', { name: 'Only flights', level: 1 })).toBeVisible();
 	const cells = (dataset: string) =>

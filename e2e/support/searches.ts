@@ -19,7 +19,7 @@ export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['flihgts', /^demo\/aviation\/flights/],
 	['airprot', /^demo\/aviation\/airport/],
 	['tokne', /^Create access token/],
-	['permisions', /^View your permissions/],
+	['permisions', /^Show your permissions/],
 	// What they want to do.
 	['share', /^Share namespace/],
 	['upload', /^Upload data/],

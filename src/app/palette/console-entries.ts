@@ -120,7 +120,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 					offered(listAudit),
 					page('Audit log', `${paths.activity()}?view=audit`, 'who changed history events security trail', 'Activity'),
 				),
-				page('View your permissions', `${paths.access()}?view=mine`, 'permissions rights my access token role'),
+				page('Show your permissions', `${paths.access()}?view=mine`, 'permissions rights my access token role'),
 				page('Delete dataset', paths.namespaces(), 'remove drop table', 'Namespaces'),
 				...when(
 					offered(renameDataset),

@@ -29,7 +29,7 @@ function NewVersion() {
 			<Notice
 				tone="info"
 				title="Part of the console couldn’t be loaded"
-				action={<PlainButton onClick={() => location.reload()}>Reload</PlainButton>}
+				action={<PlainButton onClick={() => location.reload()}>Reload page</PlainButton>}
 			>
 				Unsaved drafts stay in this browser.
 			</Notice>

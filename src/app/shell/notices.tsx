@@ -60,7 +60,7 @@ function MissingPartNotice() {
 			title="Part of the console couldn’t be loaded"
 			action={
 				<Button variant="default" size="compact-sm" disabled={isUnreachable} onClick={() => location.reload()}>
-					Reload
+					Reload page
 				</Button>
 			}
 		>

@@ -144,7 +144,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 						label="Loading rows"
 						value={task.progress.done}
 						max={task.progress.total}
-						action="Stop"
+						action="Stop loading"
 						onCancel={cancel}
 					>
 						{formatCount(Math.floor((100 * task.progress.done) / task.progress.total))} % read

@@ -110,7 +110,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
 				{state === 'canceled' && `Stopped after ${columns.length} of ${columnWords}.`}
 			</Muted>
-			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop" onCancel={stop} />}
+			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop profiling" onCancel={stop} />}
 			{state === 'canceled' && (
 				<Button
 					variant="default"

@@ -43,7 +43,7 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 				</Muted>
 				<DialogActions>
 					<Link to={paths.token(token.id)} style={{ marginInlineEnd: 'auto' }} onClick={onClose}>
-						View permissions
+						Show permissions
 					</Link>
 					<Button
 						variant={copied === true ? 'default' : 'filled'}

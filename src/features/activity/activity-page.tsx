@@ -85,7 +85,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			{items === undefined && error === null && <LoadingRows rows={12} />}
 			{items?.length === 0 && error === null && (
 				<EmptyState title="No requests yet">
-					The last {formatCount(maxActivities)} completed requests from this browser are listed here.
+					The last {formatCount(maxActivities)} completed requests from this browser appear here.
 				</EmptyState>
 			)}
 			{items !== undefined && items.length > 0 && (

@@ -36,7 +36,7 @@ export function UndoVersionPanel({ what, wrote: { coordinate, version } }: UndoV
 	if (!keepsVersions || schema == null) return null;
 	return (
 		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>
-			<Link to={paths.compareVersions(coordinate, version - 1, version)}>View changes</Link>
+			<Link to={paths.compareVersions(coordinate, version - 1, version)}>Show changes</Link>
 			{canUndo && <CompactButton onClick={dialog.open}>Undo this {what}…</CompactButton>}
 			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} isUndo onClose={dialog.close} />
 		</Inline>

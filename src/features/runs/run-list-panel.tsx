@@ -39,7 +39,7 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	if (runs.isError) return <QueryErrorPanel title="Couldn’t load runs" query={runs} />;
 	const { items } = runs.data;
 	if (items.length === 0) {
-		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
+		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec appears here.</Muted>;
 	}
 	// If the latest has no rows, those of the previous one are shown.
 	const latest = items.find((item) => item.id === shownId);

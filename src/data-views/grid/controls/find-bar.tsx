@@ -66,7 +66,7 @@ export function FindBar({ find, gridId, onClose }: FindBarProps) {
 			</Muted>
 			{(task.state === 'running' || find.counting.state === 'running') && (
 				<Button data-stop variant="default" size="compact-sm" onClick={find.cancel}>
-					Stop
+					Stop searching
 				</Button>
 			)}
 			<ActionIcon ml="auto" aria-label="Close find bar" onClick={onClose}>

@@ -25,7 +25,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	deleteDataset: 'Deleted dataset',
 	describeDataset: 'Edited dataset details',
 	putSortOrder: 'Reordered columns',
-	restoreDatasetVersion: 'Restored version',
+	restoreDatasetVersion: 'Restored dataset version',
 	addLink: 'Created link',
 	deleteLink: 'Deleted link',
 	startIngestion: 'Started ingestion',

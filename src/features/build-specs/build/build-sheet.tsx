@@ -174,7 +174,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			<Box scroll style={{ maxHeight: '24rem' }}>
 				<BuildTargets targets={buildTargets(built, targets)} />
 			</Box>
-			{hasUnknown && <Text component="p">A pipeline’s other outputs are listed after its first preview or build.</Text>}
+			{hasUnknown && <Text component="p">A pipeline’s other outputs appear after its first preview or build.</Text>}
 			{isOffered && circular.length > 0 && (
 				<Muted component="p">
 					Skipped because of circular dependencies:{' '}

@@ -76,8 +76,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					)}
 				</FileButton>
 				<Muted component="p" breaks>
-					or drop them here: exported .sql and .yaml files, or a zip of them. You can review every change before it’s
-					saved.
+					or drop exported .sql and .yaml files here, or a zip file. You can review every change before it’s saved.
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>

@@ -52,7 +52,9 @@ async function readZipped(zip: File, { endings, name, limits }: TextFileKind): P
 			const whole = `${zip.name}: ${path}`;
 			found.push(bytes === null ? refused(whole, problem) : readBytes(whole, bytes));
 		}
-		return found.length === 0 ? [refused(zip.name, `The zip file contains no ${name} files.`)] : found;
+		return found.length === 0
+			? [refused(zip.name, `The zip file contains no ${name} files. Choose another file.`)]
+			: found;
 	} catch (error) {
 		if (!(error instanceof ZipProblem)) throw error;
 		return [refused(zip.name, error.message)];

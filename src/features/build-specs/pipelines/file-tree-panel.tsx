@@ -29,7 +29,7 @@ export function FileTree({ check, roles, shown, onPick }: FileTreeProps) {
 	return (
 		<Box component="nav" scroll aria-label="Files in this commit" className={classes.tree}>
 			<Items folder={tree} {...{ roles, shown, broken, opensFirst, onPick }} />
-			{check.truncated && <Muted component="p">Only the first {formatCount(entries.length)} files are listed.</Muted>}
+			{check.truncated && <Muted component="p">Showing the first {formatCount(entries.length)} files.</Muted>}
 		</Box>
 	);
 }

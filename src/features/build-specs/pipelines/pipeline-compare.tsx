@@ -88,7 +88,7 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 	}
 	const { files, steps, outputs } = changes;
 	const isPart = before.truncated || after.truncated;
-	const partly = `Only the first ${formatCount(Math.max(before.entries.length, after.entries.length))} files of each commit are compared.`;
+	const partly = `Only the first ${formatCount(Math.max(before.entries.length, after.entries.length))} files in each commit are compared.`;
 	if (files.length === 0) {
 		return (
 			<Muted component="p" spaced px={5}>

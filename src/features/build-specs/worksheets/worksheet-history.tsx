@@ -49,7 +49,7 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 	if (history.isError) return <Muted component="p">Couldn’t load the history. {storageBlocked}</Muted>;
 	if (history.isPending) return null;
 	if (lines.length === 0) {
-		return <Muted component="p">No previews yet. Every preview of this worksheet is listed here with its code.</Muted>;
+		return <Muted component="p">No previews yet. Every preview of this worksheet appears here with its code.</Muted>;
 	}
 	const pinned = lines.flatMap((line, at) => (line.isPinned ? (runs[at]?.data ?? []) : []))[0] ?? null;
 	return (

@@ -77,7 +77,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const facts = errorFacts(error);
 	const lookButton = (
 		<SecondaryButton onClick={canLook ? onLook : onLooked}>
-			{canLook ? 'Check now' : 'I’ve checked it myself'}
+			{canLook ? 'Check result' : 'I’ve checked it myself'}
 		</SecondaryButton>
 	);
 	if (error instanceof WipeRefused) {

@@ -147,7 +147,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 					}
 					action={
 						<SecondaryButton onClick={canLook ? look : looked}>
-							{canLook ? 'Check the result' : 'I’ve checked it myself'}
+							{canLook ? 'Check result' : 'I’ve checked it myself'}
 						</SecondaryButton>
 					}
 				>

@@ -81,7 +81,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 							</Button>
 						}
 					>
-						Ingestions are listed here once their rows are saved.
+						Ingestions appear here once their rows are saved.
 					</EmptyState>
 				) : isOnlyUnseen && search.q === '' ? (
 					<EmptyState

@@ -75,7 +75,7 @@ function Cleaning({
 		);
 	const percent = percentOf(cleaning);
 	return (
-		<ProgressLine label="Cleaning values" value={percent} max={100} action="Stop" onCancel={onStop}>
+		<ProgressLine label="Cleaning values" value={percent} max={100} action="Stop cleaning" onCancel={onStop}>
 			{`Cleaning${currentOf(cleaning)}: ${percent} %`}
 		</ProgressLine>
 	);

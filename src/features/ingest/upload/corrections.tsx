@@ -84,7 +84,7 @@ export function Corrections({ label, columns, items }: CorrectionsProps) {
 						Show {formatCount(items.length - shown.length)} more
 					</CompactButton>
 				)}
-				{isLong && items.length === maxListed && <Muted>Only the first {formatCount(maxListed)} are listed.</Muted>}
+				{isLong && items.length === maxListed && <Muted>Showing the first {formatCount(maxListed)}.</Muted>}
 			</Inline>
 		</Stack>
 	);

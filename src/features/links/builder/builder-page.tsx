@@ -179,7 +179,7 @@ function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean 
 			title="This link already exists"
 			action={
 				<Button variant="default" component={Link} to={paths.links({ link: found.id })}>
-					View link
+					Show link
 				</Button>
 			}
 		/>

@@ -122,7 +122,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 				<LoadingRows rows={5} />
 				<div>
 					<Button variant="default" onClick={() => void queryClient.cancelQueries({ queryKey: linkKeys.suggestions })}>
-						Stop
+						Stop comparing
 					</Button>
 				</div>
 			</>

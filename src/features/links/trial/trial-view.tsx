@@ -94,7 +94,7 @@ function Progress({ trial }: { trial: Trial }) {
 					leftSection={<Icon size={14} aria-hidden />}
 					onClick={state === 'running' ? trial.stop : trial.again}
 				>
-					{state === 'running' ? 'Stop' : 'Try again'}
+					{state === 'running' ? 'Stop preview' : 'Try again'}
 				</Button>
 			)}
 		</Inline>

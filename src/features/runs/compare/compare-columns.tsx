@@ -127,7 +127,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 				label="Calculating statistics"
 				max={of.length}
 				value={isReading ? of.reduce((sum, { share }) => sum + share, 0) : null}
-				action={isReading ? 'Stop' : 'Calculate again'}
+				action={isReading ? 'Stop calculating' : 'Calculate again'}
 				onCancel={() => {
 					for (const { stop } of running) stop();
 					for (const { again } of isReading ? [] : stopped) again();

@@ -79,5 +79,5 @@ function Files({ before, after }: Sides) {
 }
 
 const RowsLink = ({ runId, output }: { runId: string; output: string }) => (
-	<LinkButton to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>View rows</LinkButton>
+	<LinkButton to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>Show rows</LinkButton>
 );

@@ -32,7 +32,7 @@ export function ComparisonPanel({ name, before, after }: { name: string; before:
 			return (
 				<Inline gap={[1, 3]} py={1} px={4} role="status">
 					<span>{step === 'finding-key' ? 'Looking for columns that identify the rows' : 'Comparing the rows'}</span>
-					<ProgressLine label="Comparing" value={share} action="Stop" onCancel={cancel} />
+					<ProgressLine label="Comparing" value={share} action="Stop comparing" onCancel={cancel} />
 				</Inline>
 			);
 		}

@@ -104,7 +104,7 @@ function OfferedRuns() {
 			<UnreadableNotice count={unreadable} of="run" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">
-					Previews, builds and queries are listed here, with their status and log.
+					Previews, builds and queries appear here, with their status and log.
 				</EmptyState>
 			)}
 			{items.length > 0 && (
@@ -136,7 +136,7 @@ function OfferedRuns() {
 					{runs.hasNextPage && (
 						<Box py={4} style={{ textAlign: 'center' }}>
 							<SecondaryButton loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-								Load more
+								Load more runs
 							</SecondaryButton>
 						</Box>
 					)}

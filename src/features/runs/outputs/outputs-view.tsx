@@ -101,7 +101,7 @@ const unreadableTitle = (count: number): string =>
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			They appear here as soon as this preview is done.
+			Outputs appear here as soon as this preview is done.
 		</Notice>
 	</div>
 );

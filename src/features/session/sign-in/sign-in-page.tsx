@@ -81,7 +81,7 @@ function Begin() {
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? To get a sign-in link for the embedded service, run <code>npm run sign-in</code> where you started it.
-				For other services, ask the admin.
+				For other services, ask your admin.
 			</Muted>
 		</>
 	);
