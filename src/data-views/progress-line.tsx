@@ -8,19 +8,11 @@ interface ProgressLineProps {
 	/** Null: not running, and the button starts it. */
 	readonly value: number | null;
 	readonly max?: number;
-	readonly action?: keyof typeof icons;
+	readonly action?: `Stop${string}` | `Cancel${string}` | 'Calculate again';
 	readonly size?: 'compact-xs' | 'compact-sm';
 	readonly onCancel?: () => void;
 	readonly children?: ReactNode;
 }
-
-const icons = {
-	Cancel: null,
-	'Cancel upload': null,
-	Stop: IconPlayerStop,
-	'Stop reading': IconPlayerStop,
-	'Calculate again': IconRefresh,
-};
 
 /** Progress of some work, with a button to cancel it. */
 export function ProgressLine({
@@ -32,7 +24,7 @@ export function ProgressLine({
 	...rest
 }: ProgressLineProps) {
 	const { onCancel, children } = rest;
-	const Icon = icons[action];
+	const Icon = action.startsWith('Stop') ? IconPlayerStop : action === 'Calculate again' ? IconRefresh : null;
 	return (
 		<>
 			{value !== null && (
