@@ -64,7 +64,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const emptyKeys: { row: number; line?: number }[] = (compared?.empty.rows ?? []).map((row) => ({ row }));
 	addLines(opened, [...emptyKeys, ...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
 	const problems = problemsOf(job, opened, doubts, used, columns, compared);
-	if (kept === 0) problems.push('There are no rows to save.');
+	if (kept === 0) problems.push('There are no rows to save. Choose another file, or skip fewer rows.');
 	const saved = leftOut === 0 ? keep : `${keep} AND n NOT IN (SELECT n FROM existing)`;
 	const select = problems.length === 0 ? mergedRows({ ...merge, keep: saved }) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);

@@ -9,7 +9,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'IngestionDetail.column': 'Column in the dataset.',
 	'RejectedRow.column': 'Column whose type the value doesn’t fit.',
 	'NewIngestion.type': 'Type of a new column. If absent, the type is detected from all values.',
-	isUndone: 'Whether an earlier version of the dataset was restored since, so that it no longer has these rows.',
+	isUndone: 'Whether an earlier version of the dataset has been restored since, which removed these rows.',
 	isOneRequest: 'Whether a single request sent and saved the file.',
 	misfits:
 		'What happens to rows that don’t fit their columns. `aside`: these rows are rejected and the others are written. `refuse`: nothing is written.',
@@ -49,7 +49,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	existingRows:
 		'For `append`: what happens to rows that are already in the dataset, with the same value in each column. `add` (default): they’re added again. `skip`: they’re left out.',
 	'FileReview.existingRows':
-		'For `append`: rows of the file that are already in the dataset. Absent if the dataset is too large to compare.',
+		'For `append`: rows in the file that are already in the dataset. Absent if the dataset is too large to compare.',
 	'existingRows.total': 'Number of these rows.',
 	savedBefore:
 		'The last ingestion that saved the same file to this dataset. Absent if there’s none, or if it was undone.',

@@ -227,7 +227,7 @@ test('dates that can be read in two ways are not added to a dataset before someb
 
 test('a file without rows is kept until somebody decides', async () => {
 	const id = await upload('nothing', 'a,b\n');
-	expect((await review(id)).problems).toEqual(['There are no rows to save.']);
+	expect((await review(id)).problems).toEqual(['There are no rows to save. Choose another file, or skip fewer rows.']);
 	expect((await commit(id)).status).toBe(409);
 	expect((await review(id)).columns).toHaveLength(2);
 });

@@ -150,7 +150,9 @@ function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): str
 	const total = existingRows?.total ?? 0;
 	if (total === 0 || plan.existingRows === 'skip') return [];
 	const [of, is] = [`${total.toLocaleString('en')} of ${rows.toLocaleString('en')}`, total === 1 ? 'was' : 'were'];
-	return [`${of} rows ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`];
+	return [
+		`${of} ${rows === 1 ? 'row' : 'rows'} ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`,
+	];
 }
 
 /** @throws ServiceError */

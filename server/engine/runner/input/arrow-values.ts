@@ -95,7 +95,7 @@ export function readingOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>):
 	if (DataType.isList(type) || DataType.isLargeList(type) || DataType.isFixedSizeList(type)) return lists(type);
 	if (DataType.isMap(type)) return maps(type);
 	if (DataType.isStruct(type)) return structs(type.children);
-	return DataType.isUnion(type) ? 'a union' : DataType.isInterval(type) ? 'an interval' : `of the type ${type}`;
+	return DataType.isUnion(type) ? 'a union' : DataType.isInterval(type) ? 'an interval' : `of type ${type}`;
 }
 
 const raw = (data: Data): ValueAt => orNull(data, (index) => data.values[index]);
