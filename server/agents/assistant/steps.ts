@@ -18,7 +18,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
-		reading: 'The row count of each dataset, and its first and last date.',
+		reading: 'Each dataset’s row count, and its first and last date.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }

@@ -517,7 +517,7 @@ const texts: Readonly<Record<string, string>> = {
 	paths: 'The operations, by path and method.',
 	parameters: 'Operation parameters.',
 	'x-console-extension': 'Extension that the operation belongs to, with its version. Absent for core operations.',
-	error_code: 'Code of the error.',
+	error_code: 'Error code.',
 	error_message: 'The same text as `message`.',
 	sub_errors: 'The problems, one by one.',
 	'SubError.code': 'Code of the problem. For RUN_FAILED, the code of the run’s error.',

@@ -29,7 +29,7 @@ const requestId = {
 	schema: { type: 'string', format: 'uuid' },
 };
 const etag = {
-	description: 'Version of the resource.',
+	description: 'Resource version.',
 	schema: { type: 'string', pattern: '^"[\\w-]+"$' },
 	example: '"3"',
 };
