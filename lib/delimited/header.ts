@@ -103,8 +103,9 @@ export function headerOf(
 		// Some names occur below, which values do.
 		const named = first.flatMap((name, index) => (isAbsent(name) ? [] : [columnOf(index).includes(name)]));
 		const again = others.some((record) => record.every((value, index) => value === first[index]));
-		// The letters a, b and c are often both names and values, so a name above numbers settles it.
-		const isNamed = areLetters(first) && first.some((_, index) => areData(columnOf(index)));
+		// The letters a, b and c are often both names and values, so a name above numbers settles it, as two such names do.
+		const aboveData = new Set(first.filter((name, index) => !isAbsent(name) && areData(columnOf(index))));
+		const isNamed = aboveData.size > (areLetters(first) ? 0 : 1);
 		const isUnsure =
 			(named.includes(true) && !isNamed) ||
 			(others.length > 0 && !first.some((name, index) => isName(name, columnOf(index))) && !areLetters(first));

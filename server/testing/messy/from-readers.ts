@@ -122,6 +122,14 @@ function layout(): MessyFile[] {
 		],
 		doubts: [],
 	});
+	kind.add('names above numbers, and one that is a value', 'int,float,string\n1,2.5,string\n2,3.5,string\n', {
+		columns: ['int', 'float', 'string'],
+		rows: [
+			['1', '2.5', 'string'],
+			['2', '3.5', 'string'],
+		],
+		doubts: [],
+	});
 	kind.add('letters that may be names or values', 'a,b,c\nd,b,c\ne,b,c\n', {
 		columns: ['a', 'b', 'c'],
 		rows: [
