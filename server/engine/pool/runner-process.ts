@@ -103,7 +103,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const removeFolder = async () => {
 		await Promise.allSettled(lending);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-			log.error('Couldn’t remove a run’s folder. The service will remove it when it restarts.', error);
+			log.error('Couldn’t delete a run’s folder. The service will delete it when it restarts.', error);
 		});
 	};
 	let pending: Pending | null = null;

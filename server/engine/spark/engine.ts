@@ -148,7 +148,7 @@ async function written(
 	await mkdir(folder, { mode: 0o700 });
 	const cleanUp = () =>
 		void Promise.all([staged.remove(), rm(folder, { recursive: true, force: true })]).catch((error: unknown) =>
-			log.error('Couldn’t remove the files that Spark wrote for a run.', error),
+			log.error('Couldn’t delete the files that Spark wrote for a run.', error),
 		);
 	try {
 		const columns = await within(deadlineMs, signal, 'run', async () => {

@@ -135,6 +135,6 @@ export async function runPipelineIn<T>(
 			...results,
 			...staging.map((staged) => staged.remove()),
 			rm(folder, { recursive: true, force: true }),
-		]).catch((error: unknown) => log.error('Couldn’t remove the files that Spark wrote for a run.', error));
+		]).catch((error: unknown) => log.error('Couldn’t delete the files that Spark wrote for a run.', error));
 	}
 }

@@ -90,7 +90,7 @@ export async function removeWiped({ catalog, objects, membership, log }: Parts):
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
 			log.error(
-				`Couldn’t remove object ${sha256}, which holds wiped data. The service will try again when it restarts.`,
+				`Couldn’t delete object ${sha256}, which holds wiped data. The service will try again when it restarts.`,
 				error,
 			);
 			continue;

@@ -81,7 +81,7 @@ export async function checkData(
 	for await (const { sha256, keptAt } of objects.list()) {
 		if (named.has(sha256) || now.getTime() - keptAt.getTime() < graceMs) continue;
 		const detail =
-			'Nothing refers to this object. While the service is running, it removes such objects within an hour.';
+			'Nothing refers to this object. While the service is running, it deletes such objects within an hour.';
 		findings.push({ problem: 'orphaned', what: 'Unused data', sha256, detail });
 	}
 	return { findings, objects: dump.objects.length, bytes };

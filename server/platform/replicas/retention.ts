@@ -192,7 +192,7 @@ async function removeUnnamed(
 		if (signal?.aborted) break;
 		if (names.has(sha256)) continue;
 		const gone = await objects.remove(sha256, keptBefore).catch((error: unknown) => {
-			log.error(`Couldn’t remove object ${sha256}. The next cleanup will try again.`, error);
+			log.error(`Couldn’t delete object ${sha256}. The next cleanup will try again.`, error);
 			return false;
 		});
 		if (!gone) continue;

@@ -66,7 +66,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch(report('Couldn’t reload the keys.'));
-			pruneObjects(platform).catch(report('Couldn’t delete the local copies of removed objects.'));
+			pruneObjects(platform).catch(report('Couldn’t delete the local copies of deleted objects.'));
 			wake();
 		},
 	});

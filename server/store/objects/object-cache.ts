@@ -56,7 +56,7 @@ export async function openObjectCache(
 	/** What can't be removed now is retried the next time. */
 	const shrink = (): Promise<void> => {
 		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
-			log.error('Couldn’t remove an unused object from the local cache.', error);
+			log.error('Couldn’t delete an unused object from the local cache.', error);
 		});
 		return shrinking;
 	};
