@@ -148,6 +148,8 @@ export const ReviewRequest = z.object({
 	duplicates: z.optional(z.enum(duplicateActions)),
 	/** For `upsert`: what happens to rows of the file without a value in a key column. Default: `refuse`. */
 	emptyKeys: z.optional(z.enum(emptyKeyActions)),
+	/** The user's name for these decisions, kept with the ingestion. */
+	recipe: z.optional(z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul)),
 	/** For `append`. Default: `add`. */
 	existingRows: z.optional(z.enum(existingRowActions)),
 	/** For columns the dataset doesn't have, unless `columns` or its last file decide otherwise. Default: `skip`. */
@@ -200,6 +202,9 @@ export const ReviewedColumn = z.looseObject({
 	ambiguous: z.boolean(),
 	/** Other types that fit most values. */
 	choices: z.array(z.looseObject({ type: z.string(), format: z.nullable(z.string()), misfits: z.int() })),
+	/** Values that fixes replace: with another value, and with none. Absent if there are no fixes. */
+	corrected: z.optional(z.int()),
+	cleared: z.optional(z.int()),
 	/** What people should know about how its values are read. */
 	remarks: z.optional(z.array(z.string())),
 });

@@ -248,6 +248,27 @@ export const FileReading = z.looseObject({
 });
 export type FileReading = z.infer<typeof FileReading>;
 
+/** How what was saved differs from the file. */
+export const SavedChanges = z.looseObject({
+	/** Columns with changed values. */
+	columns: z.array(
+		z.looseObject({
+			column: z.string(),
+			/** Values that were saved as empty, and that a person corrected. */
+			emptied: z.int(),
+			corrected: z.int(),
+			/** Values that a rule changed. */
+			cleaned: z.array(z.looseObject({ rule: z.string(), count: z.int() })),
+		}),
+	),
+	skippedRows: z.int(),
+	skippedLines: z.int(),
+	correctedLines: z.int(),
+	/** Rows that were left out because the dataset had them. */
+	existingRows: z.int(),
+});
+export type SavedChanges = z.infer<typeof SavedChanges>;
+
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
@@ -260,6 +281,8 @@ export const IngestionDetail = z.extend(Ingestion, {
 	rejectedRows: z.array(RejectedRow),
 	/** Absent unless its file is being read. */
 	reading: z.optional(FileReading),
+	/** Absent if rows were sent instead of a file, and before the commit. */
+	changes: z.optional(SavedChanges),
 	/** What the reader of a file wants people to know about the reading. */
 	remarks: z.optional(z.array(z.string())),
 });

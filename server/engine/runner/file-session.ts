@@ -154,7 +154,7 @@ async function review(
 	[values, misfits]: readonly [number, number],
 	most: number,
 ) {
-	const { from, wanted, source, plan, format, ambiguous, choices, remarks } = column;
+	const { from, wanted, source, plan, format, ambiguous, choices, fixed, remarks } = column;
 	const listed =
 		misfits === 0 || wanted.column === ''
 			? []
@@ -176,11 +176,18 @@ async function review(
 			count: Number(times),
 			row: Number(row),
 		})),
+		...(fixed === null ? {} : await countFixed(connection, fixed)),
 		action: wanted.misfits ?? null,
 		ambiguous,
 		choices: choices.map((choice) => ({ ...choice })),
 		remarks: remarks.map(asSentence),
 	};
+}
+
+async function countFixed(connection: Session['connection'], { corrected, cleared }: NonNullable<Planned['fixed']>) {
+	const counts = [corrected, cleared].map((is) => `count(*) FILTER (WHERE ${is})`);
+	const [found] = await (await connection.run(`SELECT ${counts.join(', ')} FROM sent`)).getRows();
+	return { corrected: Number(found?.[0]), cleared: Number(found?.[1]) };
 }
 
 const rowText = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>

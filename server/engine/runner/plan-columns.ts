@@ -31,6 +31,8 @@ export interface Planned {
 	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
+	/** SQL conditions for the rows whose value a fix replaces with another one, or with none; null if there are no fixes. */
+	readonly fixed: { readonly corrected: string; readonly cleared: string } | null;
 	/** What people should know about how its values are read. */
 	readonly remarks: readonly string[];
 }
@@ -115,6 +117,7 @@ export async function planColumns(
 	const planned = columns.map((from, index): Planned => {
 		const remarks = ofColumns[index] ?? [];
 		const own = wanted[index] ?? { from: from.name, column: '' };
+		const fixed = fixedIn(index, cleaned.has(index), own.fixes ?? []);
 		const source = sources[index] ?? '';
 		const given = givenType(index);
 		const { readAs = null } = from;
@@ -122,7 +125,7 @@ export async function planColumns(
 			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
 			const choices = [{ type: readAs, format: null, misfits: 0 }];
 			const allFit = plan.fits === 'true' ? (from.values ?? null) : null;
-			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices, remarks };
+			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices, fixed, remarks };
 		}
 		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
@@ -142,7 +145,7 @@ export async function planColumns(
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
 		const lacksZone = type === 'TIMESTAMP WITH TIME ZONE' && found.type === 'TIMESTAMP';
 		const ambiguous = found.ambiguous && !isDecided;
-		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices, remarks };
+		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices, fixed, remarks };
 	});
 	const doubts: Doubt[] = [];
 	const { options, firstTexts = [] } = uploaded.opened;
@@ -268,6 +271,19 @@ function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: P
 	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
 	const rest = isCleaned ? `CASE ${column} ${cases.join(' ')} ELSE ${column} END` : column;
 	return `CASE ${text} ${cases.join(' ')} ELSE ${rest} END`;
+}
+
+function fixedIn(index: number, isCleaned: boolean, fixes: NonNullable<PlannedColumn['fixes']>): Planned['fixed'] {
+	if (fixes.length === 0) return null;
+	const isOneOf = (found: typeof fixes): string => {
+		const values = `IN (${found.map(({ value }) => literal(value)).join(', ')})`;
+		const of = isCleaned ? `(c${index} ${values} OR k${index} ${values})` : `c${index} ${values}`;
+		return found.length === 0 ? 'false' : of;
+	};
+	return {
+		corrected: isOneOf(fixes.filter(({ to }) => to !== '')),
+		cleared: isOneOf(fixes.filter(({ to }) => to === '')),
+	};
 }
 
 /** A typed value keeps its type, or becomes the same value of another type. */

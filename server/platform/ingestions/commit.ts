@@ -155,7 +155,7 @@ async function finish(
 			.update(ingestions)
 			.set({
 				...outcome,
-				...cleanedPlan(found.row),
+				...savedPlan(found.row, loaded),
 				file: found.row.file && { ...found.row.file, contentHash: await contentHash(tx, id) },
 				state: 'committed',
 				rows: sent - rejected,
@@ -168,10 +168,10 @@ async function finish(
 	return true;
 }
 
-/** What the next file reuses of a cleaning. */
-const cleanedPlan = (row: FoundIngestion['row']) => ({
+/** What is kept of a cleaning, for the next file and to look up. */
+const savedPlan = (row: FoundIngestion['row'], { changes }: LoadedIngestion) => ({
 	cleaning: null,
-	plan: row.plan && { ...row.plan, isCleaned: isCleaned(row) },
+	plan: row.plan && { ...row.plan, isCleaned: isCleaned(row), ...(changes === undefined ? {} : { changes }) },
 });
 
 const signedOut = (): ServiceError =>

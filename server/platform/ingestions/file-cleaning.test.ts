@@ -96,7 +96,16 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 	expect((await review(id, { columns: dated })).columns[2]?.firstMisfits).toEqual([
 		{ value: '04/13/2024', count: 1, row: 3, line: 4 },
 	]);
-	expect((await commit(id)).state).toBe('committed');
+	const done = await commit(id);
+	expect(done).toMatchObject({
+		state: 'committed',
+		decided: { columns: [{}, { holds: 'weight in kg, number' }, {}, {}] },
+	});
+	expect(done.changes?.columns).toEqual([
+		{ column: 'weight', emptied: 0, corrected: 0, cleaned: [{ rule: 'number', count: 4 }] },
+		{ column: 'day', emptied: 1, corrected: 0, cleaned: [{ rule: 'date', count: 3 }] },
+		{ column: 'note', emptied: 0, corrected: 0, cleaned: [{ rule: 'spaces', count: 2 }] },
+	]);
 	expect(await rowsOf('cleaned')).toEqual([
 		{ id: 1, weight: 1234.5, day: '2024-04-03', note: 'tidy' },
 		{ id: 2, weight: 800, day: '2024-04-13', note: 'tidy' },
@@ -313,4 +322,33 @@ test('what was decided about a file is decided for the next one with the same co
 	expect((await rowsOf('decided')).at(-1)).toEqual({ k: 30, day: '2024-02-01' });
 	const other = await uploadWhole('decided/data.csv?mode=append', 'k,day,more\n30,01/02/2024,1\n');
 	expect(other.status).toBe(409);
+});
+
+test('an ingestion says how what was saved differs from its file', async () => {
+	const id = await upload(
+		'changed',
+		'id,day\n1,2024-13-01\n2,2024-01-02\n3,x\n4,2024-13-01\n5,2024-01-03,9\n6,7,8,9\n',
+	);
+	const fixes = [
+		{ value: '2024-13-01', to: '2024-12-01' },
+		{ value: 'x', to: '' },
+	];
+	const columns = [
+		{ from: 'id', column: 'id' },
+		{ from: 'day', column: 'day', type: 'DATE', fixes },
+	];
+	const fixedLines = [
+		{ line: 6, text: '5,2024-01-03' },
+		{ line: 7, text: '' },
+	];
+	await review(id, { columns, fixedLines, recipe: 'Weekly' });
+	expect((await commit(id)).state).toBe('committed');
+	expect(await service.json('GET', `/ingestionTracking/${id}`, asDemo)).toMatchObject({
+		fileName: 'data.csv',
+		decided: { recipe: 'Weekly' },
+		changes: {
+			columns: [{ column: 'day', emptied: 1, corrected: 2, cleaned: [] }],
+			...{ skippedRows: 0, skippedLines: 1, correctedLines: 1, existingRows: 0 },
+		},
+	});
 });

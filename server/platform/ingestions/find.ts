@@ -101,6 +101,7 @@ export async function presentDetail(
 		columns,
 		rejectedRows,
 		remarks: [...(plan?.remarks ?? [])],
+		...(plan?.changes === undefined ? {} : { changes: plan.changes }),
 		...(reading === undefined ? {} : { reading }),
 	};
 }
@@ -111,6 +112,7 @@ function decidedOf({ mode, key, plan }: IngestionRow): ReviewRequest {
 		mode,
 		...(key === null ? {} : { key }),
 		...(plan === null ? {} : { options: plan.options }),
+		...(plan?.recipe === undefined ? {} : { recipe: plan.recipe }),
 		...(columns === undefined ? {} : { columns }),
 	};
 }

@@ -1,7 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { maxListed } from '#contract/file-ingestion.ts';
-import { type FileReading, type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
+import {
+	type FileReading,
+	type MappedColumn,
+	maxRejectedKept,
+	type RejectedRow,
+	type SavedChanges,
+} from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type {
 	CutPart,
@@ -26,6 +32,7 @@ import { engineCleaning } from './cleaning.ts';
 import { sureOptions } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { rememberedColumns } from './last-plan.ts';
+import { savedChanges } from './saved-changes.ts';
 
 /** The result of an ingestion, before it's stored in a dataset. */
 export interface LoadedIngestion {
@@ -38,6 +45,8 @@ export interface LoadedIngestion {
 	readonly rejected: number;
 	readonly rejectedRows: readonly RejectedRow[];
 	readonly effect: Effect;
+	/** Absent for rows that weren't sent as a file. */
+	readonly changes?: SavedChanges;
 	dispose(): Promise<void>;
 }
 
@@ -198,6 +207,7 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 		rejected: review.skippedRows + review.rejectedLines.total,
 		rejectedRows: rejectedOf({ review, skipped }),
 		effect: review.effect,
+		changes: savedChanges(loading.found.row, review),
 		dispose,
 	};
 }

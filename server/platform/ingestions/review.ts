@@ -35,6 +35,7 @@ export async function reviewFile(
 	assertStorable('columns', wanted.columns ?? []);
 	assertStorable('fixedLines', wanted.fixedLines ?? []);
 	assertStorable('key', wanted.key ?? []);
+	assertStorable('recipe', wanted.recipe ?? '');
 	assertStorable('options', wanted.options ?? {});
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
@@ -66,6 +67,7 @@ export async function reviewFile(
 	const columnsWanted = wanted.columns ?? (isSameTarget && wanted.options === undefined ? keptColumns(row.plan) : null);
 	const of = { namespaceId, dataset: before?.name ?? target.datasetName, plan: null };
 	const last = columnsWanted === null ? await planBefore(platform, of, before) : null;
+	const recipe = wanted.recipe ?? row.plan?.recipe ?? '';
 	const plan: FilePlan = {
 		options: wanted.options ?? (row.plan === null ? {} : sureOptions(row.plan)),
 		columns: columnsWanted,
@@ -75,6 +77,7 @@ export async function reviewFile(
 		existingRows: wanted.existingRows ?? row.plan?.existingRows ?? 'add',
 		newColumns: wanted.newColumns ?? row.plan?.newColumns ?? 'skip',
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
+		...(recipe === '' ? {} : { recipe }),
 		...(wanted.isOneRequest === true || earlier?.isOneRequest === true ? { isOneRequest: true } : {}),
 	};
 	const key = wanted.key ?? row.key;
@@ -136,6 +139,7 @@ export async function reviewFile(
 			...(plan.duplicates === 'refuse' ? {} : { duplicates: plan.duplicates }),
 			...(plan.emptyKeys === 'skip' ? { emptyKeys: plan.emptyKeys } : {}),
 			...(plan.existingRows === 'skip' ? { existingRows: plan.existingRows } : {}),
+			...(recipe === '' ? {} : { recipe }),
 			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},

@@ -9,7 +9,7 @@ import type {
 	PlannedColumn,
 } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
-import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
+import type { IngestionMode, MappedColumn, RejectedRow, SavedChanges } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
@@ -37,6 +37,10 @@ export interface FilePlan {
 	readonly wanted?: readonly PlannedColumn[] | null;
 	/** What the last review remarked. */
 	readonly remarks?: readonly string[];
+	/** The user's name for these decisions. */
+	readonly recipe?: string;
+	/** How what was saved differs from the file, once it's committed. */
+	readonly changes?: SavedChanges;
 	/** Whether its values were cleaned, once it's committed. */
 	readonly isCleaned?: boolean;
 }

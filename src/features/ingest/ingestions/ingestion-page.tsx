@@ -17,6 +17,7 @@ import { loadDescription, useOffers, useScope } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionQuery } from '../queries.ts';
 import { effectText, hasDataset, ingestionState, isResumable, isUnseen, whyNotWritten } from '../status-model.ts';
+import { SavedDetails } from './saved-details.tsx';
 import { SeenById } from './seen-by-id.tsx';
 import { SkippedRows } from './skipped-rows.tsx';
 
@@ -111,6 +112,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						<UndoVersionPanel what="ingestion" wrote={{ coordinate: target, version }} />
 					</Inline>
 				)}
+				<SavedDetails ingestion={ingestion} />
 				{rejected > 0 && <SkippedRows ingestion={ingestion} />}
 			</Stack>
 		</PageFrame>

@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { HiddenText, Muted } from '../../../ui/primitives/text.tsx';
 import { CommittedInput, FirstItems } from '../parts.tsx';
-import type { ColumnDecision } from './model.ts';
+import { type ColumnDecision, ruleNames } from './model.ts';
 import classes from './upload.module.css';
 
 interface CleanedColumnRulesProps {
@@ -19,17 +19,6 @@ interface CleanedColumnRulesProps {
 
 /** Maximum shown values that were left unchanged. */
 const mostUnsure = 3;
-
-const ruleNames: Readonly<Record<CleaningRule, string>> = {
-	spaces: 'Leading and trailing spaces',
-	unicode: 'Unicode normalization',
-	boolean: 'Boolean values',
-	phone: 'Phone numbers',
-	country: 'Countries',
-	date: 'Dates',
-	time: 'Times',
-	number: 'Numbers',
-};
 
 export function CleanedColumnRules({ from, cleaned, decision, isHinting, onDecide }: CleanedColumnRulesProps) {
 	const off = decision?.withoutRules ?? [];

@@ -1,5 +1,5 @@
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { FileCleaning } from '#contract/file-cleaning.ts';
+import type { CleaningRule, FileCleaning } from '#contract/file-cleaning.ts';
 import type {
 	DuplicateAction,
 	EmptyKeyAction,
@@ -36,6 +36,17 @@ export interface Decisions {
 	/** Replacement text for lines that couldn't be parsed. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
 }
+
+export const ruleNames: Readonly<Record<CleaningRule, string>> = {
+	spaces: 'Leading and trailing spaces',
+	unicode: 'Unicode normalization',
+	boolean: 'Boolean values',
+	phone: 'Phone numbers',
+	country: 'Countries',
+	date: 'Dates',
+	time: 'Times',
+	number: 'Numbers',
+};
 
 /** Whether there are decisions that would be lost with the upload. */
 export const isDecided = (decisions: Decisions): boolean =>

@@ -197,7 +197,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		requested = new AbortController();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
-		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
+		const { recipe } = reviewed;
+		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), recipe, ...more };
 		const next = await reviewUpload(upload, request, requested.signal).then(
 			(found) => ({
 				...reviewedAs(found, decisions, isAnew),
@@ -299,7 +300,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
 				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
 				const still = {
-					recipe: '',
+					recipe: found.decided?.recipe ?? '',
 					isAnew: false,
 					failure: null,
 					isReviewing: false,
