@@ -54,7 +54,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 
 	// if its rows are added instead, those that the dataset already has can be skipped
 	await page.getByLabel('demo/nature/levels already exists').selectOption('Add rows');
-	await expect(page.getByText('1 of 2 rows already exist in levels')).toBeVisible();
+	await expect(page.getByText('1 of 2 rows already exists in levels')).toBeVisible();
 	await page.getByLabel('Skip rows that already exist').check();
 	await expect(page.getByRole('button', { name: 'Add 1 row' })).toBeVisible();
 });

@@ -25,7 +25,7 @@ const optionTexts: Readonly<Record<string, string>> = {
 
 /** Which file was saved, how it was read, and how what was saved differs from it. */
 export function SavedDetails({ ingestion }: { ingestion: IngestionDetail }) {
-	const { fileName, bytes, changes } = ingestion;
+	const { fileName, bytes, changes, remarks = [] } = ingestion;
 	if (fileName == null || changes === undefined) return null;
 	const decided: ReviewRequest = ReviewRequest.safeParse(ingestion.decided).data ?? {};
 	const hints = (decided.columns ?? []).filter(({ column, holds = '' }) => column !== '' && holds !== '');
@@ -63,6 +63,13 @@ export function SavedDetails({ ingestion }: { ingestion: IngestionDetail }) {
 				))}
 			</Property>
 			{lines.length > 0 && <Property name="Rows and lines">{lines.join(', ')}</Property>}
+			{remarks.length > 0 && (
+				<Property name="Notes">
+					{remarks.map((remark) => (
+						<div key={remark}>{remark}</div>
+					))}
+				</Property>
+			)}
 		</PropertyList>
 	);
 }

@@ -203,7 +203,7 @@ export function ExistingRows({ dataset, review, decisions: { mode, existingRows 
 			title={
 				total === undefined
 					? 'The same file was already saved to this dataset'
-					: `${total === rows ? `All ${formatCount(rows)}` : `${formatCount(total)} of ${formatCount(rows)}`} rows already exist in ${dataset.datasetName}`
+					: `${formatCount(total)} of ${countOf(rows, 'row')} already ${total === 1 ? 'exists' : 'exist'} in ${dataset.datasetName}`
 			}
 		>
 			<Stack gap={2}>
@@ -214,7 +214,7 @@ export function ExistingRows({ dataset, review, decisions: { mode, existingRows 
 							<RelativeTime iso={savedBefore.at} />.{' '}
 						</>
 					)}
-					{!isSkipped && (total === undefined ? 'Its rows will be in the dataset twice.' : 'They will be added again.')}
+					{!isSkipped && (total === 1 ? 'The row will be added again.' : 'The rows will be added again.')}
 				</div>
 				<Checkbox
 					label="Skip rows that already exist"
