@@ -70,7 +70,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 						Signed URLs that {them} created for files with data from these datasets stop working for everyone.
 					</Property>
 					<Property name="Runs">
-						The outputs of {whose} earlier runs that read these datasets can no longer be opened.
+						The outputs of {whose} earlier runs that read these datasets become unavailable.
 					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0

@@ -82,7 +82,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 		<Stack gap={2} className={classes.wire}>
 			<Inline gap={2} justify="between">
 				<Muted size="small">
-					{countOf(lines.length, 'frame')} · {formatBytes(bytes)} of text
+					{countOf(lines.length, 'frame')} · {formatBytes(bytes)}
 				</Muted>
 				<Button
 					variant={onlyFindings ? 'light' : 'subtle'}

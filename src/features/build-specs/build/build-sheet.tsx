@@ -226,7 +226,7 @@ function RestoredRows({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	if (restored === null) return null;
 	const former = status?.builtBy?.buildSpecId === spec.id ? status.builtBy.version : null;
 	return (
-		<Notice tone="warning" title={`Version ${restored} of the dataset was restored`}>
+		<Notice tone="warning" title={`Dataset version ${restored} was restored`}>
 			This build replaces the restored rows.
 			{former !== null && former !== spec.version && (
 				<>

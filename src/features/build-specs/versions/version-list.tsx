@@ -98,7 +98,7 @@ export function VersionList(props: VersionListProps) {
 									{line.current && <Muted> · current</Muted>}
 									{line.change !== null && line.change !== 'edited' && <Muted> · {line.change}</Muted>}
 									{broken.has(line.version) && (
-										<Text tone="error" title="Validation of this version against the current sources failed">
+										<Text tone="error" title="This version doesn’t work with its current sources">
 											{' '}
 											has errors
 										</Text>

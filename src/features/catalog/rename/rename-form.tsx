@@ -110,7 +110,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
-						The rename isn’t retried automatically.
+						The console doesn’t retry the rename.
 					</LostWriteNotice>
 				) : (
 					<QueryErrorPanel

@@ -100,10 +100,10 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
 			{!isUnknown
-				? 'The wipe may still be running, and isn’t retried automatically. Check again before you retry.'
+				? 'The wipe may still be running. The console doesn’t retry it, so check again before you do.'
 				: canLook
-					? 'The wipe isn’t retried automatically. The console checks the result when the service responds.'
-					: `The wipe isn’t retried automatically. To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}
+					? 'The console doesn’t retry the wipe. It checks the result when the service responds.'
+					: `The console doesn’t retry the wipe. To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}
 		</Notice>
 	);
 }

@@ -58,7 +58,7 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 			)}
 			{content.rivals.length > 0 && (
 				<Inline gap={2}>
-					<span>The delimiter is uncertain. Read the file with:</span>
+					<span>Couldn’t reliably detect the delimiter. Read the file with:</span>
 					{content.rivals.map((as) => (
 						<CompactButton key={as.delimiter} onClick={() => onReadAs(as)}>
 							{separatorName(as.delimiter)}
