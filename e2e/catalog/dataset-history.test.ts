@@ -142,7 +142,7 @@ test('the last build is undone in the history, which says what the next build do
 	await expect(page.getByText(/^Restored by demo from version 1/)).toBeVisible();
 	await expect(page.getByText('Dataset version 1 was restored.', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'Build…' }).click();
-	await expect(page.getByRole('dialog').getByText('Version 1 of the dataset was restored')).toBeVisible();
+	await expect(page.getByRole('dialog').getByText('Dataset version 1 was restored', { exact: true })).toBeVisible();
 });
 
 test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
