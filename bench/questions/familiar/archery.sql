@@ -28,7 +28,7 @@ SELECT FirstName, FamilyName FROM Archer JOIN Score USING (ArcherNo) JOIN Contes
 -- What is the highest number of points in a national contest?
 SELECT max(Points) FROM Score JOIN Contest USING (ContestId) WHERE ContestLevel = 'national';
 -- How many archers took part in each contest?
-SELECT ContestName, count(*) FROM Contest JOIN Score USING (ContestId) GROUP BY ContestId, 1;
+SELECT ContestName, count(ArcherNo) FROM Contest LEFT JOIN Score USING (ContestId) GROUP BY ContestId, 1;
 -- Which archers have never competed?
 SELECT FirstName, FamilyName FROM Archer WHERE ArcherNo NOT IN (SELECT ArcherNo FROM Score);
 -- Which archers were disqualified?

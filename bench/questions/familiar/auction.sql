@@ -46,7 +46,7 @@ SELECT lot_no FROM lots QUALIFY rank() OVER (ORDER BY year_made ) = 1;
 -- Which auctioneer held the most sales?
 SELECT auctioneer FROM sales GROUP BY 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1;
 -- How many lots does each seller offer?
-SELECT seller_name, count(*) FROM sellers JOIN lots USING (seller_id) GROUP BY seller_id, 1;
+SELECT seller_name, count(lot_no) FROM sellers LEFT JOIN lots USING (seller_id) GROUP BY seller_id, 1;
 -- Which bidders have a credit limit of at least 10000?
 SELECT bidder_name FROM bidders WHERE credit_limit >= 10000;
 -- When was the Rare Books sale held?

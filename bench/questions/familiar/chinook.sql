@@ -18,7 +18,7 @@ SELECT Title FROM album JOIN artist USING (ArtistId) WHERE Name = 'AC/DC';
 -- Which artists have no albums?
 SELECT Name FROM artist WHERE ArtistId NOT IN (SELECT ArtistId FROM album);
 -- How many albums does each artist have? Show the artist name and the number of albums.
-SELECT Name, count(*) FROM artist JOIN album USING (ArtistId) GROUP BY Name;
+SELECT Name, count(AlbumId) FROM artist LEFT JOIN album USING (ArtistId) GROUP BY Name;
 -- Which artist has the most albums?
 SELECT Name FROM artist JOIN album USING (ArtistId) GROUP BY Name ORDER BY count(*) DESC LIMIT 1;
 -- What is the average length in milliseconds of the tracks of each genre?

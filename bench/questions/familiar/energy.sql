@@ -51,7 +51,7 @@ SELECT availability_pct FROM generation JOIN plants USING (plant_id) WHERE plant
 -- List all outages longer than 100 hours.
 SELECT * FROM outages WHERE duration_hours > 100;
 -- How many plants does each region have, from most to least?
-SELECT region_name, count(*) FROM plants JOIN regions USING (region_code) GROUP BY 1 ORDER BY 2 DESC;
+SELECT region_name, count(plant_id) FROM regions LEFT JOIN plants USING (region_code) GROUP BY 1 ORDER BY 2 DESC;
 -- Which plants emit the most CO2?
 refuse
 -- What is the price of electricity in the South Coast?

@@ -35,7 +35,7 @@ SELECT handle FROM player WHERE nationality = 'Brazil' AND role = 'sniper' AND b
 -- Which team is worth the least?
 SELECT team FROM team QUALIFY rank() OVER (ORDER BY net_worth_musd ASC) = 1;
 -- How many players does each team have?
-SELECT team, count(*) FROM team JOIN player USING (team_id) GROUP BY team_id, 1;
+SELECT team, count(player_id) FROM team LEFT JOIN player USING (team_id) GROUP BY team_id, 1;
 -- What is the total salary of the Jade Titans?
 SELECT sum(yearly_salary) FROM player JOIN team USING (team_id) WHERE team = 'Jade Titans';
 -- Which tournaments have no matches?

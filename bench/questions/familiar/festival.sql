@@ -11,7 +11,7 @@ SELECT title FROM film WHERE runtime_min > 150;
 -- Who directed Crimson River?
 SELECT full_name FROM film JOIN person ON director_id = person_id WHERE title = 'Crimson River';
 -- How many films did each person direct?
-SELECT full_name, count(*) FROM film JOIN person ON director_id = person_id GROUP BY person_id, 1;
+SELECT full_name, count(director_id) FROM person LEFT JOIN film ON director_id = person_id GROUP BY person_id, 1;
 -- Which actor appears in the most films?
 SELECT full_name FROM cast_list JOIN person USING (person_id) GROUP BY person_id, 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1;
 -- Which films were never screened?

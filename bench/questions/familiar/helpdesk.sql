@@ -7,7 +7,7 @@ CREATE TABLE comments AS SELECT i AS comment_id, 1 + (i * 13) % 57 AS ticket_id,
 -- How many tickets are open?
 SELECT count(*) FROM tickets WHERE status = 'open';
 -- How many tickets did each agent handle?
-SELECT full_name, count(*) FROM tickets JOIN support_agents USING (agent_id) GROUP BY 1;
+SELECT full_name, count(t.agent_id) FROM support_agents a LEFT JOIN tickets t ON t.agent_id = a.agent_id GROUP BY 1;
 -- What is the average resolution time by priority?
 SELECT priority, avg(resolution_hours) FROM tickets GROUP BY 1;
 -- What are the average resolution hours by priority?

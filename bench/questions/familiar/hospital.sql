@@ -28,7 +28,7 @@ SELECT name FROM medication WHERE medication_id NOT IN (SELECT medication_id FRO
 -- How many appointments were cancelled?
 SELECT count(*) FROM appointment WHERE status = 'cancelled';
 -- How many appointments does each patient have? List the patient name and the number of appointments.
-SELECT name, count(*) FROM patient JOIN appointment USING (patient_id) GROUP BY 1;
+SELECT name, count(a.patient_id) FROM patient p LEFT JOIN appointment a ON a.patient_id = p.patient_id GROUP BY 1;
 -- Which patients have no appointment?
 SELECT name FROM patient WHERE patient_id NOT IN (SELECT patient_id FROM appointment);
 -- What is the average duration of completed appointments?

@@ -21,7 +21,7 @@ SELECT avg(completed_on - reported_on) FROM repair;
 -- Which districts have more than 3 vacant units?
 SELECT district FROM unit JOIN building USING (building_id) WHERE unit_state = 'vacant' GROUP BY 1 HAVING count(*) > 3;
 -- How many units does each building have?
-SELECT building_name, count(*) FROM building JOIN unit USING (building_id) GROUP BY building_id, 1;
+SELECT building_name, count(unit_id) FROM building LEFT JOIN unit USING (building_id) GROUP BY building_id, 1;
 -- How many vacant units have a balcony?
 SELECT count(*) FROM unit WHERE unit_state = 'vacant' AND has_balcony = true;
 -- What is the average asking rent of two-bedroom units?

@@ -25,7 +25,7 @@ SELECT product_name FROM products JOIN suppliers USING (supplier_id) WHERE compa
 -- Which customers have not placed any orders?
 SELECT company_name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders);
 -- How many orders did each customer place? Return the company name and the number of orders.
-SELECT company_name, count(*) FROM customers JOIN orders USING (customer_id) GROUP BY 1;
+SELECT company_name, count(order_id) FROM customers LEFT JOIN orders USING (customer_id) GROUP BY 1;
 -- Find the company names of customers with at least 7 orders.
 SELECT company_name FROM customers JOIN orders USING (customer_id) GROUP BY 1 HAVING count(*) >= 7;
 -- How many orders were shipped by Speedy Express?

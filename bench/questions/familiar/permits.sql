@@ -18,7 +18,7 @@ SELECT inspector_name FROM inspectors JOIN inspections USING (inspector_id) GROU
 -- How many inspections failed?
 SELECT count(*) FROM inspections WHERE result = 'fail';
 -- How many failed inspections did each contractor have?
-SELECT company, count(*) FROM contractors JOIN permits USING (contractor_no) JOIN inspections USING (permit_no) WHERE result = 'fail' GROUP BY 1;
+SELECT company, count(*) FILTER (WHERE result = 'fail') FROM contractors LEFT JOIN permits USING (contractor_no) LEFT JOIN inspections USING (permit_no) GROUP BY 1;
 -- What is the most valuable property?
 SELECT property_id FROM properties QUALIFY rank() OVER (ORDER BY assessed_value DESC) = 1;
 -- List the addresses of shops in Downtown.

@@ -50,7 +50,7 @@ SELECT surname FROM drivers JOIN results USING (driverId) GROUP BY driverId, sur
 -- List the drivers born in 1985.
 SELECT forename, surname FROM drivers WHERE year(dob) = 1985;
 -- How many different constructors did each driver drive for?
-SELECT surname, count(DISTINCT constructorId) FROM drivers JOIN results USING (driverId) GROUP BY 1;
+SELECT surname, count(DISTINCT constructorId) FROM drivers LEFT JOIN results USING (driverId) GROUP BY 1;
 -- What was the fastest pit stop of Nico Rosberg?
 refuse
 -- Which drivers are married?

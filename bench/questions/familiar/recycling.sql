@@ -17,7 +17,7 @@ SELECT "Name" FROM driver ORDER BY "Salary" DESC LIMIT 1;
 -- Which trucks have never been used for a collection? Show their license plates.
 SELECT "License_Plate" FROM truck WHERE "Truck_ID" NOT IN (SELECT "Truck_ID" FROM collection);
 -- How many collections did each driver make? List the driver names and the number of collections.
-SELECT "Name", count(*) FROM driver JOIN collection USING ("Driver_ID") GROUP BY 1;
+SELECT "Name", count(c."Driver_ID") FROM driver d LEFT JOIN collection c ON c."Driver_ID" = d."Driver_ID" GROUP BY 1;
 -- Show the total weight of glass collected in Old Town.
 SELECT sum("Weight_kg") FROM collection JOIN district USING ("District_ID") WHERE "Material" = 'glass' AND "District_Name" = 'Old Town';
 -- Find the names of drivers who collected organic waste.

@@ -14,7 +14,7 @@ CREATE TABLE payment AS SELECT i AS payment_id, 1 + (i * 2) % 5 AS customer_id, 
 -- What are the titles of all films rated PG-13?
 SELECT title FROM film WHERE rating = 'PG-13';
 -- How many films are there in each language?
-SELECT name, count(*) FROM film JOIN language USING (language_id) GROUP BY 1;
+SELECT name, count(film_id) FROM language LEFT JOIN film USING (language_id) GROUP BY 1;
 -- In which language is no film?
 SELECT name FROM language WHERE language_id NOT IN (SELECT language_id FROM film);
 -- Which actors played in the film "ACADEMY DINOSAUR"? Give first and last names.

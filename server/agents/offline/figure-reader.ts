@@ -4,7 +4,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { hasNumbers, isCountOf, isIdentifier, isOrdinal, isShare, tellsQuantity } from './columns.ts';
 import { asksForPaid, FormulaReader, isAmountPaid } from './formula-reader.ts';
-import { countsValue, type Item } from './item.ts';
+import { countsValue, type Item, isEvery, nounOf } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
@@ -52,6 +52,14 @@ export abstract class FigureReader extends FormulaReader {
 		drop(/HH/, 0);
 		// "the farms and the number of turbines of each"
 		if (/^[CT].*&.*[CT]E$/.test(tags())) this.items.pop();
+		// "each sloop": for each boat that is one.
+		for (const [at, by] of this.items.entries()) {
+			const [value, noun] = this.items.slice(at + 1, at + 3);
+			const [table, ...others] = new Set(value?.mention?.values.map(({ column }) => column.table));
+			if (by.tag !== 'E' || !isEvery(by) || value?.tag !== 'V' || table === undefined || others.length > 0) continue;
+			const isNamed = noun?.tag === 'T' && noun.mention?.from === value.mention?.to;
+			this.items.splice(at, 2, value, by, ...(isNamed ? [] : [nounOf(value, table)]));
+		}
 		drop(/E[VSGX]/, 0);
 		// "the largest number of recipes": most recipes.
 		for (let at = tags().search(/SHT/); at >= 0; at = tags().search(/SHT/)) {

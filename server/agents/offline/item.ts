@@ -63,6 +63,9 @@ export function countsValue(items: readonly Item[], how: Item, item: Item): bool
 	return rest.some(({ mention }, at) => mention?.from !== (rest[at - 1] ?? next).mention?.to);
 }
 
+/** "for each keeper" */
+export const isEvery = ({ tag, text }: Item): boolean => tag === 'E' && /\b(?:each|every)\b/i.test(text);
+
 /** "sold the most tickets": things that are counted, so that their total is meant. */
 export const isCounted = (column: Column, items: readonly Item[]): boolean =>
 	isMass(column, items) ||

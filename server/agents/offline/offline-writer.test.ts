@@ -253,6 +253,26 @@ test('counts those without any where all of them are divided by', async () => {
 	expect(await rowsOf(sql)).toEqual([['Asia', 1]]);
 });
 
+test.each<[question: string, counts: string]>([
+	['How many visits does each boat have?', 'Ara 2, Bo 1, Cid 0, Dot 1, Eve 0'],
+	['For each boat, how many visits were there in 2023?', 'Ara 1, Bo 0, Cid 0, Dot 1, Eve 0'],
+	['How many visits did each sloop make?', 'Ara 2, Cid 0, Dot 1'],
+	['Number of visits by boat', 'Ara 2, Bo 1, Dot 1'],
+])('counts for each thing, also if it has none: %s', async (question, counts) => {
+	const found = await rowsOf(query(await write(question, [], inHarbor)).sql);
+	expect(found.map((row) => `${row[0]} ${row.at(-1)}`).join(', ')).toBe(counts);
+});
+
+test.each<[question: string, names: string]>([
+	['List the boats in alphabetical order with their type', 'Ara, Bo, Cid, Dot, Eve'],
+	['Boats longest first with their type', 'Bo, Dot, Ara, Eve, Cid'],
+	['List the boats from the shortest to the longest with their type and built year', 'Cid, Eve, Ara, Dot, Bo'],
+	['Show boats sorted by built year, with their type', 'Bo, Dot, Eve, Ara, Cid'],
+])('sorts by what is said, not by what is shown with it: %s', async (question, names) => {
+	const found = await rowsOf(query(await write(question, [], inHarbor)).sql);
+	expect(found.map(([name]) => name).join(', ')).toBe(names);
+});
+
 test.each<[question: string, rows: unknown[][]]>([
 	[
 		'games by home team',

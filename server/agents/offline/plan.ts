@@ -143,6 +143,8 @@ export interface Plan {
 	readonly distinct: boolean;
 	/** Lists each thing once, however many rows it has in other datasets. */
 	readonly once: boolean;
+	/** "for each keeper": also those that nothing is counted for. */
+	readonly ofEvery?: boolean;
 	/** Each listed thing must satisfy all of these, possibly in different rows. */
 	readonly each: readonly Where[];
 	readonly notes?: readonly string[];

@@ -7,10 +7,10 @@ import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
 import { takesAway, whoIsMeant, widens } from './follow-up-order.ts';
-import { changedWords, FollowUpReader, namesRows, valueAgain } from './follow-up-reader.ts';
+import { changedWords, FollowUpReader, valueAgain } from './follow-up-reader.ts';
 import { doersOf, type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
 import { checkChanges, isReference } from './guards.ts';
-import { askedIn, type Item, isCounted } from './item.ts';
+import { askedIn, type Item, isCounted, isEvery } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { bothOfEach, isOfGroups, joinTimes, leadsTo, negateRows } from './negation.ts';
@@ -606,6 +606,7 @@ class Reader extends FollowUpReader {
 				shown.length === 0 ||
 				this.where.every(({ kind, column }) => kind === 'is' || column.table === main),
 			each: this.each,
+			ofEvery: this.original.some(isEvery),
 		};
 	}
 

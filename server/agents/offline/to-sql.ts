@@ -87,6 +87,30 @@ function overRowsOnce(plan: Plan, graph: Graph, why: Refusal): Sql {
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 const isFigure = (item: Column | Figure): item is Figure => 'fn' in item;
 
+/** A dataset whose rows all count, and what is joined to it: with the conditions on it, or else by them. */
+interface Kept {
+	readonly table: Table;
+	readonly branches: readonly (Branch & { readonly isCounted: boolean })[];
+}
+interface Branch {
+	readonly edge: Edge;
+	readonly tables: readonly Table[];
+	readonly within: readonly Edge[];
+}
+
+/** The parts into which joined datasets fall without one of them. */
+function branchesOf(table: Table, edges: readonly Edge[]): Branch[] {
+	const turned = edges.flatMap((edge) => [edge, { ...edge, from: edge.to, to: edge.from }]);
+	const reach = (tables: readonly Table[], within: readonly Edge[]): Omit<Branch, 'edge'> => {
+		const next = turned.find(
+			({ from, to }) => tables.includes(from.table) && to.table !== table && !tables.includes(to.table),
+		);
+		return next === undefined ? { tables, within } : reach([...tables, next.to.table], [...within, next]);
+	};
+	return turned.filter(({ from }) => from.table === table).map((edge) => ({ edge, ...reach([edge.to.table], []) }));
+}
+const countOf = (table: Table): Figure => ({ fn: 'count', column: null, table });
+
 class Writer {
 	private readonly plan: Plan;
 	private readonly graph: Graph;
@@ -94,6 +118,7 @@ class Writer {
 	private readonly edges: readonly Edge[];
 	private readonly names = new Map<Table, string>();
 
+	private readonly kept: Kept | null;
 	/** The only values of a column to consider. */
 	private readonly among: { readonly column: Column; readonly sql: string } | null;
 
@@ -133,6 +158,7 @@ class Writer {
 		this.edges = edges;
 		for (const { to } of edges) if (!this.tables.includes(to.table)) this.tables.push(to.table);
 		for (const [index, table] of this.tables.entries()) this.names.set(table, `t${index + 1}`);
+		this.kept = this.readKept();
 	}
 
 	write(): Sql {
@@ -266,21 +292,22 @@ class Writer {
 	}
 
 	private from(): string {
-		const [first] = this.tables;
+		const kept = this.kept;
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
-		const whole = this.whole();
-		const inner = this.plan.where.filter((item) => this.ofFew(item)).map((item) => this.condition(item));
-		if (whole !== null) {
-			const on = [joined(whole, this.ref(whole.from), this.ref(whole.to)), ...inner].join(' AND ');
-			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(whole.from.table)} ON ${on}`;
+		const onto = (edge: Edge) => joined(edge, this.ref(edge.from), this.ref(edge.to));
+		if (kept === null) {
+			const joins = this.edges.map((edge) => `JOIN ${alias(edge.to.table)} ON ${onto(edge)}`);
+			return [...this.tables.slice(0, 1).map(alias), ...joins].join('\n');
 		}
-		const few = this.fewJoin();
-		const joins = this.edges.map((edge) => {
-			const on = [joined(edge, this.ref(edge.from), this.ref(edge.to))];
-			if (edge === few) on.push(...inner);
-			return `${few === null ? '' : 'LEFT '}JOIN ${alias(edge.to.table)} ON ${on.join(' AND ')}`;
+		const branches = kept.branches.map(({ edge, tables, within, isCounted }) => {
+			const [first, ...others] = [edge.to.table, ...within].map((part) =>
+				'from' in part ? `JOIN ${alias(part.to.table)} ON ${onto(part)}` : alias(part),
+			);
+			const rows = others.length === 0 ? first : `(${[first, ...others].join(' ')})`;
+			const few = isCounted ? this.plan.where.filter(({ column }) => tables.includes(column.table)) : [];
+			return `${isCounted ? 'LEFT ' : ''}JOIN ${rows} ON ${[onto(edge), ...few.map((item) => this.condition(item))].join(' AND ')}`;
 		});
-		return [first === undefined ? '' : alias(first), ...joins].join('\n');
+		return [alias(kept.table), ...branches].join('\n');
 	}
 
 	private none(table: Table): string {
@@ -420,58 +447,42 @@ class Writer {
 		return aggregated(fn, this.typed(column));
 	}
 
-	/** "fewer than 10 animals", "the fewest animals": the last join, if things without any count too. */
-	private fewJoin(): Edge | null {
-		const { having, where, without, main, shown, figures, groups, order, limit, with: others } = this.plan;
-		const fewest = order.flatMap(({ by, direction }) =>
-			isFigure(by) && by.fn === 'count' && direction === 'asc' && limit !== null ? [{ table: by.table }] : [],
-		);
-		const counts = [...having.filter(({ op, figure }) => op.startsWith('<') && figure === undefined), ...fewest];
-		const [few] = counts;
-		const last = this.edges.at(-1);
-		if (few === undefined || counts.length < having.length + order.length || few.table === main) return null;
-		if (last?.to.table !== few.table || figures.length + groups.length + without.length > 0) return null;
-		const isOfMain =
-			shown.every(({ table }) => table === main) &&
-			[...counts, ...others.map((table) => ({ table }))].every(({ table }) => table === few.table);
-		const isOfEnds = where.every(({ column, kind }) => [main, few.table].includes(column.table) && kind !== 'columns');
-		return isOfMain && isOfEnds ? last : null;
-	}
-
 	/** The conditions on what is counted, which mustn't leave out things without any. */
-	private ofFew(item: Where): boolean {
-		return [this.fewJoin()?.to.table, this.whole()?.from.table].includes(item.column.table);
+	private ofFew({ column }: Where): boolean {
+		return this.kept?.branches.some(({ tables, isCounted }) => isCounted && tables.includes(column.table)) === true;
 	}
 
-	/** The only join, if a count per row of its far side is divided by the number of all those rows, or has to be small: rows without matches count too. */
-	private whole(): Edge | null {
-		const { figures, groups, where, without, main, having, order, limit } = this.plan;
-		const [edge, ...others] = this.edges;
-		const [figure] = figures;
-		if (edge === undefined || others.length + without.length > 0 || figures.length !== 1 || !edge.to.unique)
+	/** "for each keeper", "fewer than 10 animals", "the fewest animals": also of those without any; null if a query isn't about all rows of a dataset. */
+	private readKept(): Kept | null {
+		const { figures, groups, where, without, main, having, order, limit, shown, ofEvery } = this.plan;
+		const ends = order.flatMap(({ by }) => (isFigure(by) && !figures.includes(by) ? [by] : []));
+		const counts = [...figures, ...ends, ...having.map(({ figure, table }) => figure ?? countOf(table))];
+		const isFew = having.every(({ op }) => op.startsWith('<')) && order.every(({ direction }) => direction === 'asc');
+		const isLeast = isFew && having.length + order.length > 0 && (order.length === 0 || limit !== null);
+		const isOfAll =
+			ofEvery === true && figures.length > 0 && groups.every(isTable) && having.length === 0 && limit === null;
+		const owners = new Set((groups.length === 0 ? shown : groups).map((item) => (isTable(item) ? item : item.table)));
+		const [table = main, ...others] = owners;
+		const isRatio = figures.some(({ fn, over }) => fn === 'ratio' && over === table && where.length === 0);
+		if (counts.length === 0 || others.length + without.length > 0 || !(isLeast || isOfAll || isRatio)) return null;
+		if (groups.length === 0 && (figures.length > 0 ? !isRatio : table !== main)) return null;
+		if (!counts.every(({ fn, column, table: of }) => /^(?:count|ratio)$/.test(fn) && column === null && of !== table))
 			return null;
-		const owners = groups.map((item) => (isTable(item) ? item : item.table));
-		const [few, ...more] = having;
-		const [end] = order;
-		const isLeast = limit === 1 && end?.direction === 'asc' && end.by === figure && having.length === 0;
-		const isOfFew = isLeast || (few?.op.startsWith('<') === true && few.table === main && more.length === 0);
-		const isOfBoth = where.every(({ column: { table } }) => table === edge.to.table || table === main);
-		if (isOfFew && isOfBoth && owners.every((item) => item === edge.to.table) && figure?.fn === 'count') return edge;
-		return where.length === 0 &&
-			figure?.fn === 'ratio' &&
-			figure.table === main &&
-			edge.to.table === figure.over &&
-			owners.every((item) => item === figure.over)
-			? edge
-			: null;
+		const branches = branchesOf(table, this.edges).map((branch) => ({
+			...branch,
+			isCounted: counts.some((of) => branch.tables.includes(of.table)),
+		}));
+		// "for each actor in Hamlet": only of those who are.
+		const isApart = ({ column }: Where) =>
+			column.table !== table && !counts.some((of) => of.table === column.table || (of.table === main && isLeast));
+		const isSplit = (item: Where) => item.kind === 'columns' && item.other.table !== item.column.table;
+		return where.some((item) => isSplit(item) || isApart(item)) || branches.length === 0 ? null : { table, branches };
 	}
 
 	private countOf(table: Table): string {
-		const whole = this.whole();
-		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
-		const few = this.fewJoin();
-		if (few?.to.table === table)
-			return `count(${this.isOnManySide(table) ? '' : 'DISTINCT '}${this.ref(this.isOnManySide(table) ? few.to : (keyOfTable(table) ?? few.to))})`;
+		const met = this.edges.flatMap(({ from, to }) => [from, to]).find((column) => column.table === table);
+		const isLeft = this.kept !== null && this.kept.table !== table && met !== undefined;
+		if (isLeft && this.isOnManySide(table)) return `count(${this.ref(met)})`;
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null)
