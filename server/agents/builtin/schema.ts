@@ -190,8 +190,21 @@ const namesYear = (name: string, stems: readonly string[]): boolean =>
 		wordsOf(name).join(' '),
 	);
 
-function kindOf({ type, textOf }: ContextColumn): Kind {
+/** "€ 12.50", "12 min" and "1 star": amounts in the same unit. Digits after letters are codes. */
+const isAmount = /^[-+]?[$€£¥]? ?[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?: ?%| ?[a-zµ°][a-zA-Z²³/°]*| [A-Z]{1,3})?$/;
+const unitOf = (value: string): string =>
+	value
+		.replace(/[\d.,+-]+/, '')
+		.replace(/s$/, '')
+		.trim();
+const areAmounts = ([first = '', ...others]: readonly string[]): boolean =>
+	others.length > 0 &&
+	unitOf(first) !== '' &&
+	[first, ...others].every((value) => isAmount.test(value) && unitOf(value) === unitOf(first));
+
+function kindOf({ type, textOf, values }: ContextColumn): Kind {
 	if (textOf !== null) return textOf === 'number' ? 'number' : 'time';
+	if (areAmounts(values ?? [])) return 'number';
 	if (/^(VARCHAR|ENUM|UUID|CHAR|TEXT)/i.test(type)) return 'text';
 	if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|REAL|DECIMAL)/i.test(type) && !type.endsWith(']'))
 		return 'number';

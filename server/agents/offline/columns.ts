@@ -93,7 +93,8 @@ const shares = new WeakMap<Column, number>();
 const isNumberText = /^[-+]?[$€£#]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s?%?$/;
 
 function shareOfNumbers(column: Column): number {
-	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return 0;
+	if (column.textOf !== null || column.values === null || column.values.length === 0) return 0;
+	if (column.kind === 'number') return 1;
 	const known = shares.get(column);
 	if (known !== undefined) return known;
 	const share = column.values.filter((value) => isNumberText.test(value.trim())).length / column.values.length;
@@ -118,7 +119,8 @@ export const typed = (column: Column, ref: string): string =>
 				: ref;
 export const compared = (column: Column, ref: string): string =>
 	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
-const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
+const numberIn = (ref: string): string =>
+	`TRY_CAST(replace(regexp_extract(${ref}, '^\\D*?(-?[\\d,.]+)\\D*$', 1), ',', '') AS DOUBLE)`;
 
 /** Quantities where more is better. */
 export const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;

@@ -672,6 +672,17 @@ test('reads numbers kept as text as quantities', async () => {
 	expect((await rowsOf(sql)).flat().map(String)).toEqual(['16,177']);
 });
 
+test('reads amounts with their unit as quantities, but not codes', async () => {
+	const shop = await contextOf('shop', {
+		parts: `SELECT * FROM (VALUES ('P01', 'bell', '€ 7.50', '12 min'), ('P02', 'hub', '€ 89.00', '9 min'), ('P03', 'tire 28x1.6', '€ 1,031.00', '30 min')) AS t(part_no, part_name, unit_price, time_to_fit)`,
+	});
+	const answer = async (question: string) => (await rowsOf(query(await write(question, [], shop)).sql)).flat();
+	expect(await answer('What is the name of the most expensive part?')).toEqual(['tire 28x1.6']);
+	expect(await answer('Names of parts that cost more than 80 euros')).toEqual(['hub', 'tire 28x1.6']);
+	expect(await answer('What is the average time to fit?')).toEqual([17]);
+	expect((await write('What is the total part no?', [], shop)).kind).toBe('refused');
+});
+
 describe('understands abbreviated names, as in data warehouses', () => {
 	const warehouse: Record<string, string> = {
 		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,
