@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
 		{ kind: 'order', direction: 'desc' },
 	],
 	[
-		'(?:lowest|smallest|least|fewest|earliest|oldest) first|(?:in )?(?:ascending|increasing|alphabetical|chronological)(?: order)?|alphabetically|asc',
+		'least (?:\\w+ )?first|(?:lowest|smallest|fewest|earliest|oldest) first|(?:in )?(?:ascending|increasing|alphabetical|chronological)(?: order)?|alphabetically|asc',
 		{ kind: 'order', direction: 'asc' },
 	],
 	['(?:on )?average|mean|avg|typical|typically', aggregate('avg')],

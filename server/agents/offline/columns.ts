@@ -152,6 +152,16 @@ export const amountOf = (table: Table): Column | null => {
 export const tellsAmount = (column: Column): boolean =>
 	tellsQuantity(column) && !isShare(column) && !column.isYear && !column.unique;
 
+/** "the largest tank": by its size, or its only quantity. */
+export function sizeOf(table: Table): Column | null {
+	const sizes = table.columns.filter(
+		(column) => column.kind !== 'time' && column.nameStems.some((word) => sizeNouns.test(word)) && isAmountLike(column),
+	);
+	const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
+	return others.length > 0 ? null : (size ?? null);
+}
+const isAmountLike = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
+
 /** "secondary fuel": beside the main one. */
 export const isSecondary = ({ nameStems }: Column): boolean =>
 	nameStems.some((word) => /^(?:other|second|secondary|alternativ|alternate|previous|former)$/.test(word));

@@ -10,8 +10,7 @@ import {
 	isRating,
 	isSize,
 	namesOf,
-	sizeNouns,
-	tellsAmount,
+	sizeOf,
 	tellsQuantity,
 } from './columns.ts';
 import { formulaOf } from './derived.ts';
@@ -156,9 +155,6 @@ export abstract class EndReader extends FigureReader {
 				item.keep = true;
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
-				const sizes = table.columns.filter(
-					(column) => isNumber(column) && column.nameStems.some((word) => sizeNouns.test(word)),
-				);
 				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
 				const nouns = readGradedAdjective(word)?.nouns ?? [];
 				const measures = table.columns.filter(
@@ -183,9 +179,8 @@ export abstract class EndReader extends FigureReader {
 					this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				else {
 					// "the largest tank": by its only quantity.
-					const [size, ...others] = sizes.length > 0 ? sizes : table.columns.filter(tellsAmount);
-					if (size === undefined || others.length > 0)
-						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					const size = sizeOf(table);
+					if (size === null) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 					this.order.push({ by: size, direction });
 					item.keep = true;
 				}
@@ -214,12 +209,8 @@ export abstract class EndReader extends FigureReader {
 					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
 				else if (isSize.test(part.find(({ tag }) => tag === 'S')?.text ?? '') && this.graph.isDescribed) {
 					// "the largest states"
-					const sizes = column.table.columns.filter(
-						(other) => isNumber(other) && other.nameStems.some((word) => sizeNouns.test(word)),
-					);
-					const [size, ...others] = sizes;
-					if (size === undefined || others.length > 0)
-						throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					const size = sizeOf(column.table);
+					if (size === null) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
 					this.shown.push(column);
 					this.order.push({ by: size, direction });
 				} else if (this.graph.isDescribed) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);

@@ -29,6 +29,7 @@ export abstract class FigureReader extends FormulaReader {
 			item?.tag === 'C' &&
 			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
 		this.readTopOfAll();
+		this.moveShown();
 		// "performances by contestants from Leeds": those that they gave, not a figure for each.
 		const doer = tags().search(/TETV/);
 		const [by, who, where] = doer < 0 ? [] : this.items.slice(doer + 1, doer + 4);
@@ -113,6 +114,20 @@ export abstract class FigureReader extends FormulaReader {
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
 			throw new Refusal(`What should I rank the top ${this.most} by?`);
 	}
+	/** "in alphabetical order with their vintage": what is shown with rows doesn't say how they're sorted. */
+	private moveShown(): void {
+		const at = this.items.findIndex(
+			({ tag, lead }, at) =>
+				tag === 'C' &&
+				/^(?:with|their|its|his|her)$/.test(lead ?? '') &&
+				this.items.slice(at).every((item) => '_,&C'.includes(item.tag)),
+		);
+		const place = this.items.findIndex(({ tag }) => tag === 'T') + 1;
+		if (at < 0 || place === 0 || !this.items.slice(place, at).some(({ tag }) => 'OSE'.includes(tag))) return;
+		this.items.splice(place, 0, ...this.items.splice(at));
+		if (this.items.at(-1)?.tag === ',') this.items.pop();
+	}
+
 	/** Whether a quantity named before a place is measured per unit of time: "hourly_wage", "rent_per_month". */
 	private isUnitOf(unit: Item | undefined, at: number): boolean {
 		const word = unit?.text.toLowerCase() ?? '';
@@ -253,10 +268,12 @@ export abstract class FigureReader extends FormulaReader {
 				this.pendingTime = direction;
 			else if (readAdjective(word) !== null) {
 				const nouns = readAdjective(word)?.nouns ?? [];
-				const named = this.items.filter(({ tag }) => tag === 'C').flatMap(({ mention }) => mention?.columns ?? []);
 				const isMeant = ({ kind, nameStems }: Column) =>
 					kind === 'number' && nameStems.some((stem) => nouns.includes(stem));
-				const meant = named.find(isMeant);
+				const named = this.items.flatMap(({ tag, mention }) => (tag === 'C' ? (mention?.columns ?? []) : []));
+				const own = this.items.flatMap(({ tag, mention }) => (tag === 'T' ? (mention?.tables ?? []) : []));
+				const [only, ...rivals] = own.flatMap(({ columns }) => columns).filter(isMeant);
+				const meant = named.find(isMeant) ?? (rivals.length === 0 ? only : undefined);
 				if (meant === undefined) throw new Refusal(`What should I sort by for "${word}"?`, word);
 				this.order.push({ by: meant, direction });
 			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });

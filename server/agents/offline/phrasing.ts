@@ -155,7 +155,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[/\bdo(?:es)? each (?:one )?(?:of (?:them|these|those) )?(?=have\b)/gi, 'do they '],
 	[
-		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?(oldest|longest|tallest|heaviest|youngest|shortest|lightest|richest|poorest|warmest|coldest|strongest|weakest|deepest|fastest|slowest) to (?:the )?\w+est(?=[,.?]|$)/gi,
+		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?((?:most|least) (?!recent|to\b)\w+|(?!high|low|larg|small|bigg|late|new|earl)\w+est) to (?:the )?(?:(?:most|least) )?\w+(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
 		'$1 first',
 	],
 	[

@@ -2,7 +2,16 @@ import { addsUp, readAdjective } from '../builtin/english.ts';
 import { Refusal, unclear, unknownHere } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
-import { displayOf, hasPeople, isIdentifier, isNumbering, keyOfTable, namesOf, tellsQuantity } from './columns.ts';
+import {
+	displayOf,
+	hasPeople,
+	isIdentifier,
+	isNumbering,
+	keyOfTable,
+	namesOf,
+	sizeOf,
+	tellsQuantity,
+} from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
@@ -433,7 +442,8 @@ class Reader extends FollowUpReader {
 			// "names and capacities from highest to lowest"
 			const isRanked = shown.length > 1 && /\b(high|low|larg|bigg|small|great)e?st\b/i.test(this.question);
 			const name = /\balphabetical/i.test(this.question) ? displayOf(main) : null;
-			const by = this.figures[0] ?? (isRanked ? amount : shown[0]) ?? name ?? undefined;
+			const size = /\b(?:larg|bigg|small)est\b/i.test(this.question) ? sizeOf(main) : null;
+			const by = this.figures[0] ?? (isRanked ? amount : shown[0]) ?? name ?? size ?? undefined;
 			if (by === undefined || (isRanked && rivals.length > 0) || (this.order.length > 0 && this.limit !== null))
 				throw new Refusal('Which column should I sort by?');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
