@@ -163,6 +163,7 @@ export async function endOf(
 	if (again?.kind === 'query') return again;
 	if (pointer.of !== null) return again ?? goOn(writer, question, last, context, options);
 	const about = { kind: 'about', text: `which of them is the ${pointer.word}`, row: null, isOne: false } as const;
-	const found = pointer.by === null ? await readAbout(writer, about, last, context, options) : null;
+	const isUnmeasured = pointer.by === null || measureOf(list) === undefined;
+	const found = isUnmeasured ? await readAbout(writer, about, last, context, options) : null;
 	return found ?? again ?? goOn(writer, question, last, context, options);
 }

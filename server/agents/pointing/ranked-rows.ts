@@ -4,6 +4,7 @@ import { closeness } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { spoken } from '../query/present.ts';
+import { namesNoQuantity } from '../query/suggestions.ts';
 import type { Turn } from '../query/types.ts';
 import { isPointed } from './narrowed.ts';
 import { measuredBy, type Pointer, type RowChoice } from './pointers.ts';
@@ -14,8 +15,16 @@ export const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/,
 export const listOf = (turn: Turn): Turn =>
 	isPointed(turn.understood) && turn.understood.list !== undefined ? { ...turn, sql: turn.understood.list } : turn;
 
-export const measureOf = ({ columns }: Turn) =>
-	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
+/** The quantity of an answer; if its rows are a list, the only one, or the one that they're sorted by. */
+export function measureOf({ columns, sql }: Turn): Turn['columns'][number] | undefined {
+	const numbers = columns.filter(({ name, type }) => !name.startsWith('__') && isNumberType(type));
+	if (/\bGROUP BY\b|\b(?:count|sum|avg)\(/.test(sql ?? '')) return numbers.at(-1);
+	const quantities = numbers.filter((column) => !isOfTime(column) && !namesNoQuantity(column.name));
+	const [only, ...others] = quantities.length > 0 ? quantities : numbers;
+	const [, by = ''] = /\bORDER BY ((?:[^()]|\([^()]*\))*)$/i.exec(sql ?? '') ?? [];
+	const isBy = ({ name }: Turn['columns'][number]) => by.includes(quoted(name));
+	return others.length === 0 && (by === '' || columns.some(isBy)) ? only : quantities.findLast(isBy);
+}
 
 /** A statement's final ORDER BY. */
 const order = String.raw`(?:\s*\bORDER BY (?:[^()]|\([^()]*\))*)?`;

@@ -196,7 +196,13 @@ async function read(
 		const isOfFirst = isPointed(last.understood) && last.understood.first !== undefined && ofThese.test(question);
 		const { list: _, ...rows } = isPointed(last.understood) ? last.understood : {};
 		const from = isOfFirst ? { ...last, understood: rows } : last;
-		return pointedRows(pointer, from, context) ?? goOn(writer, question, last, context, options);
+		const found = pointedRows(pointer, from, context);
+		if (found !== null) return found;
+		// "which of them is the largest?" about rows with several quantities
+		const [word] = pointer.kind === 'row' && 'by' in pointer.row ? (/\b\w{3,}est\b/i.exec(question) ?? []) : [];
+		const them = { kind: 'about', text: `which of them is the ${word}`, row: null, isOne: false } as const;
+		const read = word === undefined ? null : await readAbout(writer, them, last, context, options);
+		return read ?? goOn(writer, question, last, context, options);
 	}
 	// A complete list can be continued directly; for groups and first rows, only those are meant.
 	const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
