@@ -55,6 +55,10 @@ export function namesOf(table: Table): Column[] {
 	return parts.includes(display) ? parts : [display];
 }
 
+/** Text that is different in nearly every row. */
+export const namesRows = ({ distinct, table, kind }: Column): boolean =>
+	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
+
 export const keyOfTable = (table: Table): Column | null =>
 	table.columns.find(namesOwnRows) ??
 	table.columns.find((column) => column.unique && isIdentifier(column)) ??

@@ -4,7 +4,7 @@ import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
-import { namesOf, tellsQuantity } from './columns.ts';
+import { namesOf, namesRows, tellsQuantity } from './columns.ts';
 import { FollowUpOrderReader, takesAway } from './follow-up-order.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
@@ -59,8 +59,6 @@ const inWhich = /^\W*(?:(?:and|so)\b\W*)?(?:in|on|at|from|for|to) (?:what|which)
 
 const countsRows = /^\W*(?:(?:and|but|now)\W+)?(?:per|for each|by (?:day|week|month|quarter|year))\b/i;
 
-export const namesRows = ({ distinct, table, kind }: Column): boolean =>
-	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
 /** The name of another row replaces the earlier one: "when was A aired?", "when was B?". */
 const replaces = (column: Column, before: Column): boolean =>
 	column.table === before.table && namesRows(column) && namesRows(before);

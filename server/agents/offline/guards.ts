@@ -3,7 +3,7 @@ import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
+import { displayOf, isIdentifier, keyOfTable, namesRows, tellsQuantity } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
@@ -321,3 +321,32 @@ const columnsIn = (where: Where): Column[] => [
 	...('other' in where ? [where.other] : []),
 	...(where.kind === 'end' ? [where.to, where.of] : where.kind === 'than' ? [where.of] : []),
 ];
+
+/** "top boats", "the top 3 buyers by jars": no ranking of rows by how many rows each is, nor of single sales instead of buyers. @throws Refusal */
+export function checkRanking({ main, shown, figures, groups, order, limit }: Plan, items: readonly Item[]): void {
+	const [end] = order;
+	if (end === undefined || figures.length + groups.length > 0) return;
+	const { by } = end;
+	const [label, ...others] = shown.filter((column) => column !== by);
+	const names = displayOf(main);
+	const areRows = [label, ...others].every(
+		(column) =>
+			column === undefined || (column.table === main && (column.unique || (column === names && namesRows(column)))),
+	);
+	if ('fn' in by) {
+		if (by.fn === 'count' && by.table === main && areRows)
+			throw new Refusal(`Which column should I rank the rows of ${main.name} by?`);
+		return;
+	}
+	const isOfMany =
+		label?.table === main &&
+		label !== names &&
+		formulaOf(label) === null &&
+		(label.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows;
+	if (!isOfMany || others.length > 0 || limit === null || limit < 2 || by.table !== main || !tellsQuantity(by)) return;
+	const named = items.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(by));
+	throw new Refusal(
+		`Do you mean the total or the average "${by.name}" for each "${label.name}"?`,
+		named?.text ?? by.name,
+	);
+}

@@ -507,6 +507,7 @@ const conversations = [
 		rows: [['Bo'], ['Dot'], ['Eve']],
 	},
 	{ asked: ['average nights by town', 'only before 2024', 'how many visits is that?'], rows: [['2']] },
+	{ asked: ['List the ketches', 'which of them is the longest?'], rows: [['Bo']] },
 	{ asked: ['Which visits cost more than 10?', 'in which towns?'], rows: [['Ayr'], ['Ullapool']] },
 	{
 		asked: ['How many visits were there in Ayr?', 'which boats were seen there?'],
@@ -546,6 +547,10 @@ test('offers the columns that a follow-up question can mean, and totals where a 
 		harvests: `SELECT * FROM (VALUES (1, 1, 'lime', 2.5), (2, 1, 'heather', 4.0), (3, 2, 'lime', 5.5), (4, 3, 'lime', 4.0)) AS t(harvest_id, hive_id, honey_type, honey_kg)`,
 	});
 	expect(await choices('top 2 towns by nights', inHarbor)).toEqual([
+		'top 2 towns by total nights?',
+		'top 2 towns by average nights?',
+	]);
+	expect(await choices('top 2 towns by nights', inHarbor, 'Average nights by boat')).toEqual([
 		'top 2 towns by total nights?',
 		'top 2 towns by average nights?',
 	]);

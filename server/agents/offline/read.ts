@@ -152,7 +152,7 @@ class Reader extends FollowUpReader {
 			tables.push(met.column.table);
 		// "who earns more than the average salary?", "who earns the most?"
 		const [rank] = this.order;
-		const counted = rank !== undefined && 'fn' in rank.by && rank.by.fn === 'count' ? rank.by.table : null;
+		const counted = rank !== undefined && 'fn' in rank.by ? rank.by.table : null;
 		const ofDoers = counted === null ? null : doersOf(counted, this.question, this.graph);
 		const ofWho = met?.column.table ?? (this.ranksDoers && counted === null ? rank?.by.table : undefined);
 		if (
@@ -453,16 +453,6 @@ class Reader extends FollowUpReader {
 		if (this.without.includes(main))
 			throw new Refusal('I can’t tell which dataset should have no matching rows. Which one do you mean?');
 		this.separateContradictions(main);
-		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
-		if (
-			ranked.length > 0 &&
-			this.figures.length === 0 &&
-			(shown.length === 0 ||
-				shown.every(
-					(column) => column.table === main && (column.unique || (column === displayOf(main) && namesRows(column))),
-				))
-		)
-			throw new Refusal(`Which column should I rank the rows of ${main.name} by?`);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
@@ -499,29 +489,6 @@ class Reader extends FollowUpReader {
 					ofMany.name,
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: mostOf, table: main }, direction: most.direction });
-		}
-		// "the top 3 buyers by jars": not three sales.
-		if (
-			ofMany !== undefined &&
-			most !== undefined &&
-			!('fn' in most.by) &&
-			mostOf === null &&
-			this.limit !== null &&
-			this.limit > 1 &&
-			tellsQuantity(most.by) &&
-			most.by.table === main &&
-			ofMany.table === main &&
-			formulaOf(ofMany) === null &&
-			ofMany !== displayOf(main) &&
-			otherShown.length + this.figures.length + this.groups.length === 0 &&
-			(ofMany.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows
-		) {
-			const { by } = most;
-			const named = this.original.find(({ tag, mention }) => tag === 'C' && mention?.columns.includes(by));
-			throw new Refusal(
-				`Do you mean the total or the average "${by.name}" for each "${ofMany.name}"?`,
-				named?.text ?? by.name,
-			);
 		}
 		// "the wettest month": the total of all its days.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;

@@ -8,6 +8,7 @@ import { bestReading, type Reading } from './choices.ts';
 import { displayOf } from './columns.ts';
 import { whoIsMeant } from './follow-up-order.ts';
 import { type Edge, type Graph, graphOf, isSameValue, partsOf } from './graph.ts';
+import { checkRanking } from './guards.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf } from './items.ts';
 import { mentionsOf } from './link.ts';
@@ -239,11 +240,7 @@ function readingIn(questions: readonly string[], graph: Graph, before: Plan | nu
 				isBare(plan)
 			)
 				throw new Refusal(whoIsMeant);
-			// "top boats" after another question: a boat can't be ranked by how many boats it is.
-			const isOfItself = plan.order.some(({ by }) => 'fn' in by && by.fn === 'count' && by.table === plan.main);
-			const areRows = plan.shown.length === 0 || plan.shown.some(({ unique }) => unique);
-			if (rest.length > 0 && isOfItself && areRows && plan.groups.length + plan.figures.length === 0)
-				throw new Refusal(`Which column should I rank the rows of ${plan.main.name} by?`);
+			checkRanking(plan, rest.length === 0 ? items : []);
 			const sql = toSql(plan, graph);
 			return {
 				result: { plan, sql },
