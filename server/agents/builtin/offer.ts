@@ -1,5 +1,5 @@
 import { counted, spoken } from '../query/present.ts';
-import { namesNoQuantity } from '../query/suggestions.ts';
+import { namesNoQuantity, readsAsNoun } from '../query/suggestions.ts';
 import { addsUp } from './english.ts';
 import { asksForOrder, type Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -14,7 +14,8 @@ const mostGroups = 1000;
 
 const quantitiesOf = (table: Table): string[] =>
 	table.columns
-		.filter((column) => column.kind === 'number' && !column.isYear && !column.unique && !namesNoQuantity(column.name))
+		.filter(({ kind, isYear, unique }) => kind === 'number' && !isYear && !unique)
+		.filter(({ name }) => !namesNoQuantity(name) && readsAsNoun(name))
 		.map((column) => spoken(column.name));
 const groupsOf = (table: Table): Column[] =>
 	table.columns

@@ -20,12 +20,16 @@ const isTime = ({ type }: ContextColumn): boolean => /^(DATE|TIMESTAMP)/.test(ty
 /** Numbers with such a name identify a row, a place or a time. */
 export const namesNoQuantity = (name: string): boolean =>
 	/(^|_)(id|key|code|number|no|year|month|day|latitude|longitude|lat|lon|lng)$/i.test(name);
+/** Unlike "cost other" and "in stock", a noun that "average" can be put before. */
+export const readsAsNoun = (name: string): boolean =>
+	!/^(?:in|on|at|by|of|for|to|from|with)[^a-z]|[^a-z](?:others?|in|on|at|by|of|for|to|from|with)$/i.test(name);
 /** Numbers to add up or average: not those that identify a row, a place or a time. */
 const isQuantity = (column: ContextColumn, keys: ContextDataset['keys']): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL)/.test(column.type) &&
 	!keys.some((key) => key.includes(column.name)) &&
 	(!/INT/.test(column.type) || (column.distinct ?? fewestNumbers) >= fewestNumbers) &&
-	!namesNoQuantity(column.name);
+	!namesNoQuantity(column.name) &&
+	readsAsNoun(column.name);
 const isGroup = (column: ContextColumn, keys: ContextDataset['keys']): boolean =>
 	column.type.startsWith('VARCHAR') &&
 	column.textOf === null &&
