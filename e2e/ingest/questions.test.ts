@@ -44,7 +44,7 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await expect(page.getByText('Row 2 (line 3)')).toBeVisible();
 	await page.getByLabel('Skip this row').check();
 	await page.getByRole('button', { name: 'Add 1 row, update 1' }).click();
-	await expect(page.getByText('2 rows saved to demo/nature/stock')).toBeVisible();
+	await expect(page.getByText('1 row updated and 1 added in demo/nature/stock')).toBeVisible();
 
 	// a replacement says which types change
 	await choose('/stock', 'stock.csv', 'sku,name,count\na,apple pie,many\nb,pear,few\n');
@@ -55,5 +55,8 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	// a picture can't be read in any way
 	await choose('', 'scan.csv', '%PDF-1.7\0\n');
 	await expect(page.getByText('The file is a PDF. Upload a table as CSV')).toBeVisible();
+	// neither another try nor another dataset makes it a table
+	await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible();
+	await expect(page.getByRole('button', { name: /^(Try again|Change destination)/ })).toHaveCount(0);
 	await expect(page.getByLabel('Delimiter')).toHaveCount(0);
 });

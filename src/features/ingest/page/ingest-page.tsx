@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconInbox, IconPlayerPlay } from '@tabler/icons-react';
+import { IconInbox, IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
@@ -25,6 +26,7 @@ import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, type RefusedRecord, usePreview } from '../preview/use-preview.ts';
 import { previewFactsQuery } from '../queries.ts';
 import { SavePane } from '../save/save-pane.tsx';
+import { UnfinishedUploadsPanel } from '../unfinished-uploads-panel.tsx';
 import { UploadPage } from '../upload/upload-page.tsx';
 import { SentRows } from './sent-rows.tsx';
 
@@ -49,6 +51,7 @@ function RecordsPage() {
 }
 
 function Workbench({ work, change, problem, isKept, others, conflict }: Draft & { work: Work }) {
+	const canUpload = useOffers(startFileIngestion);
 	const isAway = useReachable() === false;
 	const facts = useQuery({ ...previewFactsQuery, enabled: useOffers(getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
@@ -76,6 +79,16 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 			}
 			actions={
 				<>
+					{canUpload && (
+						<Button
+							variant="default"
+							component={Link}
+							to={paths.upload()}
+							leftSection={<IconUpload size={16} aria-hidden />}
+						>
+							Upload data
+						</Button>
+					)}
 					<Button
 						variant="default"
 						component={Link}
@@ -103,6 +116,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 			}
 		>
 			<Stack gap={3}>
+				<UnfinishedUploadsPanel />
 				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name, file: null })} />
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}

@@ -4,11 +4,12 @@ import { countOf } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { HiddenText, Muted } from '../../../ui/primitives/text.tsx';
 import { CommittedInput, FirstItems } from '../parts.tsx';
-import { type ColumnDecision, ruleNames } from './model.ts';
+import { type ColumnDecision, hintExample, ruleNames } from './model.ts';
 import classes from './upload.module.css';
 
 interface CleanedColumnRulesProps {
 	readonly from: string;
+	readonly type: string;
 	/** Null if nothing in it was cleaned. */
 	readonly cleaned: CleanedColumn | null;
 	readonly decision: ColumnDecision | undefined;
@@ -20,7 +21,7 @@ interface CleanedColumnRulesProps {
 /** Maximum shown values that were left unchanged. */
 const mostUnsure = 3;
 
-export function CleanedColumnRules({ from, cleaned, decision, isHinting, onDecide }: CleanedColumnRulesProps) {
+export function CleanedColumnRules({ from, type, cleaned, decision, isHinting, onDecide }: CleanedColumnRulesProps) {
 	const off = decision?.withoutRules ?? [];
 	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;
 	const rules = cleaningRules.flatMap((rule) => {
@@ -41,7 +42,7 @@ export function CleanedColumnRules({ from, cleaned, decision, isHinting, onDecid
 							Cleaning hint <HiddenText>for {from}</HiddenText>
 						</>
 					}
-					placeholder="weight in kg, number"
+					placeholder={hintExample({ from, type })}
 					className={classes.hint}
 					value={decision?.holds ?? ''}
 					onCommit={(holds) => onDecide({ holds })}

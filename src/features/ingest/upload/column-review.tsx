@@ -218,6 +218,7 @@ function ColumnRows(props: ColumnRowsProps) {
 					<td colSpan={isDescribing ? 5 : 4}>
 						<CleanedColumnRules
 							from={from}
+							type={decided.type}
 							cleaned={cleaned}
 							decision={decision}
 							isHinting={isHinting}

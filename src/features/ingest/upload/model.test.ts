@@ -4,6 +4,7 @@ import {
 	columnChanges,
 	type Decisions,
 	fitText,
+	hintExample,
 	isFor,
 	listNames,
 	nothingDecided,
@@ -100,6 +101,16 @@ test('a file whose rows the dataset already had isn’t reported as saved', () =
 	expect(savedTitle({ target, rows: 4, effect: { ...effect, added: 1 } })).toBe('1 row added to demo/nature/x');
 	const updated = { ...effect, added: 1, changed: 2 };
 	expect(savedTitle({ target, rows: 6, effect: updated })).toBe('2 rows updated and 1 added in demo/nature/x');
+});
+
+test.each([
+	['delivered', 'DATE', 'date, day first'],
+	['order_date', 'VARCHAR', 'date, day first'],
+	['Phone', 'VARCHAR', 'phone number'],
+	['weight', 'DOUBLE', 'weight in kg, number'],
+	['product', 'VARCHAR', 'number, date, country …'],
+])('the example of a cleaning hint suits the column: %s %s', (from, type, expected) => {
+	expect(hintExample({ from, type })).toBe(expected);
 });
 
 test('of many names the first are listed', () => {

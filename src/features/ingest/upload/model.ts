@@ -48,6 +48,25 @@ export const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	number: 'Numbers',
 };
 
+const hintExamples = [
+	[/date|(^|[^a-z])(day|birth)|_(on|at)$/i, 'date, day first'],
+	[/(^|[^a-z])time/i, 'time'],
+	[/phone|mobile|(^|[^a-z])(tel|fax)/i, 'phone number'],
+	[/country|nation/i, 'country'],
+	[/price|cost|amount|total|revenue|salary/i, 'price in EUR, number'],
+	[/temp/i, 'temperature in °C, number'],
+	[/weight|mass|kg/i, 'weight in kg, number'],
+	[/^(is|has)_|active|enabled/i, 'yes or no'],
+] as const;
+
+/** What somebody might say about a column, by its type or name. */
+export function hintExample({ from, type }: Pick<ReviewedColumn, 'from' | 'type'>): string {
+	if (/^(DATE|TIMESTAMP)/.test(type)) return 'date, day first';
+	if (type === 'BOOLEAN') return 'yes or no';
+	const named = hintExamples.find(([name]) => name.test(from))?.[1];
+	return named ?? (type === 'VARCHAR' ? 'number, date, country …' : 'weight in kg, number');
+}
+
 /** Whether there are decisions that would be lost with the upload. */
 export const isDecided = (decisions: Decisions): boolean =>
 	JSON.stringify(decisions) !== JSON.stringify(nothingDecided(decisions.mode !== 'create'));

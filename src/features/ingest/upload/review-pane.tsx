@@ -84,6 +84,7 @@ export function ReviewPane({
 	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
 	const isReady =
 		review !== null && !reviewed.isAnew && !isUncleaned && failure?.of !== 'review' && review.problems.length === 0;
+	const isUnreadable = review === null && failure?.of === 'review' && isOfFile(failure.error);
 	const questions = review === null ? [] : readingQuestions(review);
 	const problems = review?.problems.filter((problem) => !questions.includes(problem)) ?? [];
 	const reading = (
@@ -95,14 +96,17 @@ export function ReviewPane({
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
-				{(review !== null || failure !== null) && !isSaving && !isCleaning && (
+				{(review !== null || failure !== null) && !isUnreadable && !isSaving && !isCleaning && (
 					<ChangeDestination destination={destination} onChange={onDestination} />
 				)}
 				{isReviewing && review === null && reading}
 				{failure !== null && (
 					<QueryErrorPanel
 						title={failureTitle(reviewed)}
-						query={{ error: failure.error, ...(failure.of === 'target' ? {} : { refetch: retryOf[failure.of] }) }}
+						query={{
+							error: failure.error,
+							...(failure.of === 'target' || isUnreadable ? {} : { refetch: retryOf[failure.of] }),
+						}}
 					>
 						{review === null && <SecondaryButton onClick={onDiscard}>Choose another file</SecondaryButton>}
 					</QueryErrorPanel>
@@ -274,6 +278,9 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 		</>
 	);
 }
+
+/** Whether the file itself can't be read, which neither another try nor another dataset changes. */
+const isOfFile = (error: unknown): boolean => isApiError(error) && error.subErrors.some(({ path }) => path === 'file');
 
 /** Whether other options may help: some were chosen, or the service asks for one. */
 const isOfOptions = (error: unknown, { options }: Decisions): boolean =>
