@@ -123,7 +123,10 @@ export abstract class FigureReader extends FormulaReader {
 				this.items.slice(at).every((item) => '_,&C'.includes(item.tag)),
 		);
 		const place = this.items.findIndex(({ tag }) => tag === 'T') + 1;
-		if (at < 0 || place === 0 || !this.items.slice(place, at).some(({ tag }) => 'OSE'.includes(tag))) return;
+		const before = this.items[at - 1];
+		// "in order of their age"
+		const isBy = before?.tag === 'E' || (before?.phrase?.kind === 'order' && before.phrase.direction === null);
+		if (at < 0 || isBy || place === 0 || !this.items.slice(place, at).some(({ tag }) => 'OSE'.includes(tag))) return;
 		this.items.splice(place, 0, ...this.items.splice(at));
 		if (this.items.at(-1)?.tag === ',') this.items.pop();
 	}

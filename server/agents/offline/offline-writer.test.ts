@@ -265,12 +265,13 @@ test.each<[question: string, counts: string]>([
 
 test.each<[question: string, names: string]>([
 	['List the boats in alphabetical order with their type', 'Ara, Bo, Cid, Dot, Eve'],
+	['Show the boats in order of their built year', 'Bo, Dot, Eve, Ara, Cid'],
 	['Boats longest first with their type', 'Bo, Dot, Ara, Eve, Cid'],
 	['List the boats from the shortest to the longest with their type and built year', 'Cid, Eve, Ara, Dot, Bo'],
 	['Show boats sorted by built year, with their type', 'Bo, Dot, Eve, Ara, Cid'],
 ])('sorts by what is said, not by what is shown with it: %s', async (question, names) => {
 	const found = await rowsOf(query(await write(question, [], inHarbor)).sql);
-	expect(found.map(([name]) => name).join(', ')).toBe(names);
+	expect(found.map((row) => row.find((cell) => /^[A-Z]/.test(String(cell)))).join(', ')).toBe(names);
 });
 
 test.each<[question: string, rows: unknown[][]]>([
