@@ -145,7 +145,7 @@ export type LinkTrial = z.infer<typeof LinkTrial>;
 /** Saves nothing. Aborting the request stops the work. */
 export const tryLink = {
 	id: 'tryLink',
-	summary: 'Preview a link on all rows of both datasets, without creating the link',
+	summary: 'Preview a link’s matches without creating the link',
 	tier: 'link-trial/1',
 	method: 'POST',
 	stores: false,

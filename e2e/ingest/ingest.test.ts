@@ -24,7 +24,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	const second = result.getByRole('row').nth(2);
 	await expect(second.getByRole('deletion').filter({ hasText: '05.03.2024' })).toBeVisible();
 	await expect(second.getByRole('insertion').filter({ hasText: '2024-03-05' })).toBeVisible();
-	await expect(second.getByText('day first, as usual with periods')).toBeVisible();
+	await expect(second.getByText('day first, the usual order with periods')).toBeVisible();
 	await page.getByLabel('Notes').selectOption({ label: 'phone (2)' });
 	await expect(result.getByRole('row')).toHaveCount(3);
 

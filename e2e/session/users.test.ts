@@ -79,7 +79,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	const steps = [
 		['Saved BuildSpec', 'ada', 'Denied'],
 		['Deleted dataset', 'demo/aviation/counted', 'Denied'],
-		['Changed user', 'disabled', 'demo'],
+		['Updated user', 'disabled', 'demo'],
 		['Started build', 'demo/aviation/counted', 'ada'],
 		['Created BuildSpec', 'demo/aviation/counted', 'ada'],
 		['Granted access', 'ada as editor', 'demo'],

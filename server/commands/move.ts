@@ -35,7 +35,7 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise<string[]> {
 	if (url === null)
 		throw new Error(
-			'DATABASE_URL is missing. Set it to the database to move the catalog to.\nRun npm run move -- --help.',
+			'DATABASE_URL isn’t set. Set it to the PostgreSQL database that should receive the catalog.\nFor help, run npm run move -- --help.',
 		);
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');

@@ -164,7 +164,7 @@ function starters(root: Table): string[] {
 		.flatMap((group) => quantities.slice(0, 2).map((quantity) => `average ${quantity} by ${group}`));
 	return [
 		...crossed.slice(0, 2),
-		...groups.slice(0, 2).map((group) => `How many ${rows} by ${group}?`),
+		...groups.slice(0, 2).map((group) => `How many ${rows} are there per ${group}?`),
 		`How many ${rows} are there?`,
 	];
 }

@@ -38,7 +38,7 @@ describe('a messy table', () => {
 		expect(rows[3]).not.toHaveProperty('__metadata_textToTable');
 		expect(String(rows[1]?.__metadata_normalize).split('\n')).toEqual([
 			'Processed by rules',
-			'seen: date: "05.03.2024" became "2024-03-05" (day first, as usual with periods)',
+			'seen: date: "05.03.2024" became "2024-03-05" (day first, the usual order with periods)',
 			'weight: number: "12,5 kg" became "12.5" (decimal comma, unit kg)',
 			'phone: phone: "030 901821" became "+49 30 901821" (phone number, country DE)',
 			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',

@@ -77,7 +77,7 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	return manifest;
 }
 
-const readByRun: StoredData = { what: 'Data used by a run in progress', remedy: 'Wait for the run to end.' };
+const readByRun: StoredData = { what: 'Data used by a run in progress', remedy: 'Wait for the run to finish.' };
 
 /** @throws GoneError; BackupError that names what is corrupt */
 async function addObject(

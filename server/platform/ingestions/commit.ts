@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { count } from '../../engine/format.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -95,7 +96,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 		);
 	}
 	if (there.size > chunks) {
-		const message = `chunks must be the number of chunks you sent, not ${chunks}: the service received ${there.size}.`;
+		const message = `chunks is ${chunks}, but the service received ${count(there.size, 'chunk')}. Set it to the number of chunks you sent.`;
 		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }

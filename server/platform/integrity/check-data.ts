@@ -38,7 +38,7 @@ export async function checkData(
 	for (const sha256 of dump.objects) {
 		const { what, remedy } = dump.held[sha256] ?? {
 			what: 'Data used by a run in progress',
-			remedy: 'Wait for the run to end, then check again.',
+			remedy: 'Wait for the run to finish, then check again.',
 		};
 		const add = (problem: Finding['problem'], detail: string): void => {
 			findings.push({ problem, what, sha256, detail });

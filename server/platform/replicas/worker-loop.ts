@@ -54,7 +54,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			platform.revocations.user(id);
 		} else if (about === 'keys') {
 			platform.tokens.forgetAll();
-			platform.keys.reload().catch(report('Couldn’t read the new keys.'));
+			platform.keys.reload().catch(report('Couldn’t load the new signing keys.'));
 		}
 	};
 

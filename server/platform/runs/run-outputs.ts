@@ -53,7 +53,7 @@ export async function findOutput(platform: Platform, caller: Caller, runId: stri
 	const output = outputs.find((output) => foldName(output.name) === foldName(name));
 	if (output === undefined) {
 		const names = outputs.map((output) => `"${output.name}"`).join(', ');
-		throw notFound(`This run has no output "${name}". ${names === '' ? 'It has no outputs.' : `It has ${names}.`}`);
+		throw notFound(names === '' ? 'This run has no outputs.' : `This run has no output "${name}". It has ${names}.`);
 	}
 	return { output, destination };
 }
@@ -146,7 +146,7 @@ function assertSucceeded(run: RunRow): void {
 		case 'running':
 			throw new ServiceError(
 				'OUTPUTS_NOT_READY',
-				`The run is ${run.state} and hasn’t produced its outputs yet. Try again once it has ended.`,
+				`The run is ${run.state} and hasn’t produced its outputs yet. Try again after it finishes.`,
 			);
 		case 'cancelled':
 			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start the run again.');

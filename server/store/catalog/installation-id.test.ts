@@ -68,7 +68,7 @@ it.each([0, 8, 35, 36])(
 			if (damaged.toString().trim() === id) continue;
 			const refused = await bindObjects(catalog, idInFolder(dir)).catch((error: Error) => error.message);
 			expect(refused).toBe(
-				`${file} is corrupt: it differs slightly from the catalog’s ID. Restore it from a backup, or write the catalog’s ID to the file: ${id}`,
+				`${file} is corrupt: it differs slightly from the catalog’s ID. Restore it from a backup, or replace the contents with the catalog’s ID: ${id}`,
 			);
 		}
 		await writeFile(file, id);
@@ -84,7 +84,7 @@ it.each(['', 'not an id', '0'.repeat(36)])(
 		const [row] = await catalog.db.select().from(catalogIds);
 		await writeFile(file, text);
 		await expect(bindObjects(catalog, idInFolder(dir))).rejects.toThrow(
-			`${file} is corrupt: it doesn’t contain a valid ID. Restore it from a backup. If you’re sure that these objects belong to this catalog, write the catalog’s ID to the file: ${row?.id}`,
+			`${file} is corrupt: it doesn’t contain a valid ID. Restore it from a backup. If you’re sure that these objects belong to this catalog, replace the contents with the catalog’s ID: ${row?.id}`,
 		);
 		const other = await openOne();
 		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/corrupt.*Restore it from a backup\.$/);

@@ -56,7 +56,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 /** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
-	const repair = `write the catalog’s ID to the file: ${expected}`;
+	const repair = `replace the contents with the catalog’s ID: ${expected}`;
 	if (expected !== '' && changed <= 2)
 		return `it differs slightly from the catalog’s ID. Restore it from a backup, or ${repair}`;
 	if (idOf(text) !== null) return null;

@@ -109,7 +109,7 @@ function numbers(): MessyFile[] {
 			['3', '-inf', 'inf'],
 			['4', null, null],
 		],
-		remark: 'Column "v": 2 values, such as "inf", are read as infinity. To keep the text, choose text as the type.',
+		remark: 'Column "v": 2 values, such as "inf", are read as infinity. To keep the text, choose VARCHAR as the type.',
 	});
 	kind.values('true and false', ['true', 'false', 'TRUE'], 'BOOLEAN', ['true', 'false', 'true']);
 	kind.values('zero and one are numbers', ['0', '1', '1'], 'BIGINT', ['0', '1', '1']);
@@ -138,7 +138,7 @@ function numbers(): MessyFile[] {
 			['3', '1.9'],
 		],
 		remark:
-			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose text as the type.',
+			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.',
 	});
 	kind.add('decimal commas after points between thousands', 'id;v\n1;203.871,88\n2;222.557,04\n', {
 		types: ['BIGINT', 'DOUBLE'],
@@ -203,7 +203,7 @@ function numbers(): MessyFile[] {
 			['3', '2.5'],
 			['4', null],
 		],
-		remark: 'Column "v": these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose text as the type.',
+		remark: 'Column "v": these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose VARCHAR as the type.',
 	});
 	return kind.files;
 }

@@ -105,7 +105,8 @@ async function feed(
 }
 
 function cutRemark(end: End, rowCount: number): Remark {
-	const shown = `Showing the first ${countOf(rowCount, 'row')}.`;
+	const shown =
+		rowCount === 0 ? 'No rows were loaded.' : `Showing the first ${rowCount === 1 ? 'row' : countOf(rowCount, 'row')}.`;
 	if (typeof end === 'object') return { tone: 'warning', text: `${end.problem} ${shown}` };
 	const why = {
 		rows: 'There may be more rows, but only these can be shown.',

@@ -141,7 +141,7 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 	]
 		.filter(Boolean)
 		.join(', ');
-	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor. Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
+	return `Until you type, Tab moves focus. After that, Tab indents. To leave the editor, press Escape, then Tab. Control M (Control Shift M on a Mac) toggles whether Tab moves focus. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({

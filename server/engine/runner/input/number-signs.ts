@@ -46,7 +46,7 @@ export function numberRemark(
 	for (const value of points) {
 		const other = known.get(Number(value)) ?? value;
 		if (other !== value)
-			return `${other} and ${value} are read as the same number. If they’re different, like version numbers, choose text as the type.`;
+			return `${other} and ${value} are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.`;
 		known.set(Number(value), value);
 	}
 	return null;
@@ -98,7 +98,7 @@ export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	return {
 		areCodes: areCodes === true,
 		areWords: count > 0 && (hasDigits !== true || hasLong === true),
-		remark: count === 0 ? undefined : `${values} read as infinity. To keep the text, choose text as the type.`,
+		remark: count === 0 ? undefined : `${values} read as infinity. To keep the text, choose VARCHAR as the type.`,
 	};
 }
 

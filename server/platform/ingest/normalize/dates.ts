@@ -155,7 +155,7 @@ function ordersOf(texts: ColumnTexts['texts'], ruled: boolean | null): Orders {
 	const instructed = ruled === null ? null : { dayFirst: ruled, why: 'as instructed' };
 	const found = periods.order();
 	// Every country that separates dates with dots puts the day first.
-	const usual = found.dayFirst === null ? { dayFirst: true, why: 'as usual with periods' } : found;
+	const usual = found.dayFirst === null ? { dayFirst: true, why: 'the usual order with periods' } : found;
 	return { periods: instructed ?? usual, others: instructed ?? others.order(), around };
 }
 

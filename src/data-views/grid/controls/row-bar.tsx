@@ -37,7 +37,7 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 			<TextInput
 				w="12rem"
 				aria-label={`Row number, 1 to ${last}`}
-				placeholder={`Row, 1 to ${last}`}
+				placeholder={`Row number (1–${last})`}
 				inputMode="numeric"
 				value={text}
 				autoFocus

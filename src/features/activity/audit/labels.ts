@@ -44,7 +44,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	acceptInvitation: 'Accepted invitation',
 	createUser: 'Created user',
 	linkUser: 'Linked user to single sign-on',
-	updateUser: 'Changed user',
+	updateUser: 'Updated user',
 	createToken: 'Created token',
 	revokeToken: 'Revoked token',
 	'add-user': 'Added user',

@@ -187,7 +187,7 @@ function SentAlong({ question: { context, withoutContext, takesContext, choose }
 			className={classes.answering}
 		>
 			{agent === undefined ? (
-				<>Included: rows of {context.map(visibleText).join(', ')}.</>
+				<>Rows from {context.map(visibleText).join(', ')} are included.</>
 			) : (
 				<>
 					{visibleText(agent)} doesn’t accept rows, so none are sent.{' '}
