@@ -1,4 +1,5 @@
 import {
+	IconBook,
 	IconFolders,
 	IconHistory,
 	IconHome,
@@ -45,5 +46,6 @@ export function useDestinations(): readonly Destination[] {
 		{ label: 'Agents', to: paths.agents(), icon: IconMessages },
 		{ label: 'Access', to: paths.access(), icon: IconKey },
 		{ label: 'Activity', to: paths.activity(), icon: IconHistory },
+		{ label: 'Docs', to: paths.docs(), icon: IconBook },
 	];
 }

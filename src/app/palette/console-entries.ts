@@ -34,6 +34,7 @@ const pageSynonyms: Readonly<Record<string, string>> = {
 	[paths.agents()]: 'ask chat assistant ai questions answers conversations llm',
 	[paths.access()]: 'share sharing permissions users people tokens rights roles grant revoke expire security',
 	[paths.activity()]: 'requests log history audit journal errors',
+	[paths.docs()]: 'documentation help guides manual',
 };
 
 /** Pages, settings and commands available everywhere. */
@@ -66,7 +67,6 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 			label: 'Go to',
 			entries: [
 				...destinations.map(({ label, to }) => page(label, to, pageSynonyms[to])),
-				page('Docs', paths.docs(), 'documentation help guides manual'),
 				{ ...command('Keyboard shortcuts', 'keys hotkeys help', onShortcuts, '?'), id: 'shortcuts' },
 			],
 		},

@@ -104,7 +104,7 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 	);
 }
 
-/** Check results of the shown run, or of the newest one if that hasn't ended. */
+/** Check results of the newest run that has ended. A build may be newer than the preview that is shown. */
 function useLastResults(
 	buildSpecId: string | null,
 	shownRun: string | null,
@@ -114,7 +114,9 @@ function useLastResults(
 } {
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: useOffers(listRuns) && buildSpecId !== null });
 	const shown = useQuery({ ...runQuery(shownRun ?? ''), enabled: useOffers(getRun) && shownRun !== null });
-	const last = [shown.data, ...(runs.data?.items ?? [])].find((run) => run !== undefined && hasEnded(run));
+	const [last] = [shown.data, ...(runs.data?.items ?? [])]
+		.flatMap((run) => (run !== undefined && hasEnded(run) ? [run] : []))
+		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 	const checks = useQuery({ ...runChecksQuery(last?.id ?? ''), enabled: last !== undefined });
 	return { runId: last?.id ?? null, items: checks.data?.items ?? [] };
 }
@@ -160,7 +162,7 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 				{checkWords(check)}
 			</Muted>
 			<Muted size="small" rigid title={severityText[check.severity]}>
-				{severityLabel[check.severity]}
+				Severity: {severityLabel[check.severity].toLowerCase()}
 			</Muted>
 		</Inline>
 		{result !== undefined && runId !== null && result.rows.length > 0 && (
