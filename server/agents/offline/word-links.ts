@@ -30,13 +30,12 @@ const isYes = /^(true|t|yes|y|1)$/i;
 const isNo = /^(false|f|no|n|0)$/i;
 
 /** The values of a yes-or-no column; null for other columns. */
-function yesAndNo(column: Column): { yes: string; no: string } | null {
-	if (column.kind === 'boolean') return { yes: 'true', no: 'false' };
-	if (column.kind === 'number')
-		return column.min === '0' && column.max === '1' && column.distinct === 2 ? { yes: '1', no: '0' } : null;
-	const [yes, no] = [isYes, isNo].map((pattern) => column.values?.find((value) => pattern.test(value)));
-	if (column.values === null || column.values.length !== 2 || yes === undefined || no === undefined) return null;
-	return { yes, no };
+function yesAndNo({ kind, min, max, distinct, values }: Column): { yes: string; no: string } | null {
+	if (kind === 'boolean') return { yes: 'true', no: 'false' };
+	if (kind === 'number') return min === '0' && max === '1' && distinct === 2 ? { yes: '1', no: '0' } : null;
+	if (values?.length !== 2) return null;
+	const [yes, no] = [isYes, isNo].map((pattern) => values.find((value) => pattern.test(value)));
+	return yes === undefined || no === undefined ? null : { yes, no };
 }
 
 const isYesOrNo = (column: Column): boolean => column.kind === 'text' && yesAndNo(column) !== null;
