@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -300,6 +300,29 @@ test('lists that are written as the engine writes them fit a column of lists, an
 	} as const);
 	expect(review.columns[0]?.firstMisfits).toEqual([]);
 	expect(rows?.map(([tags]) => tags)).toEqual(['[a]', '[b, c]', '[d]', null]);
+});
+
+test('a moment of a file with types doesn’t lose its time zone in a column without one', async () => {
+	const source = await house.source(
+		'demo',
+		'x',
+		'local',
+		"SELECT TIMESTAMP '2024-07-01 12:00:00' AS t, DATE '2024-07-01' AS d",
+	);
+	const columns = [
+		{ name: 't', type: 'TIMESTAMP' },
+		{ name: 'd', type: 'DATE' },
+	];
+	const moments =
+		"SELECT TIMESTAMPTZ '2024-07-02 00:00:00+00' AS t, TIMESTAMPTZ '2024-07-02 00:00:00+00' AS d UNION ALL SELECT NULL, NULL";
+	const [file = ''] = (await house.source('demo', 'x', 'moments', moments)).files;
+	const { review } = await read(readFileSync(file), {
+		...{ name: 'x.parquet', mode: 'append', base: { files: source.files, columns } },
+	} as const);
+	expect(review.columns.map(({ type, misfits }) => [type, misfits])).toEqual([
+		['TIMESTAMP', 1],
+		['DATE', 1],
+	]);
 });
 
 test('texts of lists and structs that the engine would round are listed as what does not fit', async () => {

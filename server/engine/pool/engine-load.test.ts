@@ -66,7 +66,12 @@ test.each<[string, (string | null)[], number[]]>([
 	['DATE', ['2024-03-05', '2024-03-05 10:00', '05.03.2024'], [2, 3]],
 	['BOOLEAN', ['true', 'no', 'maybe'], [3]],
 	['DOUBLE', ['1,5', '1.5', 'NaN'], [1]],
-	['TIMESTAMP', ['2024-03-05', '2024-03-05T10:00:00.1234567'], [2]],
+	[
+		'TIMESTAMP',
+		['2024-03-05', '2024-03-05T10:00:00.1234567', '2024-03-05T10:00:00Z', '2024-03-05T10:00:00+00:00'],
+		[2, 3, 4],
+	],
+	['TIMESTAMP_NS', ['2024-03-05T10:00:00.1234567', '2024-03-05T10:00:00Z'], [2]],
 	['UUID', ['5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01', '5b0c'], [2]],
 	['BLOB', ['aGk=', 'not base64'], [2]],
 ])('%s takes nothing that it would round, cut or guess at: %j', async (type, texts, rejected) => {

@@ -286,9 +286,11 @@ function fixedIn(index: number, isCleaned: boolean, fixes: NonNullable<PlannedCo
 	};
 }
 
-/** A typed value keeps its type, or becomes the same value of another type. */
+/** A typed value keeps its type, or becomes the same value of another type. A moment isn't the same without its time zone. */
 function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
 	if (from === type) return { name, type, value: source, fits: 'true' };
+	if (from === 'TIMESTAMP WITH TIME ZONE' && /^(DATE$|TIMESTAMP(_|$))/.test(type))
+		return { name, type, value: `CAST(NULL AS ${type})`, fits: `${source} IS NULL` };
 	const value =
 		type === 'VARCHAR'
 			? `CAST(${source} AS VARCHAR)`
