@@ -9,6 +9,8 @@ export interface Sheet {
 	readonly name: string;
 	/** Rows up to the last one that has a value, each with cells up to its last value. */
 	readonly rows: readonly (readonly Cell[])[];
+	/** Ranges of merged cells, such as `A2:A4`. Only the first cell of each has a value. */
+	readonly merged: readonly string[];
 }
 
 /** Its files are larger than allowed once unpacked. */
@@ -53,9 +55,12 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 		if (path === undefined || path.type !== 'worksheet') return [];
 		const xml = textOf(path.target);
 		if (xml === null) throw new Error(`The sheet "${name}" is missing.`);
-		return [{ name, rows: readSheet(xml, rules) }];
+		return [{ name, rows: readSheet(xml, rules), merged: mergedIn(xml) }];
 	});
 }
+
+const mergedIn = (xml: string): string[] =>
+	[...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+\d+:[A-Z]+\d+)"/g)].map(([, ref = '']) => ref);
 
 interface Path {
 	readonly id: string;

@@ -58,6 +58,7 @@ export async function openWorkbook(
 	await storeRows(session, rows, names.length);
 	const columns = names.map((name, index) => columnOf(name, body, index));
 	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
+	remarks.push(...mergedRemark(sheet.merged, sheet.rows.length - below.length));
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
 	if (tables.length > 0) doubts.push(tablesDoubt(tables, sheet.rows.length));
@@ -72,6 +73,16 @@ export async function openWorkbook(
 		rows: rows.rows,
 		rejected: { total: 0, first: [] },
 	};
+}
+
+/** Merged cells among the rows of a table. @param head number of the sheet's rows above them */
+function mergedRemark(merged: readonly string[], head: number): string[] {
+	const inRows = merged.filter((ref) => Number(/\d+$/.exec(ref)?.[0]) > head);
+	const [first] = inRows;
+	if (first === undefined) return [];
+	return [
+		`The sheet has ${count(inRows.length, 'range')} of merged cells${inRows.length === 1 ? ` (${first})` : `, such as ${first}`}. Only the first cell of a range has a value, and the others are empty. To repeat the value, unmerge the cells and fill them in.`,
+	];
 }
 
 function sheetDoubt(names: readonly string[]): Doubt {

@@ -17,11 +17,12 @@ const [firstRows, lastRows] = [20, 20];
 /** More rows named as totals are data, such as a category for each year. */
 const mostTotals = 20;
 
-const totalWord =
-	/^\P{L}*(?:(?:grand|sub)[ -]?)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|zwischensumme|totale|totaal|suma|somme|razem|итого|всего|合計|总计)(?!\p{L})/iu;
+/** As spreadsheets name the total rows of their pivot tables, among others. */
+const totalNames =
+	'totals?|total general|totale|totaal|eindtotaal|totalt|totalsumma|sum|summe|summa|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|teilergebnis|suma|somme|razem|celkem|spolu|összesen|yhteensä|i alt|(?:genel )?toplam|σύνολο|(?:общий )?итог|итого|всего|合計|小計|総計|總計|合计|总计|총합계|합계|총계';
+const totalWord = new RegExp(`^\\P{L}*(?:(?:grand|sub)[ -]?)?(?:${totalNames})(?!\\p{L})`, 'iu');
 /** A whole cell, or its last word, as in "East subtotal". */
-const totalAnywhere =
-	/^(?:.*\s)?(?:(?:grand|sub)[ -]?)?(?:totals?|summe|gesamt(?:summe)?|insgesamt|zwischensumme)\P{L}*$/iu;
+const totalAnywhere = new RegExp(`^(?:.*\\s)?(?:(?:grand|sub)[ -]?)?(?:${totalNames})\\P{L}*$`, 'iu');
 const summaryWord =
 	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio)\P{L}*$/iu;
 /** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
@@ -51,7 +52,7 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		if (kind === null) break;
 		ending.unshift({ ...row, kind });
 	}
-	const inFirst = `regexp_matches(${cells[0]}, '(?i)total|summe|gesamt')`;
+	const inFirst = `regexp_matches(${cells[0]}, '(?i)${totalNames}')`;
 	const named = await rowsWhere(inFirst, mostTotals + 1);
 	const totals = named.length > mostTotals ? [] : named.filter(({ texts }) => isTotalAnywhere(texts));
 	// Columns that were read as values have no names among them.

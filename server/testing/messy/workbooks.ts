@@ -73,6 +73,31 @@ export function workbooks(): MessyFile[] {
 		{ columns, rows: [...upper, ['town', 'people'], ['Riva', '4']] },
 		{ options: { sheetRows: '1-6' } },
 	);
+	const ofLines = (...lines: readonly (string | null)[]) =>
+		workbook({
+			A: lines.map((line) =>
+				line === null
+					? null
+					: line
+							.split('|')
+							.map((value, at) => text('AB'[at] ?? '', value))
+							.join(''),
+			),
+		});
+	const people = ['name|web_site', 'Ann|ann.org', 'Bob|bob.org', null] as const;
+	kind.add('a table of texts below another', ofLines(...people, 'supplier|home_town', 'ACME|Bonn', 'Orca|Riga'), {
+		columns: ['name', 'web_site'],
+		rows: [
+			['Ann', 'ann.org'],
+			['Bob', 'bob.org'],
+		],
+		doubts: ['sheetRows'],
+	});
+	kind.add('groups of rows', ofLines(...people, 'Cid|cid.org', 'Eve|eve.org'), {
+		columns: ['name', 'web_site'],
+		rows: ['Ann', 'Bob', 'Cid', 'Eve'].map((name) => [name, `${name.toLowerCase()}.org`]),
+		doubts: [],
+	});
 	const withTotal = workbook({
 		A: [
 			`${text('A', 'town')}${text('B', 'people')}`,
@@ -178,6 +203,8 @@ export function workbooks(): MessyFile[] {
 				['1', 'a'],
 				['2', null],
 			],
+			remark:
+				'The sheet has 1 range of merged cells (B2:B3). Only the first cell of a range has a value, and the others are empty. To repeat the value, unmerge the cells and fill them in.',
 		},
 	);
 	kind.add('days from 1904', workbook({ A: [header, row(1, number('B', '43894', 1))] }, { is1904: true }), {

@@ -1,3 +1,4 @@
+import { headerOf } from '#lib/delimited/header.ts';
 import type { Cell } from '#lib/workbook/read-sheet.ts';
 import type { Doubt } from './doubts.ts';
 
@@ -11,7 +12,7 @@ export function rowsNamed(sheet: Rows, named: string): Rows {
 
 /**
  * The rows of each table of a sheet, if it has several. Another table begins with names: texts after a blank row, at least one of them in a column
- * that only has other values above.
+ * that only has other values above, or that certainly are names of what is below.
  * @param names where the first table's names end
  */
 export function tablesIn(sheet: Rows, names: number): string[] {
@@ -26,7 +27,8 @@ export function tablesIn(sheet: Rows, names: number): string[] {
 			isBlank(sheet[at - 1]) &&
 			cells.length > 1 &&
 			cells.every(({ kind }) => kind === 'text') &&
-			cells.some(({ index }) => above.get(index)?.hasTexts === false) &&
+			(cells.some(({ index }) => above.get(index)?.hasTexts === false) ||
+				areNames(row, sheet.slice(at + 1, at + 21))) &&
 			!isBlank(sheet[at + 1]);
 		if (isNames) {
 			starts.push(at);
@@ -45,6 +47,14 @@ export function tablesIn(sheet: Rows, names: number): string[] {
 			.findIndex((row) => !isBlank(row));
 		return `${start + 1}-${end - Math.max(0, blank)}`;
 	});
+}
+
+/** @param below the rows that follow, up to a blank one */
+function areNames(row: readonly Cell[], below: Rows): boolean {
+	const end = below.findIndex(isBlank);
+	const textsOf = (cells: readonly Cell[]) => row.map((_, index) => cells[index]?.text ?? '');
+	const { rows, isUnsure } = headerOf(textsOf(row), (end < 0 ? below : below.slice(0, end)).map(textsOf));
+	return rows === 1 && !isUnsure;
 }
 
 const mostTables = 5;
