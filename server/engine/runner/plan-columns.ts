@@ -130,7 +130,9 @@ export async function planColumns(
 		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
-		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
+		// A commit names the type that was found, and must read the values as the review did.
+		const isFound = given === undefined || given === found.type;
+		const format = own.format ?? (isFound ? found.format : (sameKind?.format ?? null));
 		const reading = readingOf(type, format, job.options.timeZone);
 		const plan = withoutUnknown(
 			from.type === null

@@ -183,6 +183,25 @@ test('a file whose values all have a type needs no cleaning', async () => {
 	expect((await review(id)).columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE']);
 });
 
+test('a number that can be read in two ways is decided about before the file is saved', async () => {
+	const id = await upload('two ways', 'id,n\n1,"1,234"\n2,"5,67"\n3,1.5\n');
+	const columns = [
+		{ from: 'id', column: 'id' },
+		{ from: 'n', column: 'n', holds: 'number' },
+	];
+	await review(id, { columns });
+	await clean(id);
+	const open = [expect.stringContaining('"1,234" in row 1')];
+	expect((await review(id)).problems).toEqual(open);
+	const early = await service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks: 1 } });
+	expect([early.status, (await early.json()).message]).toEqual([409, open[0]]);
+	await review(id, {
+		columns: [columns[0], { ...columns[1], fixes: [{ value: '1,234', to: '1.234' }] }] as PlannedColumn[],
+	});
+	await commit(id);
+	expect(await rowsOf('two ways')).toMatchObject([{ n: 1.234 }, { n: 5.67 }, { n: 1.5 }]);
+});
+
 test('a file in which cleaning finds nothing to change is saved', async () => {
 	const id = await upload('clean already', 'id,name\n1,Ann\n2,Bob\n');
 	await review(id);
