@@ -13,8 +13,6 @@ interface Orders {
 	/** Of dates with periods, which have an order of their own. */
 	readonly periods: Order;
 	readonly others: Order;
-	/** The center of the column's four-digit years; null if it has none. */
-	readonly around: number | null;
 }
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -113,12 +111,11 @@ export async function planDates(
 
 function writeNumeric(
 	parts: Parts,
-	{ periods, others, around }: Orders,
+	{ periods, others }: Orders,
 ): { date: string; why: string } | Extract<Outcome, { unsure: string }> {
-	const { first, second, last, separator, yearDigits, time } = parts;
-	if (yearDigits === 0) return dated(first, second, last, time, 'year first') ?? impossible;
-	const year = yearDigits === 4 ? last : century(last, around);
-	if (year === null) return { unsure: 'the century is unclear' };
+	const { first, second, last: year, separator, yearDigits, time } = parts;
+	if (yearDigits === 0) return dated(first, second, year, time, 'year first') ?? impossible;
+	if (yearDigits === 2) return { unsure: 'the century is unclear' };
 	const order = separator === '.' ? periods : others;
 	const isClear = first > 12 || second > 12;
 	if (isClear && order.dayFirst !== null && first > 12 !== order.dayFirst)
@@ -141,22 +138,17 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 
 /** Dates with the same separator have one order per column. @param ruled as instructed, or null */
 function ordersOf(texts: ColumnTexts['texts'], ruled: boolean | null): Orders {
-	const years = new Map<number, number>();
 	const [periods, others] = [new OrderCount(), new OrderCount()];
 	for (const [text, times] of texts) {
-		const isIso = iso.test(text);
-		const parts = isIso ? null : readNumeric(text);
-		const year = isIso ? Number(text.slice(0, 4)) : parts === null ? null : yearOf(parts);
-		if (year !== null) years.set(year, (years.get(year) ?? 0) + times);
+		const parts = readNumeric(text);
 		if (parts === null || parts.yearDigits === 0) continue;
 		(parts.separator === '.' ? periods : others).add(parts, times);
 	}
-	const around = middleOf(years);
 	const instructed = ruled === null ? null : { dayFirst: ruled, why: 'as instructed' };
 	const found = periods.order();
 	// Every country that separates dates with dots puts the day first.
 	const usual = found.dayFirst === null ? { dayFirst: true, why: 'the usual order with periods' } : found;
-	return { periods: instructed ?? usual, others: instructed ?? others.order(), around };
+	return { periods: instructed ?? usual, others: instructed ?? others.order() };
 }
 
 class OrderCount {
@@ -177,24 +169,3 @@ class OrderCount {
 		return { dayFirst: isDecided ? days > months : null, why: 'as elsewhere in the column' };
 	}
 }
-
-/** Null if its century is unknown. */
-const yearOf = ({ yearDigits, first, last }: Parts): number | null =>
-	yearDigits === 2 ? null : yearDigits === 4 ? last : first;
-
-/** The median of all numbers, given with their counts. */
-function middleOf(numbers: ReadonlyMap<number, number>): number | null {
-	const sorted = [...numbers].toSorted(([a], [b]) => a - b);
-	let left = Math.floor(sorted.reduce((sum, [, times]) => sum + times, 0) / 2);
-	for (const [number, times] of sorted) {
-		if (left < times) return number;
-		left -= times;
-	}
-	return null;
-}
-
-const century = (year: number, around: number | null): number | null => {
-	if (around === null) return null;
-	const base = Math.floor(around / 100) * 100 + year;
-	return [base - 100, base, base + 100].toSorted((a, b) => Math.abs(a - around) - Math.abs(b - around))[0] ?? null;
-};

@@ -1,9 +1,13 @@
+import { unitIn } from './units.ts';
+
 /** What a field contains according to its name, its description and the instructions. */
 export interface Hint {
 	/** `other` must not be read as a number or a date, for example an identifier. Null: no hint. */
 	readonly kind: Kind | 'other' | null;
 	/** Name and description in plain lower-case words. */
 	readonly words: string;
+	/** The unit that they state. */
+	readonly unit: string | null;
 	readonly rules: Rules;
 }
 
@@ -76,16 +80,17 @@ export function statesFormat(description: string): boolean {
 export function hintOf(field: string, description: string | undefined, general: Rules = noRules): Hint {
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();
+	const unit = unitIn(`${spacedWords(field)} ${spacedWords(description ?? '')}`.trim());
 	const { kind: ownKind, rules: own } = statedIn(description ?? '');
 	const rules: Rules = Object.assign({}, general, ...own);
-	if (ownKind !== undefined) return { kind: ownKind, words, rules };
+	if (ownKind !== undefined) return { kind: ownKind, words, unit, rules };
 	for (const text of texts) {
 		if (text === '') continue;
-		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, rules };
+		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, unit, rules };
 		const kind = kindPatterns.find(([, pattern]) => pattern.test(text))?.[0];
-		if (kind !== undefined) return { kind, words, rules };
+		if (kind !== undefined) return { kind, words, unit, rules };
 	}
-	return { kind: null, words, rules };
+	return { kind: null, words, unit, rules };
 }
 
 /** `departureTime_kg` → `departure time kg`. */
@@ -96,3 +101,11 @@ export const plainWords = (text: string): string =>
 		.replaceAll(/\s+/g, ' ')
 		.trim()
 		.toLowerCase();
+
+/** As `plainWords`, with the capitals that tell units apart: `powerKw in mW`. */
+export const spacedWords = (text: string): string =>
+	text
+		.replaceAll(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
+		.replaceAll(/[_\-.]+/g, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.trim();

@@ -27,10 +27,36 @@ const each = (cases: Case[]) =>
 
 describe('numbers', () => {
 	each([
-		['weight_kg', ['1.234,5 kg', '800 g', '1 t', '3 lb', '12'], ['1234.5', '0.8', '1000', '3 lb', '12']],
+		[
+			'weight_kg',
+			[...Array(9).fill('1.234,5 kg'), '800 g', '1 t', '3 lb', '12'],
+			[...Array(9).fill('1234.5'), '0.8', '1000', '3 lb', '12'],
+		],
+		// Without their units, the converted values couldn't be told from the others.
+		['weight_kg', ['1.234,5 kg', '800 g', '3 lb', '12'], ['1.234,5 kg', '800 g', '3 lb', '12']],
+		['v', ['1.234,5 km/h', '3 m/s'], ['1.234,5 km/h', '3 m/s'], 'speed in km/h, number'],
+		['w', ['1.234,5', '5 kg', '6 lb'], ['1.234,5', '5 kg', '6 lb']],
+		// Thousands and millions, not kelvins and metres.
+		['followers', ['12K', '5K', '7.5K'], ['12K', '5K', '7.5K']],
+		['revenue', ['1.5M', '2M', '3.2M'], ['1.5M', '2M', '3.2M'], 'revenue, number'],
+		['v', ['1.2k', '900', '1,850.5', '3.4k', '3k'], ['1.2k', '900', '1,850.5', '3.4k', '3k'], 'number'],
+		['t', ['300 K', '310.5 K'], ['300', '310.5'], 'temperature in K'],
+		// A letter after a number is a seat, a network or a direction, unless it's the stated unit.
+		...['C', 'F', 'G', 'H', 'K', 'L', 'M', 'S', 'T', 'W'].map((letter): Case => {
+			const values = ['12', '14', '7.5'].map((digits) => `${digits}${letter}`);
+			return ['x', values, values];
+		}),
+		['seat', ['C12', 'C14'], ['C12', 'C14']],
+		['lon', ['122.4W', '71.1W'], ['122.4W', '71.1W'], 'longitude, number'],
+		['p', ['12W', '14 W'], ['12', '14'], 'power in W, number'],
+		['p', ['12 W', '1,5 kW'], ['0.012', '1.5'], 'power in kW, number'],
+		['x', ['12g', '1.5g'], ['12', '1.5']],
+		['hours', ['8h', '7h'], ['8', '7']],
+		['mass', ['10 M', '12 M'], ['10 M', '12 M'], 'concentration in mM, number'],
 		['w', ['1.234,5 kg', '800 g', '12'], ['1234.5', '0.8', '12'], 'weight in kg, number'],
 		['id', ['1.234', '5.678'], ['1.234', '5.678'], 'number'],
 		['n', ['1.234', '5.678'], ['1234', '5678'], 'a number, decimal comma'],
+		['n', ['1,500', '2,25'], ['1500', '2,25'], 'number, decimal point'],
 		['price', ['1,234.50', '(4.00)', '12.00'], ['1234.50', '-4.00', '12.00']],
 		['price', ['$3,000.5', '€5', '12'], ['$3,000.5', '€5', '12']],
 		['share', ['12 %', '3,5 %', '4 %'], ['12', '3.5', '4']],
@@ -54,7 +80,8 @@ describe('numbers', () => {
 
 describe('dates', () => {
 	each([
-		['d', ['03/04/2024', '13/04/2024', '1/5/24'], ['2024-04-03', '2024-04-13', '2024-05-01']],
+		['d', ['03/04/2024', '13/04/2024', '1/5/24'], ['2024-04-03', '2024-04-13', '1/5/24']],
+		['born', ['31.12.1999', '15.06.45'], ['1999-12-31', '15.06.45']],
 		['d', ['03/04/2024', '12/25/2024'], ['2024-03-04', '2024-12-25']],
 		['d', ['03/04/2024', '13/04/2024', '04/13/2024'], ['03/04/2024', '2024-04-13', '2024-04-13']],
 		// A month 13 isn't a date if the column's other dates start with the day.
@@ -78,6 +105,7 @@ describe('dates', () => {
 describe('times, yes and no', () => {
 	each([
 		['time', ['9:40', '9:40 pm', '21h30', '07:05', '12:10 am'], ['09:40', '21:40', '21:30', '07:05', '00:10']],
+		['time', ['8h', '8h30', '8 am'], ['8h', '08:30', '08:00']],
 		['ok', ['yes', 'no', 'true', 'ja'], ['true', 'false', 'true', 'true'], 'whether it worked'],
 		['ok', ['yes', 'no', 'no'], ['yes', 'no', 'no']],
 		['ok', [true, 'nein', 'true'], [true, false, true]],

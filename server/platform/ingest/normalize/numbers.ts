@@ -1,5 +1,5 @@
 import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
-import { dimensionOf, inUnit, unitIn, unitOf } from './units.ts';
+import { dimensionOf, inUnit, unitOf } from './units.ts';
 
 /** A text that may be a number: its digits with separators, and the text around them. */
 interface Read {
@@ -12,32 +12,47 @@ interface Read {
 type Decimal = '.' | ',';
 
 const shape =
-	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)\s*(?<trail>[-−])?\s*(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
+	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)(?<gap>\s*)(?:(?<trail>[-−])\s*)?(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
 
 /** Digits with separators, of which a number may be made, with their unit. */
 interface Shaped extends Pick<Read, 'negative' | 'unit'> {
 	readonly digits: string;
 }
 
-function shapeOf(text: string): Shaped | null {
+function shapeOf(text: string, named: string | null): Shaped | null {
 	if (text.length > 60) return null;
 	const found = shape.exec(text)?.groups;
 	if (found === undefined) return null;
 	const { open, close, sign, sign2, trail, before, after } = found;
 	if ((open === undefined) !== (close === undefined)) return null;
-	const units = [before, after]
-		.filter((value) => value !== undefined && value.trim() !== '')
-		.map((value) => unitOf(value ?? ''));
-	if (units.length > 1 || units.includes(null)) return null;
+	if (before !== undefined && after !== undefined) return null;
+	const unit = before === undefined ? unitAfter(after, found.gap === '', named) : unitBefore(before);
+	if (unit === null && (before ?? after) !== undefined) return null;
 	const digits = (found.digits ?? '').replaceAll(/['’ \u00a0\u202f\u2009]/g, ' ');
 	const negative =
 		[sign, sign2].some((value) => value !== undefined && value !== '+') || trail !== undefined || open !== undefined;
-	return { negative, unit: units[0] ?? null, digits };
+	return { negative, unit, digits };
 }
 
-/** Reads a text as a number with a unit. Null if it can't be one, whatever its column contains. */
-export function readNumber(text: string): Read | null {
-	const shaped = shapeOf(text);
+/** `A12` and `C4` are codes. */
+function unitBefore(text: string): string | null {
+	const unit = unitOf(text);
+	return unit !== null && ['money', 'ratio'].includes(dimensionOf(unit) ?? '') ? unit : null;
+}
+
+/** `12C` may be a seat, `33.8S` a latitude, and `12K` twelve thousand, unless the column's name or description states that unit. */
+function unitAfter(text: string | undefined, isAttached: boolean, named: string | null): string | null {
+	const unit = text === undefined ? null : unitOf(text);
+	if (unit === null || unit === named || !/^[a-z]$/.test(unit)) return unit;
+	return unit === 'k' || (isAttached && !/^[ghlmst]$/.test(text ?? '')) ? null : unit;
+}
+
+/** `1.5M`, `12k` */
+const multiplied = /\d\s*(?:[kmb]|mm|bn|mln|mio|mrd|tsd)\.?$/i;
+
+/** Reads a text as a number with a unit. Null if it can't be one, whatever its column contains. @param named the unit that the column's name or description states */
+export function readNumber(text: string, named: string | null): Read | null {
+	const shaped = shapeOf(text, named);
 	if (shaped === null) return null;
 	const values = { '.': readDigits(shaped.digits, '.'), ',': readDigits(shaped.digits, ',') };
 	if (values['.'] === null && values[','] === null) return null;
@@ -45,7 +60,8 @@ export function readNumber(text: string): Read | null {
 }
 
 /** Whether a text looks like a number with a unit, but has separators in the wrong places: `0.001,5 kg`. */
-const isMalformed = (text: string): boolean => (shapeOf(text)?.unit ?? null) !== null && readNumber(text) === null;
+const isMalformed = (text: string, named: string | null): boolean =>
+	(shapeOf(text, named)?.unit ?? null) !== null && readNumber(text, named) === null;
 
 /** The digits of a number with a known decimal separator; null if they don't fit it. */
 function readDigits(digits: string, decimal: Decimal): string | null {
@@ -86,14 +102,29 @@ const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+
 export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const { texts, all, hint } = column;
 	if ([...texts.keys()].some(isIdentifier)) return null;
-	const read = new Map([...texts.keys()].map((text) => [text, readNumber(text)]));
-	const fitting = countWhere(texts, (text) => read.get(text) !== null || isMalformed(text));
-	if (!isOfKind(fitting + column.numbers, all + column.numbers, hinted)) return null;
+	const read = new Map([...texts.keys()].map((text) => [text, readNumber(text, hint.unit)]));
+	const isMultiplied = (text: string) => multiplied.test(text) && readNumber(text, hint.unit) === null;
+	const odd = countWhere(texts, isMultiplied);
+	const fitting = countWhere(texts, (text) => read.get(text) !== null || isMalformed(text, hint.unit));
+	if (!isOfKind(fitting + odd + column.numbers, all + column.numbers, hinted)) return null;
 	const reads = [...read.values()];
 	const decimal = hint.rules.decimal ?? agreed(reads, column.numbers > 0);
 	const target = targetUnit(column, reads);
-	return (text) => write(text, decimal, target);
+	const left = countWhere(texts, (text) => isMultiplied(text) || !isInReach(read.get(text) ?? null, target));
+	// If many values stay as they are, the others would lose what tells them apart.
+	const isLeft = left * 10 > all + column.numbers;
+	return (text) => {
+		if (isMultiplied(text)) return { unsure: 'the letters may multiply the number' };
+		const written = write(text, column, decimal, target);
+		return isLeft && written !== null && !('unsure' in written)
+			? { unsure: 'other values in the column can’t be written in the same unit' }
+			: written;
+	};
 }
+
+/** Whether a number has no unit, or one that can be converted. */
+const isInReach = (read: Read | null, target: Target): boolean =>
+	read === null || read.unit === null || (target.isKnown && inUnit('1', read.unit, target.unit ?? read.unit) !== null);
 
 /** The decimal separator of all unambiguous texts in a column; null if they differ or there are none. */
 function agreed(reads: readonly (Read | null)[], hasJson: boolean): Decimal | null {
@@ -110,7 +141,7 @@ interface Target {
 }
 
 function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Target {
-	const named = unitIn(hint.words);
+	const named = hint.unit;
 	const units = new Set(reads.flatMap((read) => (read?.unit ? [read.unit] : [])));
 	if (named !== null && [...units].some((unit) => dimensionOf(unit) === dimensionOf(named))) {
 		return { unit: named, isKnown: true };
@@ -121,10 +152,13 @@ function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Tar
 	return { unit: only ?? null, isKnown: units.size <= 1 && !isMixed };
 }
 
-function write(text: string, decimal: Decimal | null, target: Target): Outcome {
-	const read = readNumber(text);
-	if (read === null) return isMalformed(text) ? { unsure: 'the separators aren’t valid in a number' } : null;
+function write(text: string, { hint }: ColumnTexts, decimal: Decimal | null, target: Target): Outcome {
+	const read = readNumber(text, hint.unit);
+	if (read === null) return isMalformed(text, hint.unit) ? { unsure: 'the separators aren’t valid in a number' } : null;
 	const own = decimalOf(read);
+	const ruled = hint.rules.decimal;
+	if (ruled !== null && read.values[ruled] === null)
+		return { unsure: `not a valid number with a decimal ${ruled === ',' ? 'comma' : 'point'}` };
 	const sign = own === 'none' ? '.' : (own ?? decimal);
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
 	if (sign === null)

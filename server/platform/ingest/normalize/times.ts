@@ -8,7 +8,8 @@ export function readTime(text: string): string | null {
 	const found = shape.exec(text);
 	if (found === null) return null;
 	const [, hour = '', minute, second, half] = found;
-	if (minute === undefined && half === undefined && !/uhr|h/i.test(text)) return null;
+	// `8h` may be hours worked.
+	if (minute === undefined && half === undefined && !/uhr/i.test(text)) return null;
 	return isoTime(hour, minute ?? '00', second, half);
 }
 

@@ -61,8 +61,12 @@ for (const [dimension, units] of Object.entries(scaled))
 for (const [dimension, units] of Object.entries(unscaled))
 	for (const unit of units.split(' ')) known.set(unit, { dimension, power: null });
 
+/** In capitals, these aren't metres, grams, tonnes, seconds and hours, but millions, molar, generations, south and so on. */
+const otherMeaning = /^([GHMST]|MM|\p{Ll}M)\.?$/u;
+
 /** The usual symbol of a unit, in lower case; null if the text isn't a unit. */
 export function unitOf(text: string): string | null {
+	if (otherMeaning.test(text.trim())) return null;
 	const lower = text.trim().toLowerCase().replace(/\.$/, '');
 	const unit = signs.get(lower) ?? lower;
 	return known.has(unit) ? unit : null;
@@ -72,7 +76,7 @@ export const dimensionOf = (unit: string): string | null => known.get(unit)?.dim
 
 /** The unit that a name or description states for its numbers: `weight kg`, `Weight in kilograms`, `price (EUR)`. */
 export function unitIn(words: string): string | null {
-	const named = /(?:\bin|\(|\[)\s*([\p{L}€$£¥%°/²]+\d?)\s*[)\]]?/gu;
+	const named = /(?:\bin|\(|\[)\s*([\p{L}€$£¥₹%‰°/²]+\d?)\s*[)\]]?/giu;
 	for (const [, name = ''] of words.matchAll(named)) {
 		const unit = unitOf(name);
 		if (unit !== null) return unit;

@@ -142,7 +142,7 @@ function quantities(text: string, field: WantedField): Candidate[] {
 	const pattern = /(?<![\p{L}\d.,:])(?:[€$£¥]\s?)?-?\d[\d.,]*\s?(?:°\s?[CFK]|[%‰€$£¥]|[\p{L}²³/]{1,12})?/gu;
 	return [...text.matchAll(pattern)].flatMap((match) => {
 		const from = match[0].trim().replace(/[.,]$/, '');
-		const read = readNumber(from);
+		const read = readNumber(from, field.unit);
 		if (read === null || read.unit === null) return [];
 		const value = read.values['.'] ?? read.values[','];
 		if (value === null || unitOf(read.unit) === null) return [];

@@ -1,4 +1,4 @@
-import { plainWords } from '../normalize/hints.ts';
+import { plainWords, spacedWords } from '../normalize/hints.ts';
 import { unitIn } from '../normalize/units.ts';
 
 export type FieldKind =
@@ -29,7 +29,7 @@ export interface WantedField {
 export function wantedField(name: string, description: string): WantedField {
 	const text = `${plainWords(name)} ${plainWords(description)}`.trim();
 	const choices = choicesOf(description);
-	const unit = unitIn(plainWords(description)) ?? unitIn(plainWords(name)) ?? unitIn(description);
+	const unit = unitIn(spacedWords(description)) ?? unitIn(spacedWords(name)) ?? unitIn(description);
 	const kind = choices.length > 0 ? 'choice' : (kindOf(plainWords(name), text, unit) ?? 'other');
 	const words = [...new Set(text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1 && !stopWords.has(part)))];
 	return { name, kind, words, text, unit, choices, labels: [...new Set([plainWords(name), name])] };
