@@ -83,6 +83,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				...doubts.flatMap(({ option, remark }) => (option === null ? [remark] : [])),
 				...opened.remarks,
 				...remarks,
+				...alikeRemark(compared?.alike ?? null),
 			],
 			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
 			rows: opened.rows,
@@ -111,6 +112,13 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		written,
 	};
 }
+
+const alikeRemark = (alike: ComparedKeys['alike']): string[] =>
+	alike === null
+		? []
+		: [
+				`${count(alike.total, 'new key differs', 'new keys differ')} from existing keys only in case, spaces or leading zeros, such as "${alike.sent}" and "${alike.known}". Their rows will be added.`,
+			];
 
 /** Adds the lines where rows begin, if the file has lines. */
 function addLines(

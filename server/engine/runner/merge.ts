@@ -32,6 +32,8 @@ interface DuplicateKeys {
 
 export interface ComparedKeys {
 	readonly effect: Effect;
+	/** New keys that are written like one of the dataset's but for case, spaces or leading zeros, with an example; null if there are none. */
+	readonly alike: { readonly total: number; readonly sent: string; readonly known: string } | null;
 	readonly duplicates: DuplicateKeys;
 	/** Number of rows left out because of their keys. They are in the table `dropped`, with whether they have one. */
 	readonly dropped: number;
@@ -107,6 +109,9 @@ const sameKey = ({ columns }: Base, key: readonly string[], plans: Merge['plans'
 		.map((name) => `i.${incomingColumn(plans, name)} = b.b${columns.findIndex((column) => column.name === name)}`)
 		.join(' AND ');
 
+/** Most rows of a dataset whose keys are searched for similar ones. */
+const mostCompared = 500_000;
+
 /** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
 	{ connection }: Session,
@@ -152,10 +157,26 @@ export async function compareKeys(
 	}));
 	return {
 		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
+		alike: added > 0 ? await findAlike() : null,
 		duplicates: { total, first, inDataset, areDropped: action !== 'refuse' },
 		dropped,
 		empty: { total: withoutKey, rows: empty.map(([n = 0]) => n), areDropped: emptyKeys === 'skip' },
 	};
+
+	async function findAlike(): Promise<ComparedKeys['alike']> {
+		const types = key.map((name) => base.columns.find((column) => column.name === name)?.type);
+		const [[rowsBefore = 0] = []] = await numbersOf('SELECT count(*) FROM before');
+		if (!types.includes('VARCHAR') || rowsBefore > mostCompared) return null;
+		const written = (parts: readonly string[]) => parts.map((part) => `CAST(${part} AS VARCHAR)`).join(` || ', ' || `);
+		const plain = (text: string) => `ltrim(lower(regexp_replace(trim(nfc_normalize(${text})), '\\s+', ' ', 'g')), '0')`;
+		const [ours, known] = [written(key.map((name) => `i.${sent(name)}`)), written(theirs.split(', '))];
+		const [[total, one, other] = []] = await rowsOf(
+			`SELECT count(*), first(n.k), first(o.k)
+			FROM (SELECT ${ours} AS k, ${plain(ours)} AS p FROM incoming i ANTI JOIN before b ON ${on}) n
+			JOIN (SELECT first(${known}) AS k, ${plain(known)} AS p FROM before GROUP BY 2) o ON n.p = o.p`,
+		);
+		return Number(total) === 0 ? null : { total: Number(total), sent: String(one), known: String(other) };
+	}
 
 	/** Moves rows from `incoming` to `dropped`. */
 	async function drop(conditions: readonly string[], hasKey: string): Promise<number> {

@@ -590,3 +590,16 @@ test('an ingestion is undone once an earlier version is restored, and its file i
 	expect((await restore(2)).status).toBe(200);
 	expect(await isUndone()).toBeUndefined();
 });
+
+test('new keys that differ from existing ones only in how they are written are reported', async () => {
+	expect((await uploadWhole('stations/first.csv?mode=create', 'code,v\n001,1\nA 1,2\nb2,3\n')).status).toBe(201);
+	const wanted = { mode: 'upsert' as const, key: ['code'] };
+	const id = await upload('stations', 'code,v\n1,5\na  1,6\nB2,7\nb2,8\nc3,9\n', wanted);
+	const { effect, remarks } = await review(id);
+	expect(effect).toMatchObject({ added: 4, changed: 1 });
+	expect(remarks.join(' ')).toMatch(
+		/3 new keys differ from existing keys only in case, spaces or leading zeros, such as /,
+	);
+	const other = await upload('stations', 'code,v\nb2,8\nc3,9\n', wanted);
+	expect((await review(other)).remarks.join(' ')).not.toContain('differ');
+});
