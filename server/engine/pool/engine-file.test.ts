@@ -302,6 +302,16 @@ test('lists that are written as the engine writes them fit a column of lists, an
 	expect(rows?.map(([tags]) => tags)).toEqual(['[a]', '[b, c]', '[d]', null]);
 });
 
+test('a column that is said to hold text stays as it is, unless a type is chosen', async () => {
+	const holds = { v: 'version, text', zip: 'Text', at: 'a text', n: 'the text of a number' };
+	const columns = Object.entries(holds).map(([from, holds]) => ({ from, column: from, holds }));
+	const { types, rows } = await read('v,zip,at,n\n1.10,11234,08:30,1\n1.9,10115,,2\n', { columns });
+	expect(types).toEqual(['VARCHAR', 'VARCHAR', 'VARCHAR', 'BIGINT']);
+	expect(rows?.[0]).toEqual(['1.10', '11234', '08:30', '1']);
+	const chosen = columns.map((column) => (column.from === 'v' ? { ...column, type: 'DOUBLE' } : column));
+	expect((await read('v,zip,at,n\n1.10,11234,08:30,1\n', { columns: chosen })).types[0]).toBe('DOUBLE');
+});
+
 test('a moment of a file with types doesn’t lose its time zone in a column without one', async () => {
 	const source = await house.source(
 		'demo',

@@ -71,7 +71,7 @@ export async function planColumns(
 	const givenType = (index: number) => {
 		const own = wanted[index];
 		if (own === undefined || own.column === '') return undefined;
-		return existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
+		return existing?.columns.find(({ name }) => name === own.column)?.type ?? chosenType(own);
 	};
 	const isCleaned = job.cleaning !== null && isSameReading(job.cleaning.options, allOptions(job.options, opened));
 	const cleaning = isCleaned ? job.cleaning : null;
@@ -150,9 +150,10 @@ export async function planColumns(
 		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices, fixed, remarks };
 	});
 	const doubts: Doubt[] = [];
+	const isExisting = ({ column }: PlannedColumn) => names?.includes(column) ?? false;
 	const { options, firstTexts = [] } = uploaded.opened;
 	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
-		if (own.column === '' || own.type === 'VARCHAR') continue;
+		if (own.column === '' || chosenType(own) === 'VARCHAR') continue;
 		const { remark: found, type } = detected[index] ?? text;
 		// The text columns of a dataset stay so.
 		const isOpen = plan.type !== 'VARCHAR' || givenType(index) === undefined;
@@ -166,12 +167,21 @@ export async function planColumns(
 		const doubt = pointDoubt(from.name, values, plan.type, format, read);
 		if (doubt !== null) doubts.push(doubt);
 		const amounts = isOpen && job.cleaning === null ? amountRemark(values, plan.type) : null;
-		const remark = numberRemark(values, plan.type, format, read) ?? dateRemark(values, plan.type) ?? amounts;
+		const remark =
+			numberRemark(values, plan.type, format, { ...read, isNew: !isExisting(own) }) ??
+			dateRemark(values, plan.type) ??
+			amounts;
 		// Why all values stay text says more than how many would fit.
 		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
 		ofColumns[index]?.push(...all.filter((item) => item !== null));
 	}
 	return { planned, remarks, doubts, isCleaned };
+}
+
+/** What a request says of a column's type: itself, or in words such as "zip code, text". */
+function chosenType({ type, holds = '', description = '' }: PlannedColumn): string | undefined {
+	const isText = /(^|[,;])\s*(an? )?text\s*([,;]|$)/i.test(holds.trim() || description);
+	return type ?? (isText ? 'VARCHAR' : undefined);
 }
 
 /** Words such as NA mean "no value" if all other values have a type: sets those columns' sources and types accordingly. */

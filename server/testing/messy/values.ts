@@ -140,6 +140,20 @@ function numbers(): MessyFile[] {
 		remark:
 			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.',
 	});
+	for (const [what, list, remark] of [
+		[
+			'versions without two that are read as the same number',
+			['1.8', '1.9', '1.10', '1.11'],
+			'Column "v": 1.10 is read as 1.1. If the values are something else, like version numbers, choose VARCHAR as the type.',
+		],
+		['prices with two digits', ['1.50', '2.25', '3.10'], null],
+		['numbers with as many digits as they need', ['1.5', '2.25', '3.0'], null],
+	] as const)
+		kind.add(what, `id,v\n${list.map((value, index) => `${index + 1},${value}\n`).join('')}`, {
+			types: ['BIGINT', 'DOUBLE'],
+			rows: list.map((value, index) => [String(index + 1), Number(value).toFixed(2).replace(/0$/, '')]),
+			remark,
+		});
 	kind.add('decimal commas after points between thousands', 'id;v\n1;203.871,88\n2;222.557,04\n', {
 		types: ['BIGINT', 'DOUBLE'],
 		rows: [

@@ -27,12 +27,13 @@ export async function mixesSigns(
  * @param type as which they are saved
  * @param format of the column; null: the usual one
  * @param options how the file is read
+ * @param options.isNew whether the column's type can still be chosen
  */
 export function numberRemark(
 	values: readonly string[],
 	type: string,
 	format: string | null,
-	options: FileOptions,
+	{ isNew, ...options }: FileOptions & { readonly isNew: boolean },
 ): string | null {
 	const numbers = values.filter((value) => /^[-+]?\d[\d.,]*$/.test(value));
 	if (numbers.length * 10 < values.length * 9) return null;
@@ -49,7 +50,12 @@ export function numberRemark(
 			return `${other} and ${value} are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.`;
 		known.set(Number(value), value);
 	}
-	return null;
+	// 1.9, 1.10 and 1.11: programs write either all numbers with the same digits, or none with a zero at its end.
+	const zero = points.find((value) => /\.\d0$/.test(value));
+	const mayBeVersions = points.length === values.length && points.every((value) => /^\d+\.\d{1,2}$/.test(value));
+	return isNew && zero !== undefined && mayBeVersions && points.some((value) => /\.\d$/.test(value))
+		? `${zero} is read as ${Number(zero)}. If the values are something else, like version numbers, choose VARCHAR as the type.`
+		: null;
 }
 
 const isPointed = (type: string, format: string | null, { decimal }: FileOptions): boolean =>
