@@ -123,10 +123,16 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 	};
 }
 
-/** What people should know about errors, formulas and unformatted dates in a column. */
+/** An integer of more digits than spreadsheets keep, such as a long ID. */
+const isRounded = ({ kind, text }: NonNullable<Cell>): boolean =>
+	kind === 'number' && /^-?\d{16,}$/.test(text) && text === String(Number(text));
+
+/** What people should know about errors, formulas, unformatted dates and rounded IDs in a column. */
 function oddCells(name: string, body: Rows, index: number): string[] {
-	const found = (kind: NonNullable<Cell>['kind'], one: string, many: string, advice = '') => {
-		const rows = body.flatMap((row, at) => (row[index]?.kind === kind ? [at] : []));
+	type Of = NonNullable<Cell>['kind'] | typeof isRounded;
+	const found = (of: Of, one: string, many: string, advice = '') => {
+		const isOne = (cell: NonNullable<Cell>) => (typeof of === 'string' ? cell.kind === of : of(cell));
+		const rows = body.flatMap((row, at) => (row[index] != null && isOne(row[index]) ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
 		const example = `"${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
@@ -136,6 +142,12 @@ function oddCells(name: string, body: Rows, index: number): string[] {
 	const hasDates = body.some((row) => row[index]?.kind === 'date');
 	return [
 		...(hasDates ? found('number', 'number among dates', 'numbers among dates', ' Format them as dates.') : []),
+		...found(
+			isRounded,
+			'number with more than 15 digits',
+			'numbers with more than 15 digits',
+			' Excel rounds such numbers. If they’re IDs, save the column as text in the source, then upload it again.',
+		),
 		...found('error', 'Excel error', 'Excel errors'),
 		...found(
 			'formula',

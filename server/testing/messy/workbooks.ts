@@ -131,6 +131,19 @@ export function workbooks(): MessyFile[] {
 			remark: 'Column "v" has 1 number among dates ("45357" in row 2). Format them as dates.',
 		},
 	);
+	kind.add(
+		'long IDs',
+		workbook({ A: [header, row(1, number('B', '1.234567890123457E+18')), row(2, number('B', '5'))] }),
+		{
+			columns,
+			rows: [
+				['1', '1234567890123457000'],
+				['2', '5'],
+			],
+			remark:
+				'Column "v" has 1 number with more than 15 digits ("1234567890123457000" in row 1). Excel rounds such numbers. If they’re IDs, save the column as text in the source, then upload it again.',
+		},
+	);
 	const one1 = (value: string | null) => (value === null ? '' : number('A', value));
 	kind.add(
 		'rows without a value in a single column',
