@@ -31,6 +31,8 @@ export interface ValuesToClean {
 }
 
 export interface CleanedValues extends Pick<CleanedColumn, 'rules' | 'unsure' | 'done'> {
+	/** The unit that its numbers had, or were converted to; absent if they had none. */
+	readonly unit?: string | undefined;
 	readonly offset: number;
 	readonly isEnd: boolean;
 	readonly written: number;
@@ -91,7 +93,10 @@ function changed(value: string, times: number, plan: Plan | null, found: Finding
 	const after = outcome === null || isUnsure || outcome.value === value ? null : outcome.value;
 	if (trimmed !== value) found.rule('spaces', value, trimmed, 'leading and trailing spaces', times);
 	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'Unicode normalization (NFC)', times);
-	if (outcome !== null && !isUnsure && after !== null) found.rule(outcome.kind, value, after, outcome.why, times);
+	if (outcome !== null && !isUnsure && after !== null) {
+		found.rule(outcome.kind, value, after, outcome.why, times);
+		found.unit ??= outcome.unit;
+	}
 	return composed === value && after === null ? null : JSON.stringify({ b: value, t: trimmed, v: after });
 }
 
@@ -130,6 +135,7 @@ async function evidenceIn(file: string, yieldToEventLoop: YieldToEventLoop): Pro
 }
 
 class Findings {
+	unit: string | undefined;
 	readonly #rules = new Map<string, { count: number; examples: CleaningExample[] }>();
 	readonly #unsure: { value: string; why: string; count: number }[] = [];
 	#unsureCount = 0;
@@ -147,12 +153,12 @@ class Findings {
 		if (this.#unsure.length < maxUnsureListed) this.#unsure.push({ value: cut(value, shownLength), why, count });
 	}
 
-	all(): Pick<CleanedColumn, 'rules' | 'unsure'> {
+	all(): Pick<CleanedValues, 'rules' | 'unsure' | 'unit'> {
 		const rules = cleaningRules.flatMap((rule) => {
 			const found = this.#rules.get(rule);
 			return found === undefined ? [] : [{ rule, ...found }];
 		});
-		return { rules, unsure: { count: this.#unsureCount, first: this.#unsure } };
+		return { rules, unit: this.unit, unsure: { count: this.#unsureCount, first: this.#unsure } };
 	}
 }
 

@@ -1,7 +1,7 @@
 import { type CleaningRule, type FileCleaning, maxCleaningExamples, maxUnsureListed } from '#contract/file-cleaning.ts';
 import type { PlannedColumn } from '#contract/file-ingestion.ts';
 import type { EngineCleaning } from '../../engine/types.ts';
-import type { ColumnCleaning } from '../../store/catalog/schema/ingestions.ts';
+import type { ColumnCleaning, FilePlan } from '../../store/catalog/schema/ingestions.ts';
 import type { CleanedValues } from '../ingest/clean-values.ts';
 import { hintOf, noRules, type Rules, statesFormat } from '../ingest/normalize/hints.ts';
 import type { IngestionRow } from './find.ts';
@@ -66,6 +66,7 @@ export function withFound(column: ColumnCleaning, found: CleanedValues, change: 
 	}
 	return {
 		...column,
+		unit: column.unit ?? found.unit,
 		done: found.isEnd ? column.values : Math.min(column.done + found.done, column.values - 1),
 		offset: found.offset,
 		rules: [...rules.values()],
@@ -127,6 +128,16 @@ export function isCleaned({ plan, cleaning }: Planned): boolean {
 		return planned?.column === '' ? [] : rules.map(({ rule }) => isOff(planned?.withoutRules ?? [], rule));
 	});
 	return found.length === 0 || found.includes(false);
+}
+
+/** What the next file's values are converted to: the units removed from this one's, which its columns now have without saying so. */
+export function unitsOf({ plan, cleaning }: Planned): NonNullable<FilePlan['inUnits']> {
+	return (cleaning?.columns ?? []).flatMap(({ from, holds, unit }) => {
+		const { column, withoutRules = [] } = ruled(plan?.columns, from) ?? {};
+		if (unit === undefined || column === '' || isOff(withoutRules, 'number')) return [];
+		if (hintOf(from, holds).unit === unit) return [];
+		return [{ from, holds: holds === '' ? `in ${unit}, number` : `${holds}, in ${unit}` }];
+	});
 }
 
 const isDone = (row: Planned): boolean => unread(row).length === 0 && notBegun(row).length === 0;

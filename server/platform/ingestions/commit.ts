@@ -18,7 +18,7 @@ import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, assertReceived, contentHash, dropChunks, isOfSender } from './chunks.ts';
-import { cleaningProblem, isCleaned } from './cleaning.ts';
+import { cleaningProblem, isCleaned, unitsOf } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { planBefore } from './last-plan.ts';
@@ -170,10 +170,11 @@ async function finish(
 }
 
 /** What is kept of a cleaning, for the next file and to look up. */
-const savedPlan = (row: FoundIngestion['row'], { changes }: LoadedIngestion) => ({
-	cleaning: null,
-	plan: row.plan && { ...row.plan, isCleaned: isCleaned(row), ...(changes === undefined ? {} : { changes }) },
-});
+const savedPlan = (row: FoundIngestion['row'], { changes }: LoadedIngestion) => {
+	const inUnits = unitsOf(row);
+	const more = { ...(changes === undefined ? {} : { changes }), ...(inUnits.length === 0 ? {} : { inUnits }) };
+	return { cleaning: null, plan: row.plan && { ...row.plan, isCleaned: isCleaned(row), ...more } };
+};
 
 const signedOut = (): ServiceError =>
 	unauthorized('Nothing was written: the access token has expired or was revoked. Sign in, then commit again.');

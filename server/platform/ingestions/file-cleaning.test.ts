@@ -239,6 +239,25 @@ test('a file is cleaned with the request that uploads it, and the next one alike
 	expect(refused.status).toBe(409);
 });
 
+test('numbers of the next file are converted to the unit of the last one, or don’t fit', async () => {
+	const units = [
+		['kg', '500 g', 0.5, '5 lb'],
+		['€', '7 €', 7, '$7'],
+		['°C', '20 °C', 20, '70 °F'],
+	] as const;
+	for (const [index, [unit, next, converted, other]] of units.entries()) {
+		const path = `in-unit-${index}/data.csv`;
+		expect((await uploadWhole(`${path}?clean=true`, `k,w\na,5.5 ${unit}\nb,6 ${unit}\n`)).status).toBe(201);
+		for (const k of ['c', 'd']) {
+			const saved = await uploadWhole(`${path}?mode=append`, `k,w\n${k},${next}\n`);
+			expect([saved.status, await saved.text()]).toEqual([201, expect.any(String)]);
+		}
+		const refused = await uploadWhole(`${path}?mode=append`, `k,w\ne,${other}\nf,${other}\n`);
+		expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(other)]);
+		expect((await rowsOf(`in-unit-${index}`)).map((row) => Object(row).w)).toEqual([5.5, 6, converted, converted]);
+	}
+});
+
 test('what was decided about a column holds for the next files too, with a rule for values that don’t fit', async () => {
 	const content = 'k,day,note\n1,03/04/2024, tidy\n2,13/04/2024, tidy\n';
 	const id = await upload('kept-rules', content);

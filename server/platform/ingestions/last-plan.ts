@@ -39,7 +39,7 @@ export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 	return (last?.columns ?? []).map(({ from, column }) => {
 		const known = last?.wanted?.find((item) => item.from === from);
 		const decided = Object.entries({
-			holds: known?.holds,
+			holds: last?.inUnits?.find((item) => item.from === from)?.holds ?? known?.holds,
 			withoutRules: known?.withoutRules,
 			format: known?.format,
 			misfits: known?.misfits === 'null' ? known.misfits : undefined,

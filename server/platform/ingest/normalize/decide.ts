@@ -14,7 +14,13 @@ export interface ColumnTexts {
 
 /** What a plan does with a text: another text, a reason to leave it, or null. */
 export type Outcome =
-	| { readonly value: string; readonly kind: NoteKind; readonly why: string; readonly json?: 'number' | 'boolean' }
+	| {
+			readonly value: string;
+			readonly kind: NoteKind;
+			readonly why: string;
+			readonly json?: 'number' | 'boolean';
+			readonly unit?: string | undefined;
+	  }
 	| { readonly unsure: string }
 	| null;
 

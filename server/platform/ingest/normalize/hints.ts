@@ -1,4 +1,4 @@
-import { unitIn } from './units.ts';
+import { statesUnit, unitIn } from './units.ts';
 
 /** What a field contains according to its name, its description and the instructions. */
 export interface Hint {
@@ -8,6 +8,8 @@ export interface Hint {
 	readonly words: string;
 	/** The unit that they state. */
 	readonly unit: string | null;
+	/** Whether numbers with no unit of that kind don't belong there. */
+	readonly isUnitStated: boolean;
 	readonly rules: Rules;
 }
 
@@ -80,17 +82,18 @@ export function statesFormat(description: string): boolean {
 export function hintOf(field: string, description: string | undefined, general: Rules = noRules): Hint {
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();
-	const unit = unitIn(`${spacedWords(field)} ${spacedWords(description ?? '')}`.trim());
+	const spaced = `${spacedWords(field)} ${spacedWords(description ?? '')}`.trim();
+	const units = { unit: unitIn(spaced), isUnitStated: statesUnit(spaced) };
 	const { kind: ownKind, rules: own } = statedIn(description ?? '');
 	const rules: Rules = Object.assign({}, general, ...own);
-	if (ownKind !== undefined) return { kind: ownKind, words, unit, rules };
+	if (ownKind !== undefined) return { kind: ownKind, words, ...units, rules };
 	for (const text of texts) {
 		if (text === '') continue;
-		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, unit, rules };
+		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, ...units, rules };
 		const kind = kindPatterns.find(([, pattern]) => pattern.test(text))?.[0];
-		if (kind !== undefined) return { kind, words, unit, rules };
+		if (kind !== undefined) return { kind, words, ...units, rules };
 	}
-	return { kind: null, words, unit, rules };
+	return { kind: null, words, ...units, rules };
 }
 
 /** `departureTime_kg` → `departure time kg`. */

@@ -35,6 +35,8 @@ describe('numbers', () => {
 		// Without their units, the converted values couldn't be told from the others.
 		['weight_kg', ['1.234,5 kg', '800 g', '3 lb', '12'], ['1.234,5 kg', '800 g', '3 lb', '12']],
 		['v', ['1.234,5 km/h', '3 m/s'], ['1.234,5 km/h', '3 m/s'], 'speed in km/h, number'],
+		['w', ['5 m', '6 m'], ['5 m', '6 m'], 'in kg, number'],
+		['temp_min', ['5 °C', '6 °C'], ['5', '6']],
 		['w', ['1.234,5', '5 kg', '6 lb'], ['1.234,5', '5 kg', '6 lb']],
 		// Thousands and millions, not kelvins and metres.
 		['followers', ['12K', '5K', '7.5K'], ['12K', '5K', '7.5K']],

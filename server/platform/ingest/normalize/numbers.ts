@@ -143,7 +143,8 @@ interface Target {
 function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Target {
 	const named = hint.unit;
 	const units = new Set(reads.flatMap((read) => (read?.unit ? [read.unit] : [])));
-	if (named !== null && [...units].some((unit) => dimensionOf(unit) === dimensionOf(named))) {
+	const isSameKind = [...units].some((unit) => dimensionOf(unit) === dimensionOf(named ?? ''));
+	if (named !== null && (isSameKind || hint.isUnitStated)) {
 		return { unit: named, isKnown: true };
 	}
 	const [only] = units;
@@ -177,7 +178,7 @@ function write(text: string, { hint }: ColumnTexts, decimal: Decimal | null, tar
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
 	if (converted === null) return { unsure: `${read.unit} can’t be written in ${target.unit} without rounding` };
 	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;
-	return outcome(text, converted, [wordsFor(text, sign), unit].filter((value) => value !== '').join(', '));
+	return outcome(text, converted, [wordsFor(text, sign), unit].filter((value) => value !== '').join(', '), target.unit);
 }
 
 function tidyDigits(digits: string, negative: boolean): string {
@@ -185,8 +186,9 @@ function tidyDigits(digits: string, negative: boolean): string {
 	return negative && /[1-9]/.test(plain) ? `-${plain}` : plain;
 }
 
-function outcome(text: string, value: string, why: string): Outcome {
-	return value === text ? null : { value, kind: 'number', why: why === '' ? 'number' : why, json: 'number' };
+function outcome(text: string, value: string, why: string, unit: string | null = null): Outcome {
+	if (value === text) return null;
+	return { value, kind: 'number', why: why === '' ? 'number' : why, json: 'number', unit: unit ?? undefined };
 }
 
 function wordsFor(text: string, decimal: Decimal): string {

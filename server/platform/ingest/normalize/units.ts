@@ -76,7 +76,7 @@ export const dimensionOf = (unit: string): string | null => known.get(unit)?.dim
 
 /** The unit that a name or description states for its numbers: `weight kg`, `Weight in kilograms`, `price (EUR)`. */
 export function unitIn(words: string): string | null {
-	const named = /(?:\bin|\(|\[)\s*([\p{L}€$£¥₹%‰°/²]+\d?)\s*[)\]]?/giu;
+	const named = /(?:\bin\s|\(|\[)\s*([\p{L}€$£¥₹%‰°/²]+\d?)\s*[)\]]?/giu;
 	for (const [, name = ''] of words.matchAll(named)) {
 		const unit = unitOf(name);
 		if (unit !== null) return unit;
@@ -84,6 +84,12 @@ export function unitIn(words: string): string | null {
 	const [, last = ''] = /\s(\S+)$/.exec(words.split(/[.,;]/)[0] ?? '') ?? [];
 	return last.length > 1 ? unitOf(last) : null;
 }
+
+/** Whether words are explicit about a unit: `weight in kg`, but not `temp min`. */
+export const statesUnit = (words: string): boolean => {
+	const [, name = ''] = /\bin\s+(\S+?)[,;.]?(\s|$)/i.exec(words) ?? [];
+	return unitOf(name) !== null;
+};
 
 /** A number's text converted to another unit if the two differ by a power of ten; otherwise null. Keeps every digit. */
 export function inUnit(number: string, from: string, to: string): string | null {

@@ -43,6 +43,8 @@ export interface FilePlan {
 	readonly changes?: SavedChanges;
 	/** Whether its values were cleaned, once it's committed. */
 	readonly isCleaned?: boolean;
+	/** Descriptions of columns for cleaning the next file, with the units that their saved numbers have. Absent if there are none. */
+	readonly inUnits?: readonly { readonly from: string; readonly holds: string }[];
 }
 
 /** Findings about a column whose values are cleaned. */
@@ -52,6 +54,8 @@ export interface ColumnCleaning extends CleanedColumn {
 	/** The object with its distinct values, and how many of its bytes were read. */
 	readonly object: string;
 	readonly offset: number;
+	/** The unit that its numbers had, or were converted to. */
+	readonly unit?: string | undefined;
 	/** The objects with the changes. */
 	readonly changes: readonly string[];
 }
