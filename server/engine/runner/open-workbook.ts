@@ -107,17 +107,25 @@ type Rows = readonly (readonly Cell[])[];
 
 const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';
 
+/** A column with more of them is text. */
+const mostCodes = 1_000;
+const losesAsNumber = (text: string): boolean => text !== String(Number(text)) && !Number.isNaN(Number(text));
+
 function columnOf(name: string, body: Rows, index: number): FileColumn {
 	const cells = body.map((row) => row[index] ?? null).filter((cell) => cell !== null);
 	const textsOf = (isOne: (cell: NonNullable<Cell>) => boolean) => [
 		...new Set(cells.filter(isOne).map(({ text }) => text)),
 	];
+	const hasNumbers = cells.some(({ kind }) => kind === 'number');
+	const codes = hasNumbers ? textsOf(({ kind, text }) => kind === 'text' && losesAsNumber(text.trim())) : [];
 	const hasDurations = cells.some(({ kind }) => kind === 'duration');
 	return {
 		name,
 		// The engine would read short durations as times of day.
 		type: hasDurations ? 'VARCHAR' : null,
-		isText: cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
+		isText:
+			codes.length > mostCodes || cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
+		codes: codes.length > mostCodes ? [] : codes,
 		noValues: textsOf(isOdd),
 		unknown: textsOf(({ kind }) => kind === 'formula'),
 	};

@@ -45,6 +45,8 @@ export interface FileColumn {
 	readonly type: string | null;
 	/** Whether the file declares its values as texts, so that digits among them aren't numbers. */
 	readonly isText: boolean;
+	/** Texts among numbers that would lose something as numbers, such as 12E3 and 1.10. They fit no number type. */
+	readonly codes?: readonly string[];
 	/** Texts that stand for a value that isn't in the file, such as errors of a spreadsheet. They don't decide its type, and fit none but text. */
 	readonly noValues?: readonly string[];
 	/** Those of them that stand for an unknown value and don't fit text either: formulas without a result. */

@@ -83,7 +83,7 @@ export async function planColumns(
 	const { columns } = uploaded.opened;
 	const sources = columns.map((column, index) => sourceOf(index, cleaned.has(index), column, wanted[index]));
 	const texts = columns.map((column, index) =>
-		isText(column) ? withoutNoValues(sources[index] ?? '', column) : noText,
+		isText(column) ? withCodes(withoutNoValues(sources[index] ?? '', column), column) : noText,
 	);
 	const isFraction = ({ readAs }: FileColumn) => readAs === 'DOUBLE';
 	const found = await detectOnce(session, uploaded, texts, job.options);
@@ -229,21 +229,31 @@ async function readNullWords(
 const hasNoWords = (type: string): boolean =>
 	isNumberType(type) || ['BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'].includes(type);
 
-const hasNoValues = (column: FileColumn | undefined): boolean => (column?.noValues ?? []).length > 0;
+/** Whether some of a column's values are examined as something else than their text. */
+const hasNoValues = (column: FileColumn | undefined): boolean =>
+	(column?.noValues ?? []).length + (column?.codes ?? []).length > 0;
+
+const isCode = (source: string, codes: readonly string[]): string =>
+	`coalesce(${source} IN (${codes.map(literal).join(', ')}), false)`;
+
+/** A sign before each code makes it a text that is no number. */
+const withCodes = (source: string, { codes = [] }: FileColumn): string =>
+	codes.length === 0 ? source : `CASE WHEN ${isCode(source, codes)} THEN '''' || ${source} ELSE ${source} END`;
 
 const withoutNoValues = (source: string, { noValues = [] }: FileColumn): string =>
 	noValues.length === 0
 		? source
 		: `CASE WHEN ${source} IN (${noValues.map(literal).join(', ')}) THEN NULL ELSE ${source} END`;
 
-/** Values that nobody knows fit no type. */
-function withoutUnknown(plan: ColumnPlan, source: string, { unknown = [] }: FileColumn): ColumnPlan {
-	if (unknown.length === 0) return plan;
-	const isUnknown = `coalesce(${source} IN (${unknown.map(literal).join(', ')}), false)`;
+/** Values that nobody knows fit no type, and codes no number type. */
+function withoutUnknown(plan: ColumnPlan, source: string, { unknown = [], codes = [] }: FileColumn): ColumnPlan {
+	const others = isNumberType(plan.type) ? [...unknown, ...codes] : unknown;
+	if (others.length === 0) return plan;
+	const isOther = isCode(source, others);
 	return {
 		...plan,
-		value: `CASE WHEN NOT ${isUnknown} THEN ${plan.value} END`,
-		fits: `NOT ${isUnknown} AND (${plan.fits})`,
+		value: `CASE WHEN NOT ${isOther} THEN ${plan.value} END`,
+		fits: `NOT ${isOther} AND (${plan.fits})`,
 	};
 }
 

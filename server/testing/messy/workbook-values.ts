@@ -2,7 +2,7 @@ import { Kind, type MessyFile } from './messy-file.ts';
 import { formats, header, number, row, text, workbook } from './workbook-file.ts';
 
 /** Errors, formulas, dates and durations in workbooks. */
-export const workbookValues = (): MessyFile[] => [...unknownValues(), ...days(), ...spans()];
+export const workbookValues = (): MessyFile[] => [...codes(), ...unknownValues(), ...days(), ...spans()];
 
 const columns = ['id', 'v'];
 const error = (text: string): string => `<c r="B@" t="e"><v>${text}</v></c>`;
@@ -69,6 +69,38 @@ function unknownValues(): MessyFile[] {
 		},
 	);
 	kind.add('zero as a result', workbook({ A: [header, row(1, zero)] }), { columns, rows: [['1', '0']] });
+	return kind.files;
+}
+
+function codes(): MessyFile[] {
+	const kind = new Kind('codes in workbooks', 'data.xlsx');
+	const of = (first: string, others: readonly string[], last = '') => {
+		const numbers = others.map((value, at) => row(at + 2, number('B', value)));
+		return workbook({ A: [header, row(1, text('B', first)), ...numbers, ...(last === '' ? [] : [row(99, last)])] });
+	};
+	const tens = Array.from({ length: 20 }, (_, index) => String(index + 10));
+	for (const code of ['12E3', '1.10'])
+		kind.add(`${code} as text among numbers`, of(code, ['13', '1.9']), {
+			types: ['BIGINT', 'VARCHAR'],
+			rows: [
+				['1', code],
+				['2', '13'],
+				['3', '1.9'],
+			],
+		});
+	kind.add('an exponent as text among many numbers', of('12E3', tens), {
+		asks: /Column "v": 1 value doesn’t fit BIGINT: "12E3" in row 1/,
+	});
+	kind.add('an exponent as text and no value among many numbers', of('12E3', tens, text('B', 'NA')), {
+		asks: /"12E3"/,
+	});
+	kind.add('a number as text among numbers, of which nothing is lost', of('14', ['13']), {
+		types: ['BIGINT', 'BIGINT'],
+		rows: [
+			['1', '14'],
+			['2', '13'],
+		],
+	});
 	return kind.files;
 }
 
