@@ -130,6 +130,15 @@ function numbers(): MessyFile[] {
 		/Column "v": 1 value doesn’t fit DOUBLE: "1e400" in row 41/,
 	);
 	kind.values('codes that look like exponents', ['1E5', '2E10', '12E3'], 'VARCHAR', ['1E5', '2E10', '12E3']);
+	kind.add('bar codes as a spreadsheet shortens them', 'id,v\n1,4.00638E+12\n2,4006381333931\n3,4.00639E+12\n', {
+		rows: [
+			['1', '4006380000000.0'],
+			['2', '4006381333931.0'],
+			['3', '4006390000000.0'],
+		],
+		remark:
+			'Column "v": numbers such as 4.00638E+12 have lost digits, probably in a spreadsheet. If they’re IDs, save the column as text there, then upload the file again.',
+	});
 	kind.add('versions that look like decimals', 'id,v\n1,1.1\n2,1.10\n3,1.9\n', {
 		types: ['BIGINT', 'DOUBLE'],
 		rows: [

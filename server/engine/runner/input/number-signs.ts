@@ -35,6 +35,11 @@ export function numberRemark(
 	format: string | null,
 	{ isNew, ...options }: FileOptions & { readonly isNew: boolean },
 ): string | null {
+	// As spreadsheets show long numbers, such as those below bar codes, and save them as CSV.
+	const short = values.filter((value) => /^\d[.,]\d{1,5}E\+(1\d|2\d)$/.test(value));
+	const isLong = (value: string) => short.includes(value) || /^\d{11,}$/.test(value);
+	if (type !== 'VARCHAR' && short.length > 0 && values.every(isLong))
+		return `numbers such as ${short[0]} have lost digits, probably in a spreadsheet. If they’re IDs, save the column as text there, then upload the file again.`;
 	const numbers = values.filter((value) => /^[-+]?\d[\d.,]*$/.test(value));
 	if (numbers.length * 10 < values.length * 9) return null;
 	const isOf = (form: RegExp) => numbers.some((value) => form.test(value));
