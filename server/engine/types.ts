@@ -202,6 +202,9 @@ export interface EngineCleaning {
 		readonly without: readonly CleaningRule[];
 		/** Types that its values may have, by the column's description or by its cleaning; empty if unknown. */
 		readonly types: readonly string[];
+		/** How its description says that dates and numbers are written. */
+		readonly dateOrder?: 'day' | 'month' | undefined;
+		readonly decimal?: '.' | ',' | undefined;
 	}[];
 }
 

@@ -12,11 +12,12 @@ import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-value
 import { amountRemark, numberRemark, pointDoubt } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
-import { cleanedPlan, readingOf } from './readings.ts';
+import { cleanedPlan, isPreferred, readingOf } from './readings.ts';
 import type { Session } from './session.ts';
 import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
+type ColumnCleaning = NonNullable<Job['cleaning']>['columns'][number];
 
 export interface Planned {
 	readonly from: FileColumn;
@@ -75,7 +76,8 @@ export async function planColumns(
 	};
 	const isCleaned = job.cleaning !== null && isSameReading(job.cleaning.options, allOptions(job.options, opened));
 	const cleaning = isCleaned ? job.cleaning : null;
-	const hasChanges = (name: string) => cleaning?.columns.some(({ from }) => from === name) ?? false;
+	const cleaningOf = (name: string) => cleaning?.columns.find(({ from }) => from === name);
+	const hasChanges = (name: string) => cleaningOf(name) !== undefined;
 	const readAnew = ({ name, readAs = null }: FileColumn, index: number) =>
 		readAs !== null && (hasChanges(name) || needsTexts(readAs, wanted[index], givenType(index), job));
 	if (opened.columns.some(readAnew)) await readAsTexts(uploaded);
@@ -98,13 +100,15 @@ export async function planColumns(
 	const nullWords = await readNullWords(session, uploaded, job, sources, detected, givenType);
 	for (const [index, remark] of nullWords) ofColumns[index]?.push(remark);
 	for (const [index, { name }] of columns.entries()) {
-		const types = cleaning?.columns.find(({ from }) => from === name)?.types ?? [];
+		const { types = [] } = cleaningOf(name) ?? {};
 		const found = detected[index];
 		if (found?.type !== 'VARCHAR' || !cleaned.has(index)) continue;
 		const type = await typeOfMost(session, sources[index] ?? '', types);
 		if (type !== null)
 			detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null, remark: undefined };
 	}
+	for (const [index, { name }] of columns.entries())
+		detected[index] = asStated(detected[index] ?? text, cleaningOf(name), cleaned.has(index));
 	const renamed = wanted.filter(
 		({ from, column }) =>
 			![from.slice(0, 1_000), before.get(from)?.column, ''].includes(column) && !byName.has(from) && names === null,
@@ -132,7 +136,10 @@ export async function planColumns(
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
 		// A commit names the type that was found, and must read the values as the review did.
 		const isFound = given === undefined || given === found.type;
-		const format = own.format ?? (isFound ? found.format : (sameKind?.format ?? null));
+		const detectedFormat = isFound ? found.format : (sameKind?.format ?? null);
+		// Numbers that cleaning changed are read as such anyway.
+		const hasComma = isNumberType(type) && cleaningOf(from.name)?.decimal === ',';
+		const format = own.format ?? (hasComma ? 'decimal comma' : detectedFormat);
 		const reading = readingOf(type, format, job.options.timeZone);
 		const plan = withoutUnknown(
 			from.type === null
@@ -268,6 +275,17 @@ async function typeOfMost({ connection }: Session, source: string, types: readon
 	const [values = 0, ...fits] = ((await found.getRows())[0] ?? []).map(Number);
 	const most = Math.max(...fits);
 	return most * 2 > values ? (types[fits.indexOf(most)] ?? null) : null;
+}
+
+/** Without the readings that contradict what a column's description says about its values. */
+function asStated(found: Detected, stated: ColumnCleaning | undefined, isCleaned: boolean): Detected {
+	if (stated === undefined) return found;
+	// Cleaning writes numbers with a decimal point.
+	const decimal = isCleaned || isIntegerType(found.type) ? undefined : stated.decimal;
+	const isMeant = (reading: { type: string; format: string | null }) =>
+		isPreferred(reading, { decimal, dateOrder: stated.dateOrder });
+	const choices = found.choices.filter(isMeant);
+	return isMeant(found) ? { ...found, choices } : { ...text, choices };
 }
 
 /** Whether a column's texts are needed, not the values as which they were read. */

@@ -133,7 +133,10 @@ function zoned({ form, format, value }: Reading, zone: string): Reading {
 /** Whether texts of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
-export const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferences): boolean => {
+export const isPreferred = (
+	{ type, format }: Pick<Reading, 'type' | 'format'>,
+	{ decimal, dateOrder }: Preferences,
+): boolean => {
 	const isFraction = type === 'DECIMAL' || type === 'DOUBLE';
 	if (decimal === ',' && isFraction && format !== 'decimal comma') return false;
 	if (decimal === '.' && format === 'decimal comma') return false;

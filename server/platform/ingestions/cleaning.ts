@@ -97,7 +97,7 @@ export function engineCleaning(row: Planned, fileOf: (object: string) => string)
 			(column) =>
 				isRead(column) &&
 				!isLeftOut(row, column.from) &&
-				column.rules.some(({ rule }) => !isOff(without(column.from), rule)),
+				(column.rules.some(({ rule }) => !isOff(without(column.from), rule)) || statedBy(row, column.from) !== null),
 		)
 		.map((column) => ({
 			from: column.from,
@@ -105,8 +105,16 @@ export function engineCleaning(row: Planned, fileOf: (object: string) => string)
 			changes: column.changes.map(fileOf),
 			without: without(column.from),
 			types: typesOf(column, holdsOf(row, column.from), without(column.from)),
+			...statedBy(row, column.from),
 		}));
 	return { options: cleaning.options, columns };
+}
+
+/** How a column's description says that its dates and numbers are written; null if it doesn't. */
+function statedBy(row: Planned, from: string): Pick<EngineCleaning['columns'][number], 'dateOrder' | 'decimal'> | null {
+	const { dayFirst, decimal } = hintOf(from, holdsOf(row, from)).rules;
+	if (dayFirst === null && decimal === null) return null;
+	return { dateOrder: dayFirst === null ? undefined : dayFirst ? 'day' : 'month', decimal: decimal ?? undefined };
 }
 
 /** Types of its values by its description or, without one, if cleaning made numbers of most of them. */

@@ -126,6 +126,23 @@ test('a date in another order is no date after cleaning either, also with a form
 	expect((await rowsOf('ordered'))[12]).toEqual({ d: '2023-02-13' });
 });
 
+test('dates and numbers are never read in another way than a column’s description says', async () => {
+	const months = await upload('other-order', 'd\n03/14/2024\n12/25/2024\n');
+	await review(months, { columns: [{ from: 'd', column: 'd', holds: 'date, day first' }] });
+	expect((await clean(months)).columns[0]?.unsure.count).toBe(2);
+	expect((await review(months)).columns[0]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
+	const points = await upload('other-decimal', 'n\n1.500\n"2,5"\n"3,75"\n1.5\n');
+	await review(points, { columns: [{ from: 'n', column: 'n', holds: 'number, decimal comma' }] });
+	await clean(points);
+	const { columns, sample } = await review(points);
+	expect(sample).toEqual([['1500'], ['2.5'], ['3.75'], ['1.5']]);
+	expect(columns[0]).toMatchObject({ type: 'DOUBLE', firstMisfits: [{ value: '1.5', count: 1 }] });
+	const plain = await upload('no-comma', 'n\n1.5\n2.25\n');
+	await review(plain, { columns: [{ from: 'n', column: 'n', holds: 'number, decimal comma' }] });
+	await clean(plain);
+	expect((await review(plain)).columns[0]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
+});
+
 test('a description of a column also says how its values are read', async () => {
 	const id = await upload('said', 'd\n01/02/2023\n');
 	await review(id, { columns: [{ from: 'd', column: 'd', description: 'Date, day first' }] });
