@@ -62,6 +62,7 @@ describe('the type of a new column is the narrowest that all its values are exac
 test.each<[string, (string | null)[], number[]]>([
 	['INTEGER', ['1', '1.0', '1.5', '2147483648', 'x', '', null, ' 7 '], [3, 4, 5]],
 	['DOUBLE', ['1e400', '1e-400', '1e300', '-1e400', 'inf'], [1, 2, 4]],
+	['FLOAT', ['0.1', '16777216', '16777217', '0.123456789012', '0.10000000149011612', 'inf'], [3, 4]],
 	['DECIMAL(6,2)', ['1.25', '1.250', '1.255', '99999'], [3, 4]],
 	['DATE', ['2024-03-05', '2024-03-05 10:00', '05.03.2024'], [2, 3]],
 	['BOOLEAN', ['true', 'no', 'maybe'], [3]],

@@ -46,11 +46,16 @@ export function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 
 const isFloat = (type: string): boolean => type === 'FLOAT' || type === 'DOUBLE';
 
-/** SQL of a floating-point number; null if digits, such as 1e400 and 1e-400, would become infinity or zero. */
+/** SQL of a floating-point number; null if digits, such as 1e400 and 1e-400, would become infinity or zero, or if a FLOAT would round them. */
 export function castFloat(text: string, type: string): string {
 	const cast = `TRY_CAST(${text} AS ${type})`;
-	return `CASE WHEN (isfinite(${cast}) AND ${cast} <> 0) OR NOT regexp_matches(${text}, '^[-+]?[0.]*[1-9]') THEN ${cast} END`;
+	const isIn = type === 'FLOAT' ? ` AND ${isExactFloat(cast, `TRY_CAST(${text} AS DOUBLE)`)}` : '';
+	return `CASE WHEN ((isfinite(${cast}) AND ${cast} <> 0) OR NOT regexp_matches(${text}, '^[-+]?[0.]*[1-9]'))${isIn} THEN ${cast} END`;
 }
+
+/** SQL of whether a FLOAT is the same number as a DOUBLE, or is written like it: 0.1, but not 16777217. */
+export const isExactFloat = (float: string, double: string): string =>
+	`(CAST(${float} AS DOUBLE) = ${double} OR TRY_CAST(CAST(${float} AS VARCHAR) AS DOUBLE) = ${double})`;
 
 const matches = (text: string, form: string | null): string =>
 	form === null ? 'true' : `regexp_full_match(${text}, '${form.replaceAll("'", "''")}')`;

@@ -1,7 +1,7 @@
 import { literal } from '#lib/sql/quoting.ts';
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import { infinityForm } from './input/number-signs.ts';
-import { type ColumnPlan, castFloat, numberForm, planOf } from './load-types.ts';
+import { type ColumnPlan, castFloat, isExactFloat, numberForm, planOf } from './load-types.ts';
 import { isNestedType, nestedPlan } from './nested.ts';
 
 export interface Reading {
@@ -192,9 +192,10 @@ export function cleanedPlan(
 	return { ...own, value, fits: `nullif(trim(${text}), '') IS NULL OR (${value}) IS NOT NULL` };
 }
 
-/** A cast to a DECIMAL or an integer would round extra digits after the point. */
+/** A cast to a DECIMAL or an integer would round extra digits after the point, and one to a FLOAT more than about seven digits. */
 function exactly(reading: Reading, text: string, type: string): string {
 	const value = reading.value(text, type);
+	if (type === 'FLOAT') return `CASE WHEN ${isExactFloat(value, reading.value(text, 'DOUBLE'))} THEN ${value} END`;
 	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(isIntegerType(type) ? 'DECIMAL(38,0)' : type) ?? [];
 	if (scale === undefined) return value;
 	const sign = reading.format === 'decimal comma' ? ',' : '\\.';

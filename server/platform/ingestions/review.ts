@@ -7,7 +7,7 @@ import { isSameReading } from '../../engine/reading-options.ts';
 import { allRemarks } from '../../engine/remarks.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
-import { assertMayWriteDataset } from '../access/dataset-access.ts';
+import { assertMayWriteDataset, type DatasetRow } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
@@ -105,7 +105,11 @@ export async function reviewFile(
 			return { ...known, from, column, type, ...found };
 		}),
 		wanted: columns,
-		remarks: [...allRemarks(review), ...existingRemark(review, plan)],
+		remarks: [
+			...allRemarks(review),
+			...typeRemarks(review, mode === 'replace' ? before : null),
+			...existingRemark(review, plan),
+		],
 	} satisfies FilePlan;
 	// Cleaning doesn't apply to another reading of the file.
 	let dropped: { cleaning?: null } = isCleaned ? {} : { cleaning: null };
@@ -157,6 +161,21 @@ function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): str
 	return [
 		`${of} ${rows === 1 ? 'row' : 'rows'} ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`,
 	];
+}
+
+/** For those who don't see the review: which columns are text because their values are ambiguous, and which ones change their type. */
+function typeRemarks({ columns }: FileReview, replaced: DatasetRow | null): string[] {
+	return columns.flatMap(({ from, column, type, ambiguous }) => {
+		const before = replaced?.columns.find(({ name }) => name === column)?.type ?? type;
+		return [
+			...(column !== '' && ambiguous && type === 'VARCHAR'
+				? [
+						`Column "${from}": the values can be read in several ways, so they stay text. To save numbers or dates, set decimal or dateOrder.`,
+					]
+				: []),
+			...(before === type ? [] : [`Column "${column}" was ${before} before, and is ${type} now.`]),
+		];
+	});
 }
 
 /** @throws ServiceError */

@@ -166,3 +166,15 @@ test('the response has the remarks of the review, and so has the ingestion later
 	const later = await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, { as: 'demo' });
 	expect(later.remarks).toEqual(remarks);
 });
+
+test('the response says which ambiguous values stay text, and which column changes its type', async () => {
+	const stays = expect.stringContaining('Column "d": the values can be read in several ways, so they stay text.');
+	expect((await saved('order/a.csv', 'd\n03/04/2024\n')).remarks).toEqual([stays]);
+	expect((await saved('order/a.csv?mode=replace', 'd\n13/04/2024\n')).remarks).toEqual([
+		'Column "d" was VARCHAR before, and is DATE now.',
+	]);
+	expect((await saved('order/a.csv?mode=replace', 'd\n03/04/2024\n')).remarks).toEqual([
+		stays,
+		'Column "d" was DATE before, and is VARCHAR now.',
+	]);
+});

@@ -163,6 +163,17 @@ function numbers(): MessyFile[] {
 			rows: list.map((value, index) => [String(index + 1), Number(value).toFixed(2).replace(/0$/, '')]),
 			remark,
 		});
+	const long = {
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '9007199254740992.0'],
+			['2', '1500.0'],
+		],
+		remark:
+			'Column "v": 9007199254740993 has too many digits for DOUBLE, so it’s rounded. To keep all digits, choose VARCHAR as the type.',
+	};
+	kind.add('a long number among exponents', 'id,v\n1,9007199254740993\n2,1.5e3\n', long);
+	kind.add('the same in JSON', '[{"id":1,"v":9007199254740993},{"id":2,"v":1.5e3}]', long, { name: 'data.json' });
 	kind.add('decimal commas after points between thousands', 'id;v\n1;203.871,88\n2;222.557,04\n', {
 		types: ['BIGINT', 'DOUBLE'],
 		rows: [

@@ -94,22 +94,28 @@ export const infinityForm = '[-+]?[iI][nN][fF]([iI][nN][iI][tT][yY])?';
  * What is odd about texts that can be read as floating-point numbers.
  * `areCodes`: texts such as 1E5 are the only ones with an exponent, and none has a point or an exponent with a sign, as programs write them.
  * `areWords`: none has a digit, or some say infinity among whole numbers that would lose digits.
- * `remark`: what people should know about infinity among numbers.
+ * `remark`: what people should know about infinity among numbers, or about long numbers that are rounded.
  */
 export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	const text = `trim(${source})`;
 	const has = (form: string) => `coalesce(bool_or(regexp_matches(${text}, '${form}')), false)`;
 	const isInfinity = `regexp_full_match(${text}, '${infinityForm}')`;
+	const isRounded = `regexp_full_match(${text}, '[-+]?[0-9]{16,}') AND TRY_CAST(${text} AS HUGEINT) IS DISTINCT FROM TRY_CAST(TRY_CAST(${text} AS DOUBLE) AS HUGEINT)`;
 	const found = await connection.run(
-		`SELECT ${has('^[0-9]+[eE][0-9]')} AND NOT ${has('[.]|[eE][-+]')}, ${has('[0-9]')}, ${has('^[-+]?[0-9]{16,}$')}, count(*) FILTER (WHERE ${isInfinity}), first(${text}) FILTER (WHERE ${isInfinity}) FROM sent`,
+		`SELECT ${has('^[0-9]+[eE][0-9]')} AND NOT ${has('[.]|[eE][-+]')}, ${has('[0-9]')}, ${has('^[-+]?[0-9]{16,}$')}, count(*) FILTER (WHERE ${isInfinity}), first(${text}) FILTER (WHERE ${isInfinity}), first(${text}) FILTER (WHERE ${isRounded}) FROM sent`,
 	);
-	const [areCodes, hasDigits, hasLong, infinities, example] = (await found.getRows())[0] ?? [];
+	const [areCodes, hasDigits, hasLong, infinities, example, long] = (await found.getRows())[0] ?? [];
 	const count = Number(infinities);
 	const values = count === 1 ? `"${example}" is` : `${count.toLocaleString('en')} values, such as "${example}", are`;
 	return {
 		areCodes: areCodes === true,
 		areWords: count > 0 && (hasDigits !== true || hasLong === true),
-		remark: count === 0 ? undefined : `${values} read as infinity. To keep the text, choose VARCHAR as the type.`,
+		remark:
+			count > 0
+				? `${values} read as infinity. To keep the text, choose VARCHAR as the type.`
+				: typeof long === 'string'
+					? `${long} has too many digits for DOUBLE, so it’s rounded. To keep all digits, choose VARCHAR as the type.`
+					: undefined,
 	};
 }
 
