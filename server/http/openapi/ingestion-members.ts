@@ -130,7 +130,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	sheets: 'Names of the sheets in a workbook.',
 	remarks: 'Notes about how the file was read.',
 	'ReviewRequest.recipe': 'Your name for these decisions. It’s kept with the ingestion. An empty string removes it.',
-	'ReviewedColumn.corrected': 'Number of values that `fixes` replaces with another value. Absent if there are no fixes.',
+	'ReviewedColumn.corrected':
+		'Number of values that `fixes` replaces with another value. Absent if there are no fixes.',
 	'ReviewedColumn.cleared': 'Number of values that `fixes` clears. Absent if there are no fixes.',
 	changes:
 		'How the saved rows differ from the file. Absent before the commit, and if rows were sent instead of a file.',

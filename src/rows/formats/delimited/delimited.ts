@@ -166,7 +166,9 @@ export class DelimitedReader implements RowReader {
 	#tellOdd(): void {
 		const { width } = this.#dialect;
 		if (this.#names !== null && this.#names.length !== width)
-			this.#warn(`The header row has ${countOf(this.#names.length, 'name')}, but most rows have ${countOf(width, 'value')}.`);
+			this.#warn(
+				`The header row has ${countOf(this.#names.length, 'name')}, but most rows have ${countOf(width, 'value')}.`,
+			);
 		if (this.#oddCount === 0) return;
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');
 		const more =
