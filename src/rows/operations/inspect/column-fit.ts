@@ -6,6 +6,7 @@ const number = /^([-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[-+]?(nan|infinity|inf))$
 const time = /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?( ?(Z|[-+]\d{2}(:?\d{2})?))?)?$/;
+const zone = /:\d.*(Z|[-+]\d{2}(:?\d{2})?)$/;
 const uuid = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** A value as text; equal for equal values. */
@@ -40,6 +41,7 @@ export function fits(value: unknown, type: string): boolean | undefined {
 		case 'TIME':
 			return time.test(text);
 		case 'TIMESTAMP':
+			return isTimestamp(text) && !zone.test(text);
 		case 'TIMESTAMP WITH TIME ZONE':
 			return isTimestamp(text);
 		case 'UUID':
