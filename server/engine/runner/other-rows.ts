@@ -19,10 +19,12 @@ const mostTotals = 20;
 
 /** As spreadsheets name the total rows of their pivot tables, among others. */
 const totalNames =
-	'totals?|total general|totale|totaal|eindtotaal|totalt|totalsumma|sum|summe|summa|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|teilergebnis|suma|somme|razem|celkem|spolu|összesen|yhteensä|i alt|(?:genel )?toplam|σύνολο|(?:общий )?итог|итого|всего|合計|小計|総計|總計|合计|总计|총합계|합계|총계';
-const totalWord = new RegExp(`^\\P{L}*(?:(?:grand|sub)[ -]?)?(?:${totalNames})(?!\\p{L})`, 'iu');
-/** A whole cell, or its last word, as in "East subtotal". */
-const totalAnywhere = new RegExp(`^(?:.*\\s)?(?:(?:grand|sub)[ -]?)?(?:${totalNames})\\P{L}*$`, 'iu');
+	'totals?|total general|totale|totaal|eindtotaal|totalt|totalsumma|summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|teilergebnis|razem|celkem|összesen|yhteensä|(?:genel )?toplam|σύνολο|(?:общий )?итог|итого|всего|合計|小計|総計|總計|合计|总计|총합계|합계|총계';
+/** Names that are parts of other ones, such as a lump sum, so that they count below a table only. */
+const sumNames = 'sum|summa|suma|somme|spolu|i alt';
+const totalWord = new RegExp(`^\\P{L}*(?:(?:grand|sub)[ -]?)?(?:${totalNames}|${sumNames})(?!\\p{L})`, 'iu');
+/** A whole cell, or its last word, as in "East subtotal". For JavaScript and for the engine alike. */
+const totalAnywhere = `^(?:.*\\s)?(?:(?:grand|sub)[ -]?)?(?:${totalNames})\\P{L}*$`;
 const summaryWord =
 	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio)\P{L}*$/iu;
 /** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
@@ -52,7 +54,7 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		if (kind === null) break;
 		ending.unshift({ ...row, kind });
 	}
-	const inFirst = `regexp_matches(${cells[0]}, '(?i)${totalNames}')`;
+	const inFirst = `regexp_matches(${cells[0]}, '(?i)${totalAnywhere}')`;
 	const named = await rowsWhere(inFirst, mostTotals + 1);
 	const totals = named.length > mostTotals ? [] : named.filter(({ texts }) => isTotalAnywhere(texts));
 	// Columns that were read as values have no names among them.
@@ -103,7 +105,7 @@ function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 const isSentence = (text: string): boolean => !isData(text) && text.split(/\s+/).length >= 5;
 
 const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
-	totalAnywhere.test(first) && others.some(isNumber);
+	new RegExp(totalAnywhere, 'iu').test(first) && others.some(isNumber);
 
 /** Whether the first cell says that it's a total, and another one is a number. */
 function isNamedTotal(texts: readonly string[]): boolean {

@@ -151,6 +151,18 @@ function surroundings(): MessyFile[] {
 		['averages below', 'A,1,2.5\nB,3,4\nC,5,6\nAverage,3,4.17\nMax,5,6\n'],
 	] as const)
 		kind.add(what, `area,pop,rate\n${rows}`, { asks: /may not be data/ });
+	const consumers = Array.from({ length: 30 }, (_, at) => [`Consumer ${at}`, `${at}`, '1.5']);
+	const listed = (rows: readonly (readonly string[])[]) =>
+		['area,pop,rate', ...rows.map((row) => row.join())].join('\n');
+	kind.add('a lump sum between', listed([...consumers, ['Lump sum', '5', '2.5'], ['Ulm', '1', '2.5']]), {
+		rows: [...consumers, ['Lump sum', '5', '2.5'], ['Ulm', '1', '2.5']],
+		doubts: [],
+	});
+	kind.add(
+		'a total between many names with a part of one',
+		listed([...consumers, ['Subtotal', '435', '45.5'], ['Ulm', '1', '2.5']]),
+		{ asks: /row 31 \(a total/ },
+	);
 	for (const name of ['Gesamtergebnis', 'Eindtotaal', 'Общий итог', '総計', 'Totalsumma', 'Genel Toplam', 'Celkem'])
 		kind.add(`${name} below`, `area,pop,rate\nA,1,2.5\nB,3,4\nC,5,6\n${name},9,12.5\n`, { asks: /may not be data/ });
 	kind.add('a padded title and a blank line above', 'Table 3: Air,,\n,,\nstation,pm10,no2\nx1,12.5,20\nx2,13.5,21\n', {
