@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { createContextReader } from '../../server/agents/query/read-context.ts';
 import type { QueryWriter } from '../../server/agents/query/types.ts';
 import { findNamespace } from '../../server/platform/access/namespace-access.ts';
 import { findUser } from '../../server/platform/access/users.ts';
+import { readSettings } from '../../server/settings/read-settings.ts';
 import { testCaller } from '../../server/testing/caller.ts';
 import { putTable } from '../../server/testing/put-table.ts';
 import { createTestService } from '../../server/testing/service.ts';
@@ -25,7 +27,9 @@ const isName = /name$/i;
 
 /** Time for the first question and for later ones in a namespace of 24 datasets, from reading the context until the query is written. */
 export async function measureTime(writer: QueryWriter): Promise<void> {
-	const service = await createTestService();
+	// One runner waits for work, as in a service that had nothing to do for a minute.
+	const { engine } = readSettings([], {}).settings;
+	const service = await createTestService({ engine: { ...engine, waiting: 1 } });
 	const connection = await (await DuckDBInstance.create()).connect();
 	const questions: string[] = [];
 	let [tables, rows] = [0, 0];
@@ -43,6 +47,7 @@ export async function measureTime(writer: QueryWriter): Promise<void> {
 	const namespace = await findNamespace(platform.catalog.db, caller, 'demo', 'tests');
 	const reader = createContextReader();
 	const signal = new AbortController().signal;
+	await setTimeout(3_000);
 	const times: { question: string; read: number; written: number }[] = [];
 	for (const question of questions) {
 		const started = performance.now();

@@ -20,6 +20,8 @@ interface Waiting extends Asked {
 	readonly reject: (error: unknown) => void;
 }
 
+const sourcesOf = (batch: readonly Asked[]): RowsSource[] => [...new Set(batch.map(({ source }) => source))];
+
 /** Datasets with more rows than this don't share a statement. */
 const mostRowsTogether = 200_000;
 
@@ -29,8 +31,10 @@ const mostRowsTogether = 200_000;
  */
 export function askTogether(platform: Platform, caller: Caller): AskTogether {
 	let waiting: Waiting[] = [];
+	/** The small datasets of all queries so far: a runner that has opened the same datasets is used again. */
+	const opened = new Set<RowsSource>();
 
-	const run = async (batch: readonly Waiting[]): Promise<void> => {
+	const run = async (batch: readonly Waiting[], sources = sourcesOf(batch)): Promise<void> => {
 		const [only, ...others] = batch;
 		if (only === undefined) return;
 		const stop = new AbortController();
@@ -39,12 +43,7 @@ export function askTogether(platform: Platform, caller: Caller): AskTogether {
 		for (const signal of signals) signal.addEventListener('abort', check);
 		check();
 		const query = (sql: string, most: number): Promise<QueriedRows> =>
-			queryRows(platform, caller, {
-				sources: [...new Set(batch.map(({ source }) => source))],
-				sql,
-				signal: stop.signal,
-				most,
-			});
+			queryRows(platform, caller, { sources, sql, signal: stop.signal, most });
 		try {
 			if (others.length === 0) {
 				const { rows, truncated } = await query(only.sql, only.most);
@@ -66,7 +65,7 @@ export function askTogether(platform: Platform, caller: Caller): AskTogether {
 				resolve({ rows: (found[nth] ?? []).slice(0, most), truncated: (found[nth]?.length ?? 0) > most });
 		} catch (error) {
 			// An error is reported only for the query that caused it.
-			if (others.length === 0 || stop.signal.aborted) for (const { reject } of batch) reject(error);
+			if (sources.length === 1 || stop.signal.aborted) for (const { reject } of batch) reject(error);
 			else await halves(batch);
 		} finally {
 			for (const signal of signals) signal.removeEventListener('abort', check);
@@ -82,8 +81,9 @@ export function askTogether(platform: Platform, caller: Caller): AskTogether {
 		const asked = waiting;
 		waiting = [];
 		const small = asked.filter(({ rows }) => rows <= mostRowsTogether);
-		await run(small);
-		for (const source of new Set(asked.filter((item) => !small.includes(item)).map((item) => item.source)))
+		for (const source of sourcesOf(small)) opened.add(source);
+		await run(small, [...opened]);
+		for (const source of sourcesOf(asked.filter((item) => !small.includes(item))))
 			await run(asked.filter((item) => item.source === source));
 	};
 	return (asked) =>

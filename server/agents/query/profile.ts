@@ -12,6 +12,8 @@ export interface Profile {
 
 /** Maximum distinct values kept for a text column; a column with more is represented by samples. */
 const mostValues = 30_000;
+/** Maximum bytes of these values. */
+const mostBytes = 2_000_000;
 const samples = 8;
 /** Datasets with more rows aren't searched for two-column keys. */
 const mostRowsForPairs = 2_000_000;
@@ -73,63 +75,68 @@ export async function readProfile(
 	described: readonly Column[],
 	counted: number,
 ): Promise<Profile> {
-	const {
-		rows: [facts = {}],
-	} = await ask(`SELECT ${described.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
+	const askFor = async (sql: string): Promise<Facts> => (await ask(sql, 1)).rows[0] ?? {};
+	// Asking for everything at once takes a single statement.
+	const [facts, ...ofColumns] = await Promise.all([
+		askFor(`SELECT ${[...described.flatMap(factsOf), 'count(*) AS "n"'].join(', ')} FROM ${from}`),
+		...described.map(({ name, type }) => (isText(type) ? askFor(textFacts(from, quoted(name))) : {})),
+	]);
 	const rows = Number(facts.n ?? counted);
-	const columnOf = async (column: Column, index: number): Promise<Profile['columns'][number]> => {
-		const nulls = Number(facts[`nulls${index}`] ?? 0);
-		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
-		const frequent =
-			isText(column.type) && distinct !== null
-				? await ask(frequentValues(from, column.name, distinct), mostValues)
-				: null;
-		const values = (frequent?.rows ?? []).map((row) => String(row.v));
-		// Long values may exceed the transfer limit; then only some of them are known, as for a column with many.
-		const areAll = frequent !== null && !frequent.truncated && distinct !== null && distinct <= mostValues;
+	const columns = described.map(({ type }, index): Profile['columns'][number] => {
+		const found: Facts = ofColumns[index] ?? {};
+		const distinct = isPlain(type) ? Number(found.distinct ?? facts[`distinct${index}`] ?? 0) : null;
+		const nulls = isText(type) ? rows - Number(found.filled ?? 0) : Number(facts[`nulls${index}`] ?? 0);
+		const values = Array.isArray(found.values) ? found.values.map(String) : [];
 		return {
 			samples: values.slice(0, samples),
 			distinct,
-			values: areAll ? values : null,
+			values: isText(type) && values.length === distinct ? values : null,
 			min: textOrNull(facts[`min${index}`]),
 			max: textOrNull(facts[`max${index}`]),
 			nulls,
-			textOf: textOf(facts, index, rows - nulls),
+			textOf: textOf(found, rows - nulls),
 		};
-	};
-	const columns = await Promise.all(described.map(columnOf));
+	});
 	return { columns, keys: await keysOf(ask, from, described, columns, rows) };
 }
 
 function factsOf({ name, type }: Column, index: number): string[] {
 	const column = quoted(name);
 	return [
-		`count(*) - count(${column}) AS "nulls${index}"`,
-		...(isPlain(type) ? [`count(DISTINCT ${column}) AS "distinct${index}"`] : []),
+		...(isText(type) ? [] : [`count(*) - count(${column}) AS "nulls${index}"`]),
+		...(isPlain(type) && !isText(type) ? [`count(DISTINCT ${column}) AS "distinct${index}"`] : []),
 		...(isOrdered(type)
 			? [`CAST(min(${column}) AS VARCHAR) AS "min${index}"`, `CAST(max(${column}) AS VARCHAR) AS "max${index}"`]
-			: []),
-		...(isText(type)
-			? [
-					// Leading zeros make a code, not a number.
-					`count(*) FILTER (WHERE try_cast(${column} AS DOUBLE) IS NOT NULL AND NOT regexp_matches(${column}, '^0\\d')) AS "numbers${index}"`,
-					`count(*) FILTER (WHERE try_cast(${column} AS TIMESTAMP) IS NOT NULL AND try_cast(${column} AS DOUBLE) IS NULL) AS "dates${index}"`,
-					`count(*) FILTER (WHERE regexp_matches(${column}, '^0\\d')) AS "codes${index}"`,
-				]
 			: []),
 	];
 }
 
-/** Most frequent first; only a sample if there are too many to keep. */
-const frequentValues = (from: string, name: string, distinct: number): string =>
-	`SELECT ${quoted(name)} AS v FROM ${from} WHERE ${quoted(name)} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, v LIMIT ${distinct <= mostValues ? mostValues : samples}`;
+/**
+ * Facts about a text column, each value looked at once. The values are most frequent first, and only samples if there are too many to keep.
+ * Leading zeros make a code, not a number.
+ */
+const textFacts = (from: string, column: string): string => `WITH counted AS MATERIALIZED (
+	SELECT ${column} AS v, count(*) AS n FROM ${from} WHERE ${column} IS NOT NULL GROUP BY 1
+)
+SELECT
+	count(*) AS "distinct",
+	sum(n) AS filled,
+	sum(n) FILTER (try_cast(v AS DOUBLE) IS NOT NULL AND NOT regexp_matches(v, '^0\\d')) AS numbers,
+	sum(n) FILTER (try_cast(v AS TIMESTAMP) IS NOT NULL AND try_cast(v AS DOUBLE) IS NULL) AS dates,
+	sum(n) FILTER (regexp_matches(v, '^0\\d')) AS codes,
+	list_slice(
+		(SELECT list(v) FROM (FROM counted SELECT v WHERE strlen(v) < ${mostBytes / samples} ORDER BY n DESC, v LIMIT ${mostValues})),
+		1,
+		CASE WHEN count(*) > ${mostValues} OR sum(strlen(v)) > ${mostBytes} THEN ${samples} ELSE ${mostValues} END
+	) AS "values"
+FROM counted`;
 
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-function textOf(facts: Facts, index: number, filled: number): 'number' | 'date' | null {
-	if (filled === 0 || facts[`numbers${index}`] === undefined) return null;
-	if (Number(facts[`codes${index}`]) === 0 && Number(facts[`numbers${index}`]) / filled >= nearlyAll) return 'number';
-	return Number(facts[`dates${index}`]) / filled >= nearlyAll ? 'date' : null;
+function textOf({ numbers, dates, codes }: Facts, filled: number): 'number' | 'date' | null {
+	if (filled === 0) return null;
+	if (Number(codes ?? 0) === 0 && Number(numbers ?? 0) / filled >= nearlyAll) return 'number';
+	return Number(dates ?? 0) / filled >= nearlyAll ? 'date' : null;
 }
 
 /** A quantity may be distinct in every row and still isn't a key. */
