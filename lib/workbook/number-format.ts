@@ -28,6 +28,29 @@ export function inDigits(digits: string, form: string): string {
 	return left.join('') + shown.reverse().join('');
 }
 
+/** Texts that a format shows around a number, such as a currency or a unit. */
+export interface Affixes {
+	readonly before: string;
+	readonly after: string;
+}
+
+/** What a format shows around its digits. Null if that's nothing, or if it shows the number divided or depending on its value. */
+export function affixesOf(code: string | undefined): Affixes | null {
+	const [first = ''] = code?.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/) ?? [];
+	if (/[#0?],+(?![#0?])|\[[<>=]|[@%/]/.test(first.replace(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''))) return null;
+	// What is quoted, escaped or a currency; other brackets are colors, "_x" is a space and "*x" fills the cell.
+	const shown = first
+		.replace(/\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*]./g, (_, ...[currency, text, sign]: string[]) =>
+			[...(currency ?? text ?? sign ?? ' ')]
+				.map((character) => (/[#0?.,]/.test(character) ? '\0' : character))
+				.join(''),
+		)
+		.replaceAll('General', '0');
+	const [, before = '', after = ''] = /^([^#0?]*)[#0?][#0?.,\s]*(?:[Ee][-+][#0?]+)?(.*)$/.exec(shown) ?? [];
+	const isDigits = /[#0?\0]/.test(before + after) || /^[-+()\s]*$/.test(before + after);
+	return isDigits ? null : { before: before.trim(), after: after.trim() };
+}
+
 /** @param code of a format that the workbook defines; undefined for one that every workbook has */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 	if (code === undefined) return builtIn[id] ?? 'number';

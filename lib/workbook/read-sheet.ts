@@ -1,4 +1,4 @@
-import { inDigits, type NumberKind } from './number-format.ts';
+import { type Affixes, inDigits, type NumberKind } from './number-format.ts';
 import { readSerial } from './serial.ts';
 import { unescapeText, walkXml } from './xml.ts';
 
@@ -7,6 +7,8 @@ export type Cell = {
 	/** `formula`: one whose result isn't in the file, so `text` is the formula. */
 	readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'duration' | 'error' | 'formula';
 	readonly text: string;
+	/** What its format shows around a number. */
+	readonly affixes?: Affixes;
 } | null;
 
 export interface SheetRules {
@@ -15,6 +17,8 @@ export interface SheetRules {
 	readonly kinds: readonly NumberKind[];
 	/** By style, the digits of codes; see `digitsOf`. */
 	readonly digits: readonly (string | null)[];
+	/** By style, what is shown around numbers. */
+	readonly affixes: readonly (Affixes | null)[];
 	readonly is1904: boolean;
 	/** Whether spreadsheets have to calculate all formulas, because the program that wrote the workbook didn't; it saved zeros as results. */
 	readonly isUncalculated: boolean;
@@ -108,11 +112,13 @@ function cellOf({ type, style, value, text, formula }: Read, rules: SheetRules):
 			return of('error', value);
 		case 'd':
 			return of('date', value?.replace(/Z$/, '') ?? null);
-		default:
-			return (
+		default: {
+			const read =
 				codeOf((value ?? '').trim(), rules.digits[style] ?? null) ??
-				numberOf((value ?? '').trim(), rules.kinds[style] ?? 'number', rules.is1904)
-			);
+				numberOf((value ?? '').trim(), rules.kinds[style] ?? 'number', rules.is1904);
+			const affixes = rules.affixes[style] ?? null;
+			return read?.kind === 'number' && affixes !== null ? { ...read, affixes } : read;
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { digitsOf, kindOfFormat, type NumberKind } from './number-format.ts';
+import { type Affixes, affixesOf, digitsOf, kindOfFormat, type NumberKind } from './number-format.ts';
 import { type Cell, readSheet, type SheetRules } from './read-sheet.ts';
 import { unescapeText, walkXml } from './xml.ts';
 
@@ -120,9 +120,9 @@ function sharedTexts(xml: string): string[] {
 }
 
 /** What the numbers in cells of each style stand for. */
-function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits'> {
+function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits' | 'affixes'> {
 	const codes = new Map<number, string>();
-	const [kinds, digits]: [NumberKind[], (string | null)[]] = [[], []];
+	const [kinds, digits, affixes]: [NumberKind[], (string | null)[], (Affixes | null)[]] = [[], [], []];
 	let inCells = false;
 	walkXml(xml, {
 		onOpen: (name, attributes) => {
@@ -132,11 +132,12 @@ function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits'> {
 				const id = Number(attributes().numFmtId ?? 0);
 				kinds.push(kindOfFormat(id, codes.get(id)));
 				digits.push(digitsOf(codes.get(id)));
+				affixes.push(affixesOf(codes.get(id)));
 			}
 		},
 		onClose: (name) => {
 			if (name === 'cellXfs') inCells = false;
 		},
 	});
-	return { kinds, digits };
+	return { kinds, digits, affixes };
 }

@@ -47,7 +47,11 @@ export async function openWorkbook(
 	const names = headerNames(joinedNames(headers, width), width, remarks);
 	const below = all.slice(preamble + headerRows);
 	// In a table of one column, they are rows without a value.
-	const body = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
+	const filledRows = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
+	const units = names.map((_, index) => unitsIn(filledRows, index));
+	const body = filledRows.map((row) =>
+		row.map((cell, index) => ((units[index]?.length ?? 0) > 1 ? inText(cell) : cell)),
+	);
 	if (body.length < below.length) remarks.push(`${count(below.length - body.length, 'blank row')} left out.`);
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
@@ -57,7 +61,8 @@ export async function openWorkbook(
 	}
 	await storeRows(session, rows, names.length);
 	const columns = names.map((name, index) => columnOf(name, body, index));
-	for (const [index, { name }] of columns.entries()) remarks.push(...oddCells(name, body, index));
+	for (const [index, { name }] of columns.entries())
+		remarks.push(...unitRemark(name, units[index] ?? []), ...oddCells(name, body, index));
 	remarks.push(...mergedRemark(sheet.merged, sheet.rows.length - below.length));
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
@@ -104,6 +109,30 @@ function readSheets(file: string, maxBytes: number): Sheet[] {
 }
 
 type Rows = readonly (readonly Cell[])[];
+
+/** Distinct currencies and units that the formats of a column's numbers show. */
+const unitsIn = (body: Rows, index: number): string[] => [
+	...new Set(
+		body.flatMap((row) => {
+			const { before = '', after = '' } = row[index]?.affixes ?? {};
+			return `${before} ${after}`.trim() || [];
+		}),
+	),
+];
+
+/** A number with the unit that its format shows. */
+function inText(cell: Cell): Cell {
+	if (cell?.affixes === undefined) return cell;
+	const { before, after } = cell.affixes;
+	return { kind: 'text', text: `${before}${/[\p{L}\d]$/u.test(before) ? ' ' : ''}${cell.text} ${after}`.trim() };
+}
+
+const unitRemark = (name: string, units: readonly string[]): string[] =>
+	units.length < 2
+		? []
+		: [
+				`Column "${name}": the formats of its cells show different units or currencies (${units.slice(0, 5).join(', ')}), so the values are saved as text with them. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.`,
+			];
 
 const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';
 

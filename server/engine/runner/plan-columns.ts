@@ -326,10 +326,11 @@ function fixedIn(index: number, isCleaned: boolean, fixes: NonNullable<PlannedCo
 	};
 }
 
-/** A typed value keeps its type, or becomes the same value of another type. A moment isn't the same without its time zone. */
+/** A typed value keeps its type, or becomes the same value of another type. A moment isn't the same without its time zone, and true isn't 1. */
 function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
 	if (from === type) return { name, type, value: source, fits: 'true' };
-	if (from === 'TIMESTAMP WITH TIME ZONE' && /^(DATE$|TIMESTAMP(_|$))/.test(type))
+	const isMoment = from === 'TIMESTAMP WITH TIME ZONE' && /^(DATE$|TIMESTAMP(_|$))/.test(type);
+	if (isMoment || (from === 'BOOLEAN' && isNumberType(type)))
 		return { name, type, value: `CAST(NULL AS ${type})`, fits: `${source} IS NULL` };
 	const value =
 		type === 'VARCHAR'

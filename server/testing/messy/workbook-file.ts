@@ -27,6 +27,10 @@ export const formats = [
 	'h:mm AM/PM',
 	'00000',
 	'000-00-0000',
+	'[$€-407]#,##0.00',
+	'[$$-409]#,##0.00',
+	'0.0&quot; kg&quot;',
+	'#,##0&quot; g&quot;;[Red]-#,##0&quot; g&quot;',
 ] as const;
 
 /** A workbook of sheets, each given as rows of cells in XML; `null` leaves a row out. */

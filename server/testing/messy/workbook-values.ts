@@ -2,11 +2,45 @@ import { Kind, type MessyFile } from './messy-file.ts';
 import { formats, header, number, row, text, workbook } from './workbook-file.ts';
 
 /** Errors, formulas, dates and durations in workbooks. */
-export const workbookValues = (): MessyFile[] => [...codes(), ...unknownValues(), ...days(), ...spans()];
+export const workbookValues = (): MessyFile[] => [...codes(), ...units(), ...unknownValues(), ...days(), ...spans()];
 
 const columns = ['id', 'v'];
 const error = (text: string): string => `<c r="B@" t="e"><v>${text}</v></c>`;
 const styleOf = (format: (typeof formats)[number]): number => formats.indexOf(format) + 3;
+
+function units(): MessyFile[] {
+	const kind = new Kind('currencies and units in formats', 'data.xlsx');
+	const [euro, dollar, kilo, gram] = formats.slice(-4).map(styleOf);
+	const sheet = (...cells: string[]) => workbook({ A: [header, ...cells.map((cell, index) => row(index + 1, cell))] });
+	kind.add('two currencies', sheet(number('B', '100', euro), number('B', '200.5', dollar), number('B', '7')), {
+		columns,
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', '€100'],
+			['2', '$200.5'],
+			['3', '7'],
+		],
+	});
+	kind.add('two units', sheet(number('B', '12.5', kilo), number('B', '-13', gram)), {
+		columns,
+		rows: [
+			['1', '12.5 kg'],
+			['2', '-13 g'],
+		],
+		remark:
+			'Column "v": the formats of its cells show different units or currencies (kg, g), so the values are saved as text with them. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
+	});
+	kind.add('one unit', sheet(number('B', '12.5', kilo), number('B', '13', kilo)), {
+		columns,
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '12.5'],
+			['2', '13.0'],
+		],
+		remark: null,
+	});
+	return kind.files;
+}
 
 function unknownValues(): MessyFile[] {
 	const kind = new Kind('errors and formulas in workbooks', 'data.xlsx');
