@@ -65,6 +65,9 @@ const ownRules: readonly (readonly [Partial<Rules>, RegExp])[] = [
 	[{ decimal: '.' }, /^(with )?(an? )?decimal point$/],
 ];
 
+/** The country of phone numbers, in plain words. */
+export const statedCountry = /\bcountry (?:is|of phone numbers is) (?:the )?([^,;]+)/;
+
 function statedIn(description: string) {
 	const parts = description.split(/[,;]/).map(plainWords);
 	const isIn = (pattern: RegExp) => parts.some((part) => pattern.test(part));
@@ -75,7 +78,7 @@ function statedIn(description: string) {
 /** Whether a description states how values are written, such as "date, day first", not only what they mean. */
 export function statesFormat(description: string): boolean {
 	const { kind, rules } = statedIn(description);
-	return kind !== undefined || rules.length > 0;
+	return kind !== undefined || rules.length > 0 || statedCountry.test(plainWords(description));
 }
 
 /** A description is more specific than a name, so it's checked first; "country code" still means a country. */
@@ -87,8 +90,8 @@ export function hintOf(field: string, description: string | undefined, general: 
 	const { kind: ownKind, rules: own } = statedIn(description ?? '');
 	const rules: Rules = Object.assign({}, general, ...own);
 	if (ownKind !== undefined) return { kind: ownKind, words, ...units, rules };
-	for (const text of texts) {
-		if (text === '') continue;
+	for (const text of texts.map((text) => text.replace(statedCountry, ''))) {
+		if (text.trim() === '') continue;
 		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, ...units, rules };
 		const kind = kindPatterns.find(([, pattern]) => pattern.test(text))?.[0];
 		if (kind !== undefined) return { kind, words, ...units, rules };

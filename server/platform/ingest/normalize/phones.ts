@@ -6,7 +6,9 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { countryOf } from './countries.ts';
 import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+import { statedCountry } from './hints.ts';
 
 const mayBePhone = (text: string): boolean =>
 	text.length <= 40 && /^[+(]?[\d\s().\-/+]{5,}(\s*(x|ext\.?)\s*\d+)?$/i.test(text);
@@ -44,7 +46,8 @@ export async function planPhones(
 	}
 	const countries = new Set(international.map((phoneNumber) => phoneNumber.country));
 	const [only] = countries;
-	const ruled = hint.rules.country;
+	const [, stated] = statedCountry.exec(hint.words) ?? [];
+	const ruled = (stated === undefined ? null : countryOf(stated.trim())) ?? hint.rules.country;
 	// A few numbers don't decide for the rest.
 	const agreed = countries.size === 1 && withCode >= withoutCode ? only : undefined;
 	const country = ruled !== null && isSupportedCountry(ruled) ? ruled : agreed;
