@@ -126,10 +126,13 @@ async function decide(
 	source: string,
 	counted: readonly Counted[],
 	{ values, isOdd, isDelimited }: { readonly values: number; readonly isOdd: string; readonly isDelimited: boolean },
-	{ decimal }: Preferences,
+	{ decimal, timeZone }: Preferences,
 ): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
 	const most = Math.max(...counted.map(({ fits }) => fits));
+	const local =
+		timeZone === undefined || most === values ? null : await localTimes(session, source, counted, values, timeZone);
+	if (local !== null) return local;
 	const proposed = Math.min(
 		values * mostFit,
 		most < values && (await areOdd(session, source, counted, { most, values, isOdd })) ? most : values,
@@ -173,6 +176,37 @@ async function decide(
 	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices, remark: odd?.remark };
+}
+
+/** If all values are times, and clocks skip or repeat those that don't fit: the type, with them as misfits. */
+async function localTimes(
+	{ connection }: Session,
+	source: string,
+	counted: readonly Counted[],
+	values: number,
+	timeZone: string,
+): Promise<Omit<Detected, 'hasNullWords'> | null> {
+	const filled = `nullif(trim(${source}), '')`;
+	for (const { reading, fits } of counted) {
+		const { type, format } = reading;
+		const local = readings.find((other) => other.type === 'TIMESTAMP' && (other.format ?? 'local time') === format);
+		if (local === undefined || type !== 'TIMESTAMP WITH TIME ZONE') continue;
+		const isGap = `${fitOf(local, filled)} AND NOT (${fitOf(reading, filled)})`;
+		const found = await connection.run(
+			`SELECT count(*) FILTER (WHERE ${isGap}), first(${filled}) FILTER (WHERE ${isGap}) FROM sent`,
+		);
+		const [gaps, example] = (await found.getRows())[0] ?? [];
+		const misfits = Number(gaps);
+		if (misfits === 0 || fits + misfits !== values) continue;
+		const advice = format === 'local time' ? ' Add the offset, such as +02:00.' : '';
+		const times =
+			misfits === 1
+				? `"${example}" doesn’t exist or exists`
+				: `${misfits.toLocaleString('en')} times, such as "${example}", don’t exist or exist`;
+		const remark = `${times} twice in ${timeZone}, because clocks are changed there.${advice}`;
+		return { type, format, ambiguous: false, allFit: null, choices: [{ type, format, misfits }], remark };
+	}
+	return null;
 }
 
 /** SQL of whether a row with a word in it may be something else: more names, the names again, a total or a note. */

@@ -518,6 +518,13 @@ test('times without a time zone are those of a chosen one, if they exist there o
 	const found = await review(id, { options: { timeZone: 'Europe/Berlin' } });
 	expect(found.columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE', format: 'month first', misfits: 2 });
 	expect(found.columns[0]?.firstMisfits.map(({ row }) => row)).toEqual([21, 22]);
+	const night = await upload('zoned-night', 'at\n2024-10-27 02:10\n2024-10-27 02:20\n2024-10-27 03:30\n');
+	const { columns, problems } = await review(night, { options: { timeZone: 'Europe/Berlin' } });
+	expect(columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE', misfits: 2 });
+	expect(columns[0]?.remarks).toEqual([
+		'2 times, such as "2024-10-27 02:10", don’t exist or exist twice in Europe/Berlin, because clocks are changed there. Add the offset, such as +02:00.',
+	]);
+	expect(problems).toEqual([expect.stringContaining('2 values don’t fit')]);
 	const other = await upload('zoned-iso', 'at\n2024-07-10 12:00\n2024-10-27T02:30+02:00\n');
 	const read = await review(other, { options: { timeZone: 'Europe/Berlin' } });
 	expect(read).toMatchObject({ problems: [], columns: [{ format: 'local time' }] });
