@@ -46,7 +46,11 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 }
 
 const noTable = (kind: string): EngineError =>
-	unreadable(`The file is ${kind}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`);
+	unreadable(
+		/\b(data|database|Parquet|Feather|ORC|Avro|HDF5|MATLAB|NumPy|SAS|pickle|ARFF|Numbers)\b/.test(kind)
+			? `The file is ${kind}. Export its data as CSV or Parquet, then upload that file.`
+			: `The file is ${kind}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`,
+	);
 
 /** The mark of a file, or a message of a stream. A text may begin with these letters too, but contains no zero byte. */
 const isArrow = (start: Buffer): boolean =>

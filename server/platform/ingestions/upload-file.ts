@@ -85,7 +85,11 @@ export async function uploadFile(
 		}
 		if (chunk === 0)
 			throw invalid([
-				{ code: 'REQUIRED', path: 'body', message: 'The request body is missing. Send the file as the body.' },
+				{
+					code: 'REQUIRED',
+					path: 'body',
+					message: 'The file is empty, or the request has no body. Send a file as the body.',
+				},
 			]);
 		const save = async () => {
 			await unrecorded(() => review(platform, caller, id, decided, signal));

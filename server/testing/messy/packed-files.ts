@@ -235,7 +235,7 @@ function packed(): MessyFile[] {
 	kind.add(
 		'zip with several files that are no tables',
 		none,
-		{ refused: /^Can’t read "a\.csv" in the zip file\. No table/ },
+		{ refused: /^Can’t read "a\.csv" in the zip file\. The file has only one line/ },
 		name,
 	);
 	// As older programs write them: one byte per letter, in a code page that the archive doesn't name.

@@ -20,6 +20,19 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['ORC', 'an ORC file'],
 	['Obj\x01', 'an Avro file'],
 	['{\\rtf', 'an RTF document'],
+	['PARE', 'an encrypted Parquet file'],
+	['$FL2', 'an SPSS data file'],
+	['$FL3', 'an SPSS data file'],
+	...['\x6e', '\x6f', '\x71', '\x72', '\x73'].flatMap((version) =>
+		['\x01', '\x02'].map((order) => [`${version}${order}\x01\0`, 'a Stata data file'] as const),
+	),
+	[`${'\0'.repeat(12)}\xc2\xea\x81\x60`, 'a SAS data file'],
+	['\x89HDF', 'an HDF5 file'],
+	['MATLAB ', 'a MATLAB file'],
+	['\x93NUMPY', 'a NumPy file'],
+	['\0\x01\0\0Standard ', 'an Access database'],
+	['\x80\x04\x95', 'a Python pickle'],
+	['\x80\x05\x95', 'a Python pickle'],
 ];
 
 /** A table may begin with these letters too, but contains no zero byte. */
@@ -29,9 +42,12 @@ const isWord = (mark: string): boolean => /^[A-Za-z0-9!]+$/.test(mark);
 const texts: readonly (readonly [start: RegExp, words: string])[] = [
 	[/^(<!doctype\s+html|<html)\b/i, 'a web page'],
 	[/^<\?xml\b/i, 'XML'],
+	[/^<stata_dta>/, 'a Stata data file'],
 	[/^(insert\s+into|create\s+(table|database)|drop\s+table|set\s+names)\s/i, 'an SQL script'],
 	[/^BEGIN:(VCARD|VCALENDAR)\b/, 'an address book or a calendar'],
 	[/^@relation\s/i, 'an ARFF file'],
+	[/^HEADER RECORD\*{7}LIB/, 'a SAS transport file'],
+	[/^RD[AX]\d\n/, 'an R data file'],
 	[/^%%MatrixMarket\s/, 'a Matrix Market file'],
 ];
 
@@ -39,6 +55,7 @@ const texts: readonly (readonly [start: RegExp, words: string])[] = [
 const archives: readonly (readonly [entry: RegExp, words: string])[] = [
 	[/^word\/document\.xml$/, 'a Word document'],
 	[/^ppt\/presentation\.xml$/, 'a PowerPoint presentation'],
+	[/^Index\/.*\.iwa$/, 'an Apple Numbers, Pages or Keynote document'],
 	[/^xl\/workbook\.bin$/, 'an Excel binary workbook (.xlsb)'],
 	[/^META-INF\/manifest\.xml$/, 'an OpenDocument file or a Java archive'],
 ];
@@ -52,6 +69,7 @@ export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));
 	if (found !== undefined) return found[1];
+	if (text.slice(257, 262) === 'ustar') return 'a tar archive';
 	if (text.slice(4, 8) === 'ftyp' && start[0] === 0) return 'an image or a video';
 	const words = text.replace(/^(\xef\xbb\xbf)?\s*/, '');
 	return texts.find(([mark]) => mark.test(words))?.[1] ?? null;
