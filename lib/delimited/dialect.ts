@@ -189,7 +189,8 @@ function firstOf(records: readonly Sampled[], width: number): number {
 	return names > first && areNames(records[names], width) ? names : first;
 }
 
-const isComment = ([first = '']: readonly string[]): boolean => /^\s*#(\s|$)/.test(first);
+const isComment = ([first = '', ...others]: readonly string[]): boolean =>
+	others.length === 0 ? /^\s*#/.test(first) : /^\s*#(\s|$)/.test(first);
 
 function isBeforeNames(record: Sampled | undefined, width: number): boolean {
 	if (record === undefined || record.isBroken) return false;

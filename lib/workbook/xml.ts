@@ -27,7 +27,8 @@ export function walkXml(xml: string, { onOpen, onClose, onText }: Handlers): voi
 		parser.on('text', (text, decode) => onText(decode(text)));
 		parser.on('cdata', onText);
 	}
-	parser.parse(xml);
+	// XML has line feeds only, whatever the file's line ends are.
+	parser.parse(xml.replace(/\r\n?/g, '\n'));
 }
 
 /** Characters that XML can't contain are written as `_x0001_`, and an underscore before such digits as `_x005F_`. */

@@ -131,10 +131,10 @@ function isWestern(bytes: Uint8Array): boolean {
 const isKnown = (name: string): boolean =>
 	(fileEncodings as readonly string[]).includes(name) && !name.startsWith('utf');
 
-/** Whether at most a last character, which may be cut off, isn't valid, and none is a control character beyond ASCII. */
+/** Whether at most a last character, which may be cut off, isn't valid, and none is a control or private character beyond ASCII. */
 function isValidIn(name: string, bytes: Uint8Array): boolean {
 	const text = beginningIn(name, bytes);
-	if (/[\x80-\x9f]/.test(text)) return false;
+	if (/[\x80-\x9f\ue000-\uf8ff]/.test(text)) return false;
 	const first = text.indexOf('\ufffd');
 	return first === -1 || first >= text.length - 2;
 }
