@@ -1,7 +1,7 @@
 import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
-import { count } from '../format.ts';
+import { count, cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { asSentence } from '../remarks.ts';
 import { type Doubt, entryDoubt } from './input/doubts.ts';
@@ -83,6 +83,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				...doubts.flatMap(({ option, remark }) => (option === null ? [remark] : [])),
 				...opened.remarks,
 				...remarks,
+				...besideRemark(opened, columns),
 				...alikeRemark(compared?.alike ?? null),
 			],
 			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
@@ -111,6 +112,21 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		skipped,
 		written,
 	};
+}
+
+/** An empty column without a name often stands between two tables. */
+function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly values: number }[]): string[] {
+	const groups: string[][] = [[]];
+	for (const [index, { name }] of columns.entries()) {
+		if (reviewed[index]?.values === 0 && name === `column ${index + 1}`) groups.push([]);
+		else groups.at(-1)?.push(name);
+	}
+	const tables = groups.filter((names) => names.length > 0);
+	const shown = tables.slice(0, 3).map((names) => `"${cut(names.join(', '), 60)}"`);
+	if (tables.length < 2 || tables.some((names) => names.length < 2)) return [];
+	return [
+		`Empty columns separate ${shown.join(' and ')}. If these are tables side by side, save each as a file of its own, or skip the columns of the others.`,
+	];
 }
 
 const alikeRemark = (alike: ComparedKeys['alike']): string[] =>

@@ -2,9 +2,10 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { count } from '../format.ts';
+import { count, cut } from '../format.ts';
 import { skippedRemark } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
+import { joinedLinesDoubts } from './input/joined-lines.ts';
 import { layoutDoubts } from './input/layout-doubts.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { lineFinder } from './input/row-lines.ts';
@@ -65,17 +66,27 @@ export async function openDelimited(
 	const clean = options.otherRows === 'skip' ? null : cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
 	const read = clean === null ? null : await openClean(session, clean, start, options);
-	if (read !== null) return { ...opened, ...read, remarks };
+	if (read !== null) {
+		const { hasQuotedLines, ...found } = read;
+		if (hasQuotedLines && options.quote === undefined)
+			doubts.push(...(await joinedLinesDoubts(session.connection, layout, opened.linesOf)));
+		return { ...opened, ...found, remarks };
+	}
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
+	let afterBlank: readonly number[];
 	try {
-		remarks.push(
-			...readDelimited(textsOf(file, encoding, bytesRead(file, session.onReading)), layout, rows, fixedLines).remarks,
-		);
+		const texts = textsOf(file, encoding, bytesRead(file, session.onReading));
+		const found = readDelimited(texts, layout, rows, fixedLines);
+		remarks.push(...found.remarks);
+		({ afterBlank } = found);
 	} finally {
 		rows.close();
 	}
 	await storeRows(session, rows, names.length);
-	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
+	if (options.quote === undefined)
+		doubts.push(...(await joinedLinesDoubts(session.connection, layout, opened.linesOf)));
+	const rejected = { total: rows.rejectedTotal, first: rows.rejected };
+	return { ...opened, remarks, rows: rows.rows, rejected, afterBlank };
 }
 
 function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {
@@ -108,6 +119,11 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 			? (detectDialect(sample, isWhole, { ...chosen, delimiter: '\t' }) ?? named)
 			: (detectDialect(sample, isWhole, { ...chosen, delimiter }) ??
 				(delimiter === undefined ? detectColumn(sample, isWhole) : null));
+	const lines = sample.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+	if (found === null && isWhole && lines.length === 1)
+		throw unreadable(
+			`The file has only one line, "${cut(lines[0]?.trim() ?? '', 100)}". A table needs a row below the column names. To save the line as a value, choose "One value per line" as the delimiter.`,
+		);
 	if (found === null)
 		throw unreadable(
 			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet, Arrow or Excel.',

@@ -31,6 +31,8 @@ export interface OpenedFile {
 	readonly sample?: readonly (readonly (string | null)[])[];
 	/** The texts of the first rows of delimited text. */
 	readonly firstTexts?: readonly (readonly string[])[];
+	/** The first rows below blank lines, 1-based. */
+	readonly afterBlank?: readonly number[];
 	/** Absent unless it's delimited text. */
 	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */

@@ -1,14 +1,16 @@
-import { isAbsent, isData } from '#lib/delimited/header.ts';
+import { headerOf, isAbsent, isData, isHeader } from '#lib/delimited/header.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { count, cut } from '../format.ts';
 import type { Doubt } from './input/doubts.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 
-/** A row that may not be data. */
+/** A row that may not be data, or several. */
 interface OtherRow {
 	readonly row: number;
-	readonly kind: 'a total' | 'a summary' | 'a note' | 'units' | 'column names';
+	/** The last one. */
+	readonly to?: number;
+	readonly kind: 'a total' | 'a summary' | 'a note' | 'units' | 'column names' | 'another table';
 	readonly texts: readonly string[];
 }
 
@@ -33,7 +35,10 @@ const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)
 const isPlain = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Totals, what stands below the rows, units below the names, and names that come again. */
-async function findOtherRows({ connection }: Session, { columns, rows, options }: OpenedFile): Promise<OtherRow[]> {
+async function findOtherRows(
+	{ connection }: Session,
+	{ columns, rows, options, afterBlank = [] }: OpenedFile,
+): Promise<OtherRow[]> {
 	if ((options.headerRows ?? 0) === 0 || columns.length < 2 || rows < 3) return [];
 	const cells = columns.map((_, index) => `coalesce(trim(CAST(c${index} AS VARCHAR)), '')`);
 	const rowsWhere = async (where: string, most?: number) => {
@@ -42,6 +47,7 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		);
 		return (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
 	};
+	const table = await otherTable();
 	const [first, ...below] = await rowsWhere(`n <= ${firstRows}`);
 	const end = (await rowsWhere(`n > ${rows - lastRows}`)).reverse();
 	const [last] = end;
@@ -60,7 +66,7 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 	// Columns that were read as values have no names among them.
 	const areNames = cells.map((cell, index) => `${cell} = ${literal(columns[index]?.name ?? '')}`).join(' AND ');
 	const again = columns.every(({ readAs }) => readAs == null) ? await rowsWhere(areNames) : [];
-	return [
+	const found: OtherRow[] = [
 		...(first !== undefined && areUnits(first.texts, below) ? [{ ...first, kind: 'units' as const }] : []),
 		...again.map((row) => ({ ...row, kind: 'column names' as const })),
 		...totals.flatMap((row) =>
@@ -69,6 +75,22 @@ async function findOtherRows({ connection }: Session, { columns, rows, options }
 		// A file may consist of such rows.
 		...(ending.length < end.length ? ending : []),
 	];
+	return table === null ? found : [...found.filter(({ row }) => row < table.row), table];
+
+	/** Another table below a blank line, which begins with names. */
+	async function otherTable(): Promise<OtherRow | null> {
+		for (const [index, row] of afterBlank.entries()) {
+			const next = Math.min(afterBlank[index + 1] ?? rows + 1, row + firstRows);
+			const [names, ...others] = await rowsWhere(`n >= ${row} AND n < ${next}`);
+			if (names === undefined || others.length === 0 || !isHeader(names.texts)) continue;
+			const header = headerOf(
+				names.texts,
+				others.map(({ texts }) => texts),
+			);
+			if (header.rows === 1 && !header.isUnsure) return { ...names, to: rows, kind: 'another table' };
+		}
+		return null;
+	}
 
 	/** Number of rows at the end with a value in the first column only; 0 if others have one there only, too. */
 	async function loneAtEnd(): Promise<number> {
@@ -135,17 +157,20 @@ export async function withoutOtherRows(
 ): Promise<OpenedFile> {
 	const found = chosen === 'keep' ? [] : await findOtherRows(session, opened);
 	if (found.length === 0) return opened;
-	const shown = found.slice(0, 5).map(({ row, kind, texts }) => {
+	const shown = found.slice(0, 5).map(({ row, to = row, kind, texts }) => {
 		const what = kind === 'column names' ? kind : `${kind}: "${cut(texts.filter(Boolean).join(', '), 60)}"`;
-		return `row ${row.toLocaleString('en')} (${what})`;
+		const [from, last] = [row, to].map((number) => number.toLocaleString('en'));
+		return to === row ? `row ${from} (${what})` : `rows ${from}–${last} (${what})`;
 	});
 	const list = `${shown.join(', ')}${found.length > shown.length ? ' and others' : ''}`;
 	if (chosen === 'skip') {
-		await session.connection.run(`DELETE FROM sent_rows WHERE n IN (${found.map(({ row }) => row).join(', ')})`);
-		const remark = `${count(found.length, 'row')} left out: ${list}.`;
-		return { ...opened, rows: opened.rows - found.length, remarks: [...opened.remarks, remark] };
+		const ranges = found.map(({ row, to = row }) => `n BETWEEN ${row} AND ${to}`);
+		await session.connection.run(`DELETE FROM sent_rows WHERE ${ranges.join(' OR ')}`);
+		const leftOut = found.reduce((sum, { row, to = row }) => sum + to - row + 1, 0);
+		const remark = `${count(leftOut, 'row')} left out: ${list}.`;
+		return { ...opened, rows: opened.rows - leftOut, remarks: [...opened.remarks, remark] };
 	}
-	const remark = `${found.length === 1 ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, notes and units".`;
+	const remark = `${found.length === 1 && found[0]?.to === undefined ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, notes and units".`;
 	const doubt: Doubt = { option: 'otherRows', values: ['skip', 'keep'], remark };
 	return { ...opened, doubts: [...(opened.doubts ?? []), doubt] };
 }

@@ -32,7 +32,10 @@ export async function openClean(
 	clean: CleanFile,
 	start: { readonly text: string; readonly isWhole: boolean },
 	{ decimal, timeZone }: FileOptions,
-): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts' | 'written'> | null> {
+): Promise<
+	| (Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts' | 'written'> & { hasQuotedLines: boolean })
+	| null
+> {
 	const { names } = clean;
 	const sample = recordsOf(clean, start);
 	const texts = names.map(() => null);
@@ -44,13 +47,13 @@ export async function openClean(
 			: texts;
 	const read = await readClean(session, clean, guesses);
 	if (read === null) return null;
-	const { types, records: rows, written } = read;
+	const { types, records: rows, written, hasQuotedLines } = read;
 	const columns = names.map((name, index) => ({
 		...{ name, type: null, isText: false },
 		readAs: types[index] ?? null,
 		values: written?.values[index],
 	}));
-	const opened = { columns, rows, rejected: { total: 0, first: [] } };
+	const opened = { columns, rows, rejected: { total: 0, first: [] }, hasQuotedLines };
 	if (written === null) return opened;
 	const asTexts = async () => {
 		if ((await readClean(session, clean, texts)) === null) throw new Error('The file changed while it was being read.');
@@ -96,7 +99,7 @@ async function readClean(
 	session: Session,
 	clean: CleanFile,
 	guesses: readonly (Guess | null)[],
-): Promise<Found | null> {
+): Promise<(Found & { hasQuotedLines: boolean }) | null> {
 	const { file, layout, from, newline } = clean;
 	if (layout.delimiter.charCodeAt(0) > 127) return null;
 	let types = guesses.map((guess) => guess?.type ?? null);
@@ -123,7 +126,8 @@ async function readClean(
 	const { records, textBytes, written } = found;
 	const ofTexts = scan.columns.reduce((sum, { bytes }, index) => (types[index] === null ? sum + bytes : sum), 0);
 	const isSame = written === null || scan.columns.every(({ values }, index) => values === written.values[index]);
-	return records === scan.records && textBytes === ofTexts && isSame ? found : null;
+	const isRight = records === scan.records && textBytes === ofTexts && isSame;
+	return isRight ? { ...found, hasQuotedLines: scan.hasQuotedLines } : null;
 }
 
 /** Null if the engine refuses the file; a column's index if it refuses a value. */

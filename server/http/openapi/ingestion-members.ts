@@ -94,7 +94,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	sheet: 'For a workbook: name of the sheet to read.',
 	sheetRows: 'For a workbook: rows to read from the sheet, such as 1-12.',
 	otherRows:
-		'Whether to keep or skip rows that may not be data: totals, averages and notes below the rows, units below the column names, and repeated column names. By default, nothing is saved if there are any.',
+		'Whether to keep or skip rows that may not be data: totals, averages and notes below the rows, units below the column names, repeated column names, and another table below a blank line. By default, nothing is saved if there are any.',
 	fillShort: 'Whether values missing at the end of short lines are read as empty. By default, such lines are rejected.',
 	decimal: 'Decimal separator: a point or a comma.',
 	dateOrder: 'Whether dates such as 03/04/2024 start with the day or the month.',

@@ -35,6 +35,9 @@ function quotes(): MessyFile[] {
 	one('a carriage return and a line feed', '"a\r\nb"', 'a\r\nb');
 	one('an empty line', '"a\n\nb"', 'a\n\nb');
 	one('what looks like rows', '"a\n7,8\n9,10"', 'a\n7,8\n9,10');
+	kind.add('inch signs around rows', 'id,v\n1,6\n2,"7\n3,8\n4,9"\n5,10\n', {
+		asks: /Lines 3–5 would be one row, because a value in line 3 begins with "/,
+	});
 	one('an apostrophe', "it's", "it's");
 	one('a quote within an unquoted value', '6" pipe', '6" pipe');
 	one('quotes around a word within a value', 'the "best" one', 'the "best" one');
@@ -494,6 +497,13 @@ function others(): MessyFile[] {
 	add('a total', `day,n\n${body}Summe,30\n`, /row 3 \(a total: "Summe, 30"\)/, types, two);
 	add('a sum without a name', `day,n\n${body},30\n`, /row 3 \(a total: "30"\)/, types, two);
 	add('names again', `day,n\n2024-01-01,10\nday,n\n2024-01-02,20\n`, /row 2 \(column names\)/, types, two);
+	add(
+		'another table',
+		`day,n\n${body}\nsupplier,city\nACME,Bonn\nBolt,Oslo\n`,
+		/rows 3–5 \(another table: "supplier, city"\)/,
+		types,
+		two,
+	);
 	add('units', `day,n\nUTC,[kg]\n${body}`, /row 1 \(units: "UTC, \[kg\]"\)/, types, two);
 	const kept = { options: { otherRows: 'keep' as const } };
 	const words = [
@@ -503,7 +513,23 @@ function others(): MessyFile[] {
 	];
 	const names = ['VARCHAR', 'BIGINT'];
 	kind.add('a total, kept', 'k,n\na,1\nb,2\nTotal,3\n', { rows: words, types: names }, kept);
+	kind.add('tables side by side', 'name,email,,supplier,city\nAnn,a@x,,ACME,Bonn\nBob,b@x,,Bolt,Oslo\n', {
+		remark:
+			'Empty columns separate "name, email" and "supplier, city". If these are tables side by side, save each as a file of its own, or skip the columns of the others.',
+		rows: [
+			['Ann', 'a@x', null, 'ACME', 'Bonn'],
+			['Bob', 'b@x', null, 'Bolt', 'Oslo'],
+		],
+	});
 	// These are data.
+	kind.add('rows below a blank line', 'name,city\nAnn,Rome\nCid,Oslo\n\nBob,Bonn\nEve,Oslo\n', {
+		rows: [
+			['Ann', 'Rome'],
+			['Cid', 'Oslo'],
+			['Bob', 'Bonn'],
+			['Eve', 'Oslo'],
+		],
+	});
 	const plain = (what: string, rows: readonly (readonly string[])[]) =>
 		kind.add(what, `k,n\n${rows.map((row) => `${row.join(',')}\n`).join('')}`, {
 			types: names,

@@ -29,6 +29,8 @@ export interface RowSink {
 	readonly isFull?: boolean;
 }
 
+/** More of them aren't other tables. */
+const mostAfterBlank = 50;
 /** A record longer than this has an unclosed quote, UTF-16 units. */
 const longestRecord = 16 * 2 ** 20;
 
@@ -38,15 +40,15 @@ export function readDelimited(
 	layout: Layout,
 	rows: RowSink,
 	fixedLines: readonly FixedLine[] = [],
-): { remarks: string[] } {
+): { remarks: string[]; afterBlank: readonly number[] } {
 	const reading = new Reading(layout, rows, fixedLines);
 	for (const text of texts) {
 		if (rows.isFull === true) break;
 		reading.take(text, false);
 	}
 	reading.take('', true);
-	const { blank } = reading;
-	return { remarks: blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`] };
+	const { blank, afterBlank } = reading;
+	return { remarks: blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`], afterBlank };
 }
 
 class Reading {
@@ -58,6 +60,10 @@ class Reading {
 	#headersLeft: number;
 	readonly #fixed: ReadonlyMap<number, string>;
 	blank = 0;
+	/** The first rows below blank lines, 1-based. */
+	readonly afterBlank: number[] = [];
+	#added = 0;
+	#isAfterBlank = false;
 
 	constructor(layout: Layout, rows: RowSink, fixedLines: readonly FixedLine[]) {
 		this.#fixed = new Map(fixedLines.map(({ line, text }) => [line, text]));
@@ -92,9 +98,11 @@ class Reading {
 			if (record === null && all.length - at < longestRecord) return at;
 			const problem = record === null ? openQuote : this.#problemOf(record.fields, record.problem);
 			if (record !== null && problem === null) {
-				if (this.#isBlank(record.fields)) this.blank += 1;
-				else if (this.#headersLeft > 0) this.#headersLeft -= 1;
-				else this.#rows.add(this.#fitted(record.fields), this.#line);
+				if (this.#isBlank(record.fields)) {
+					this.blank += 1;
+					this.#isAfterBlank = this.#added > 0;
+				} else if (this.#headersLeft > 0) this.#headersLeft -= 1;
+				else this.#add(record.fields);
 				this.#line += countLines(all, at, record.next);
 				at = record.next;
 				continue;
@@ -106,6 +114,13 @@ class Reading {
 			at = next;
 		}
 		return at;
+	}
+
+	#add(fields: readonly string[]): void {
+		this.#added += 1;
+		if (this.#isAfterBlank && this.afterBlank.length < mostAfterBlank) this.afterBlank.push(this.#added);
+		this.#isAfterBlank = false;
+		this.#rows.add(this.#fitted(fields), this.#line);
 	}
 
 	/** Rejects a line that isn't a row, unless somebody replaced it. */
@@ -122,7 +137,7 @@ class Reading {
 			record.next < fixed.length
 				? 'The correction must be a single line.'
 				: this.#problemOf(record.fields, record.problem);
-		if (still === null) this.#rows.add(this.#fitted(record.fields), this.#line);
+		if (still === null) this.#add(record.fields);
 		else this.#rows.reject(this.#line, still, fixed);
 	}
 

@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isData } from '#lib/delimited/header.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import { cut } from '../../format.ts';
+import type { Doubt } from './doubts.ts';
+import type { Layout } from './read-delimited.ts';
+import type { LinesOf } from './row-lines.ts';
+
+/** Number of values with line breaks that are examined. */
+const mostExamined = 100;
+
+/** A quote that begins a value, such as an inch sign, may join the lines up to the next one: each of them has the values of a row. */
+export async function joinedLinesDoubts(
+	connection: DuckDBConnection,
+	{ delimiter, quote, width }: Layout,
+	linesOf: LinesOf,
+): Promise<Doubt[]> {
+	if (delimiter === null || quote === null || width < 2) return [];
+	const times = (source: string, sign: string) => `len(${source}) - len(replace(${source}, ${sign}, ''))`;
+	const names = Array.from({ length: width }, (_, index) => `CAST(c${index} AS VARCHAR)`);
+	const isLikely = names.map(
+		(name) =>
+			`(contains(${name}, chr(10)) AND ${times(name, literal(delimiter))} = ${width - 1} * (${times(name, 'chr(10)')}))`,
+	);
+	const found = await connection.run(
+		`SELECT n, ${names.join(', ')} FROM sent WHERE ${isLikely.join(' OR ')} ORDER BY n LIMIT ${mostExamined}`,
+	);
+	for (const [n, ...cells] of await found.getRows()) {
+		const lines = cells
+			.map((cell) => (cell === null ? '' : String(cell)))
+			.join(delimiter)
+			.split(/\r?\n/);
+		const rows = lines.map((line) => line.split(delimiter));
+		if (!areRows(rows, width)) continue;
+		const first = linesOf([Number(n)]).get(Number(n)) ?? 0;
+		const [from, to] = [first, first + lines.length - 1].map((line) => line.toLocaleString('en'));
+		const signs = quote === '"' ? 'a quotation mark or an inch sign' : 'a quotation mark or an apostrophe';
+		const remark = `Lines ${from}–${to} would be one row, because a value in line ${from} begins with ${quote} (${signs}): "${cut(lines.slice(0, 2).join(' '), 60)}". Under "Quotes", choose "${quote === '"' ? 'Double' : 'Single'}" if that’s right, or "None" to read each line as a row.`;
+		return [{ option: 'quote', values: [quote, ''], remark }];
+	}
+	return [];
+}
+
+/** Whether each line has a value for each column, with data in the same ones. */
+function areRows(rows: readonly (readonly string[])[], width: number): boolean {
+	if (rows.length < 2 || rows.some(({ length }) => length !== width)) return false;
+	const kinds = Array.from({ length: width }, (_, index) => rows.map((row) => isData(row[index] ?? '')));
+	return kinds.every((kind) => new Set(kind).size === 1) && kinds.some(([isAll]) => isAll === true);
+}
