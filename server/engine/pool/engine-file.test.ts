@@ -312,19 +312,20 @@ test('a column that is said to hold text stays as it is, unless a type is chosen
 	expect((await read('v,zip,at,n\n1.10,11234,08:30,1\n', { columns: chosen })).types[0]).toBe('DOUBLE');
 });
 
-test('a moment of a file with types doesn’t lose its time zone in a column without one', async () => {
+test('moments and booleans of a file with types fit no column that gives them another meaning', async () => {
 	const source = await house.source(
 		'demo',
 		'x',
 		'local',
-		"SELECT TIMESTAMP '2024-07-01 12:00:00' AS t, DATE '2024-07-01' AS d",
+		"SELECT TIMESTAMP '2024-07-01 12:00:00' AS t, DATE '2024-07-01' AS d, 5::BIGINT AS n",
 	);
 	const columns = [
 		{ name: 't', type: 'TIMESTAMP' },
 		{ name: 'd', type: 'DATE' },
+		{ name: 'n', type: 'BIGINT' },
 	];
 	const moments =
-		"SELECT TIMESTAMPTZ '2024-07-02 00:00:00+00' AS t, TIMESTAMPTZ '2024-07-02 00:00:00+00' AS d UNION ALL SELECT NULL, NULL";
+		"SELECT TIMESTAMPTZ '2024-07-02 00:00:00+00' AS t, TIMESTAMPTZ '2024-07-02 00:00:00+00' AS d, true AS n UNION ALL SELECT NULL, NULL, NULL";
 	const [file = ''] = (await house.source('demo', 'x', 'moments', moments)).files;
 	const { review } = await read(readFileSync(file), {
 		...{ name: 'x.parquet', mode: 'append', base: { files: source.files, columns } },
@@ -332,6 +333,7 @@ test('a moment of a file with types doesn’t lose its time zone in a column wit
 	expect(review.columns.map(({ type, misfits }) => [type, misfits])).toEqual([
 		['TIMESTAMP', 1],
 		['DATE', 1],
+		['BIGINT', 1],
 	]);
 });
 

@@ -8,6 +8,7 @@ import { type Choice, type Detected, hasCommas, isText, noText, text } from './d
 import { addedName, proposedName, usedBefore } from './input/column-names.ts';
 import { dateRemark } from './input/date-order.ts';
 import type { Doubt } from './input/doubts.ts';
+import { misreadRemarks } from './input/mojibake.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-values.ts';
 import { amountRemark, numberRemark, pointDoubt } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
@@ -181,6 +182,17 @@ export async function planColumns(
 		// Why all values stay text says more than how many would fit.
 		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
 		ofColumns[index]?.push(...all.filter((item) => item !== null));
+	}
+	const savedTexts = planned.filter(
+		({ wanted, plan, source }) => wanted.column !== '' && plan.type === 'VARCHAR' && source !== '',
+	);
+	const misread = await misreadRemarks(
+		session.connection,
+		savedTexts.map(({ plan }) => plan.value),
+	);
+	for (const [at, remark] of misread.entries()) {
+		const index = savedTexts[at] === undefined ? -1 : planned.indexOf(savedTexts[at]);
+		if (remark !== null) ofColumns[index]?.push(remark);
 	}
 	return { planned, remarks, doubts, isCleaned };
 }

@@ -31,6 +31,20 @@ function encodings(): MessyFile[] {
 		kind.add(`UTF-16 BE without a mark, ${words}`, utf16(lines, true, false), { columns, rows });
 		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows, doubts: [] });
 	}
+	kind.add('UTF-8 that was read as Windows-1252 before', 'id,name\n1,MÃ¼ller\n2,ÅÂ£\n', {
+		rows: [
+			['1', 'MÃ¼ller'],
+			['2', 'ÅÂ£'],
+		],
+		remark:
+			'Column "name": "MÃ¼ller" probably was "Müller" before it was read in the wrong encoding. If so, export the data again as UTF-8.',
+	});
+	kind.add('letters that only look like misread ones', 'id,name\n1,ÃO\n2,«Â»Å“\n', {
+		rows: [
+			['1', 'ÃO'],
+			['2', '«Â»Å“'],
+		],
+	});
 	kind.add('a mark before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
 	kind.add('a mark before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {
 		columns,
@@ -346,6 +360,7 @@ function sizes(): MessyFile[] {
 		rows: many.filter(([id]) => id !== '4000'),
 		lines: [4_002],
 	});
+	kind.add('names without rows', 'id\n', { refused: /only one line, "id"\. A table needs a row below/ });
 	kind.add('nothing', '', { refused: /empty/ });
 	kind.add('spaces', '   ', { refused: /empty/ });
 	kind.add('line ends', '\n\n\n', { refused: /empty/ });
@@ -392,5 +407,17 @@ function sizes(): MessyFile[] {
 		{ refused: /./ },
 		{ name: 'data.xls' },
 	);
+	for (const [what, start] of [
+		['SPSS', '$FL2@(#) SPSS DATA FILE'],
+		['Stata', '<stata_dta><header>'],
+		['Stata', 'r\x01\x01\0'],
+		['SAS', `${'\0'.repeat(12)}\xc2\xea\x81\x60`],
+	] as const)
+		kind.add(
+			`a data file of ${what}`,
+			withBytes([...Buffer.from(start, 'latin1')], '\0'.repeat(200)),
+			{ refused: new RegExp(`The file is an? ${what} data file\\. Export its data as CSV or Parquet`) },
+			{ name: 'data.csv' },
+		);
 	return kind.files;
 }

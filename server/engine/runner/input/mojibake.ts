@@ -1,0 +1,50 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '#lib/sql/quoting.ts';
+
+/** What Windows-1252 has for the bytes from 80 to 9F. */
+const marks = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** A character of two to four bytes in UTF-8, each read as a character of its own. */
+const misread = new RegExp(`[\\u00c2-\\u00f4][\\u0080-\\u00bf${marks}]{1,3}`, 'gu');
+/** The same for the engine. */
+const misreadForm = `[\\x{c2}-\\x{f4}][\\x{80}-\\x{bf}${marks.replace(/[\x80-\x9f]/g, '')}]`;
+/** Files that have such texts have them early, most of them. */
+const lookedAt = 20_000;
+
+const byteOf = (character: string): number =>
+	marks.includes(character) ? 0x80 + marks.indexOf(character) : character.charCodeAt(0);
+
+/** A text as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
+export function beforeMisreading(text: string): string | null {
+	const decoder = new TextDecoder('utf-8', { fatal: true });
+	let isMisread = false;
+	const before = text.replace(misread, (found) => {
+		try {
+			const decoded = decoder.decode(Uint8Array.from(found, byteOf));
+			isMisread = true;
+			return decoded;
+		} catch {
+			return found;
+		}
+	});
+	return isMisread ? before : null;
+}
+
+/** For each column of texts, given as SQL, what people should know about texts that were read in the wrong encoding before. */
+export async function misreadRemarks(
+	connection: DuckDBConnection,
+	sources: readonly string[],
+): Promise<(string | null)[]> {
+	if (sources.length === 0) return [];
+	const parts = sources.map(
+		(source) => `first(${source}) FILTER (WHERE regexp_matches(${source}, ${literal(misreadForm)}))`,
+	);
+	const found = await connection.run(`SELECT ${parts.join(', ')} FROM sent WHERE n <= ${lookedAt}`);
+	return ((await found.getRows())[0] ?? []).map((value) => {
+		const before = typeof value === 'string' ? beforeMisreading(value) : null;
+		return before === null || typeof value !== 'string'
+			? null
+			: `"${shortened(value)}" probably was "${shortened(before)}" before it was read in the wrong encoding. If so, export the data again as UTF-8.`;
+	});
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
