@@ -1,5 +1,5 @@
 import { offlineWriter } from '../../server/agents/offline/offline-writer.ts';
-import { withPointing } from '../../server/agents/pointing/with-pointing.ts';
+import { withPreviousAnswer } from '../../server/agents/previous-answer/with-previous-answer.ts';
 import { createContextReader } from '../../server/agents/query/read-context.ts';
 import { createTestService } from '../../server/testing/service.ts';
 import { development } from './development.ts';
@@ -20,7 +20,7 @@ const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
 if (wanted === 'foreign') {
-	await measureForeign(withPointing(offlineWriter), new Set(process.argv));
+	await measureForeign(withPreviousAnswer(offlineWriter), new Set(process.argv));
 	process.exit();
 }
 if (wanted === 'time') {

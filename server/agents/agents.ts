@@ -4,7 +4,7 @@ import { assistant } from './assistant/assistant.ts';
 import { withKnowledge } from './knowledge/with-knowledge.ts';
 import { nl2ql } from './nl2ql.ts';
 import { offlineWriter } from './offline/offline-writer.ts';
-import { withPointing } from './pointing/with-pointing.ts';
+import { withPreviousAnswer } from './previous-answer/with-previous-answer.ts';
 import type { Agent } from './protocol/agent.ts';
 import { createSuggester, type Suggester } from './protocol/examples.ts';
 import { modelWriter } from './query/model-writer.ts';
@@ -23,7 +23,9 @@ function productTools(): AgentTools {
 	return {
 		readContext: read,
 		writerFor: (model) =>
-			model === null ? withKnowledge(withPointing(offlineWriter), true) : withKnowledge(modelWriter(model), false),
+			model === null
+				? withKnowledge(withPreviousAnswer(offlineWriter), true)
+				: withKnowledge(modelWriter(model), false),
 	};
 }
 

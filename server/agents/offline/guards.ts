@@ -3,12 +3,12 @@ import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { checkThings } from './check-unmentioned.ts';
 import { displayOf, isIdentifier, keyOfTable, namesRows, tellsQuantity } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
-import { checkThings } from './strangers.ts';
 import { deedOf, isMeasureUnit } from './vocabulary.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */

@@ -7,6 +7,7 @@ import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
+import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './adjective-measures.ts';
 import { namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
@@ -14,7 +15,6 @@ import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, seconds } f
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './qualities.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';

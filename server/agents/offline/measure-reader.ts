@@ -5,12 +5,12 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { tellsQuantity } from './columns.ts';
 import { formulaOf, unitOf } from './derived.ts';
-import { EndReader } from './end-reader.ts';
 import type { Item } from './item.ts';
 import type { Figure } from './plan.ts';
+import { SuperlativeReader } from './superlative-reader.ts';
 import { isNumber, isNumeric, isYear } from './time-reader.ts';
 
-export abstract class MeasureReader extends EndReader {
+export abstract class MeasureReader extends SuperlativeReader {
 	/** One group per point in time: "over time". */
 	protected isTrend = false;
 	/** The divisor of a figure: "per 1000 inhabitants". */

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withPointing } from '../pointing/with-pointing.ts';
+import { withPreviousAnswer } from '../previous-answer/with-previous-answer.ts';
 import { readProfile } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext, Turn, Written } from '../query/types.ts';
 import { offlineWriter } from './offline-writer.ts';
@@ -439,7 +439,7 @@ test.each([
 	['Names of actors older than 60 or younger than 25', () => context, 'which of those is the oldest?'],
 	['Titles of reports with more errors than pages', () => inOffice, 'how many pages do they have?'],
 ] as const)('points at rows of conditions that hold columns: %s', async (before, of, after) => {
-	const writer = withPointing(offlineWriter);
+	const writer = withPreviousAnswer(offlineWriter);
 	const first = query(await write(before, [], of()));
 	const turn = { question: before, columns: [{ name: 'name', type: 'VARCHAR', nullable: true }], ...first };
 	await expect(writer.write(after, of(), { signal, earlier: [turn] })).resolves.toBeDefined();
@@ -517,7 +517,7 @@ const conversations = [
 	},
 ] as const;
 test.each(conversations)('goes on to times and totals: $asked', async ({ asked, rows, ...of }) => {
-	const writer = withPointing(offlineWriter);
+	const writer = withPreviousAnswer(offlineWriter);
 	const earlier: Turn[] = [];
 	for (const question of asked) {
 		const written = query(await writer.write(question, inHarbor, { signal, earlier }));
@@ -535,7 +535,7 @@ test('offers the columns that a follow-up question can mean, and totals where a 
 	const choices = async (question: string, of: SchemaContext, before?: string) => {
 		const earlier =
 			before === undefined ? [] : [{ question: before, columns: [], ...query(await write(before, [], of)) }];
-		const written = await withPointing(offlineWriter).write(question, of, { signal, earlier });
+		const written = await withPreviousAnswer(offlineWriter).write(question, of, { signal, earlier });
 		return written.kind === 'refused' ? written.suggestions : written.reading;
 	};
 	expect(await choices('which boat has the most nights?', inHarbor)).toContain('the highest total nights');

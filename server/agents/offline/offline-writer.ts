@@ -6,15 +6,15 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import { counted, spoken } from '../query/present.ts';
 import { noWorkingQuery } from '../query/run-query.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
-import { belongsTo } from './ends.ts';
+import { SeveralWays } from './ambiguous-links.ts';
 import { readingOf } from './english.ts';
 import { takesAway, whoIsMeant, widens, withOtherEnd } from './follow-up-order.ts';
 import { goesOn } from './follow-up-reader.ts';
 import { fansOut, graphOf, joinAll, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
+import { belongsTo } from './paired-links.ts';
 import { type Plan, selectsMore } from './plan.ts';
 import { splitReturned } from './returned.ts';
-import { SeveralWays } from './two-ways.ts';
 import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */

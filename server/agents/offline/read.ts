@@ -1,6 +1,8 @@
 import { addsUp, readAdjective } from '../builtin/english.ts';
 import { Refusal, unclear, unknownHere } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { SeveralWays } from './ambiguous-links.ts';
+import { checkExplained, checkWays, isYesOrNo } from './check-explained.ts';
 import type { Choices } from './choices.ts';
 import {
 	displayOf,
@@ -13,8 +15,6 @@ import {
 	tellsQuantity,
 } from './columns.ts';
 import { formulaOf } from './derived.ts';
-import { along, changedWays, readWays, waysTo } from './ends.ts';
-import { checkExplained, checkWays, isYesOrNo } from './explained.ts';
 import { takesAway, whoIsMeant, widens } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, valueAgain } from './follow-up-reader.ts';
 import { doersOf, type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
@@ -23,9 +23,9 @@ import { askedIn, type Item, isCounted, isEvery } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
 import { bothOfEach, isOfGroups, joinTimes, leadsTo, negateRows } from './negation.ts';
+import { along, changedWays, readWays, waysTo } from './paired-links.ts';
 import { bothOf, contradicts, type Figure, type Plan, type Where } from './plan.ts';
 import { askedBy, asksForKinds, asYesOrNo, readKinds } from './returned.ts';
-import { SeveralWays } from './two-ways.ts';
 import { fewCodes } from './word-links.ts';
 
 /** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
@@ -82,7 +82,7 @@ class Reader extends FollowUpReader {
 		this.readOrder();
 		this.readConditions();
 		this.readGroups();
-		this.readEnds();
+		this.readSuperlatives();
 		this.readFigures();
 		this.readAsked();
 		if (this.graph.isDescribed) readKinds(this.original, this.where);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
+import { isYesOrNo } from './check-explained.ts';
 import { displayOf } from './columns.ts';
-import { isYesOrNo } from './explained.ts';
 import { askedIn, type Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 

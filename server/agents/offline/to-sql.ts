@@ -4,12 +4,12 @@ import { countedAs } from '#lib/text/plural.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
+import { SeveralWays } from './ambiguous-links.ts';
 import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
 import { formulaOf, formulaSql, nameOf, outerNames } from './derived.ts';
-import { along, rivalsTo, waysTo } from './ends.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
+import { along, rivalsTo, waysTo } from './paired-links.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
-import { SeveralWays } from './two-ways.ts';
 
 interface Sql {
 	readonly sql: string;

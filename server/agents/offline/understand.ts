@@ -4,6 +4,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
+import { SeveralWays } from './ambiguous-links.ts';
 import { bestReading, type Reading } from './choices.ts';
 import { displayOf } from './columns.ts';
 import { whoIsMeant } from './follow-up-order.ts';
@@ -18,7 +19,6 @@ import { splitReturned, withReturned } from './returned.ts';
 import { inRoles, itemsWithRoles, readsRoles } from './roles.ts';
 import { correctSpelling } from './spelling.ts';
 import { toSql } from './to-sql.ts';
-import { SeveralWays } from './two-ways.ts';
 
 export interface Understanding {
 	readonly plan: Plan;

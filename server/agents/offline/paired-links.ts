@@ -2,10 +2,10 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { namedWays, severalBetween } from './ambiguous-links.ts';
 import { isWithin } from './columns.ts';
 import type { Edge, Graph } from './graph.ts';
 import type { Item } from './item.ts';
-import { namedWays, severalBetween } from './two-ways.ts';
 
 /** Words for the two ends of a double link between two datasets. */
 const pairs = [

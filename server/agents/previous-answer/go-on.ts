@@ -132,7 +132,7 @@ export async function again(
 		const written =
 			turn === first
 				? await writer.write(question, context, { ...options, earlier: [first] })
-				: await writer.pointing.write(turn.question, context, { ...options, earlier: [...earlier] });
+				: await writer.withAnswers.write(turn.question, context, { ...options, earlier: [...earlier] });
 		if (written.kind === 'refused') return null;
 		earlier.push({ ...turn, ...written });
 		const [before, after] = [turn, written].map((of) => planOf(understoodIn({ ...turn, ...of }).inner, context));

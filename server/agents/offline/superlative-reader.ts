@@ -19,8 +19,8 @@ import type { Item } from './item.ts';
 import { isNumber } from './time-reader.ts';
 
 /** Reads superlatives: "the longest", "the most common", "paid the most". */
-export abstract class EndReader extends FigureReader {
-	protected readEnds(): void {
+export abstract class SuperlativeReader extends FigureReader {
+	protected readSuperlatives(): void {
 		// "which treatments were never performed": without such rows.
 		this.rule(/TX$/, (item) => {
 			const [, verb = ''] =

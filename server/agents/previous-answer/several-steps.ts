@@ -20,7 +20,7 @@ const ofOne =
 export const askedOfEnd: FollowUp = async (writer, question, last, context, options) => {
 	const [, asks, end = '', rest = ''] = ofOne.exec(question) ?? [];
 	if (asks === undefined) return null;
-	const found = await writer.pointing.write(`which of them is the ${end}`, context, options);
+	const found = await writer.withAnswers.write(`which of them is the ${end}`, context, options);
 	if (found.kind !== 'query' || !isPointed(found.understood)) return null;
 	// "where was the deepest?" about groups with their average depth: one of their rows, or one of the groups?
 	if (areGroups(last) && found.understood.list !== undefined && /^where\b/i.test(asks))
@@ -31,7 +31,7 @@ export const askedOfEnd: FollowUp = async (writer, question, last, context, opti
 			about: end,
 		};
 	const turn = { ...last, ...found, question, columns: columnsOf(found, last, context) };
-	const written = await writer.pointing.write(`${asks} it${rest}`, context, {
+	const written = await writer.withAnswers.write(`${asks} it${rest}`, context, {
 		...options,
 		earlier: [...(options.earlier ?? []), turn],
 	});

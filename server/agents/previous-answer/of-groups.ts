@@ -7,7 +7,7 @@ import { areGroups } from './ranked-rows.ts';
 /** Reads questions by themselves, or after others. */
 export interface FollowUpWriter extends QueryWriter {
 	/** The same, also for references to earlier answers. */
-	readonly pointing: QueryWriter;
+	readonly withAnswers: QueryWriter;
 }
 
 /** Reads one kind of question about the last answer; null for other questions. */

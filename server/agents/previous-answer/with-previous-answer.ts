@@ -11,17 +11,6 @@ import { askedInstead, ofOtherRows, rankedByOther } from './asked-again.ts';
 import { comparingBoth } from './compare-both.ts';
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
-import {
-	didMost,
-	endAmong,
-	endOf,
-	endOfRanked,
-	groupAtEnd,
-	isEitherEnd,
-	isOneFigure,
-	nthOfRanking,
-	turned,
-} from './end-of-answer.ts';
 import { goOn, thatPeriod } from './go-on.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import { countGroupsOver, type FollowUpWriter, forEachGroup, mostOfGroups } from './of-groups.ts';
@@ -45,19 +34,30 @@ import { atPeriod } from './relative-time.ts';
 import { besideSeveral, ofSamePick, rankedAgain } from './same-pick.ts';
 import { askedOfEnd, ofThatOne, whoOfThem } from './several-steps.ts';
 import { shareOfSum } from './share-of-sum.ts';
+import {
+	didMost,
+	endAmong,
+	endOf,
+	endOfRanked,
+	groupAtEnd,
+	isEitherEnd,
+	isOneFigure,
+	nthOfRanking,
+	turned,
+} from './superlative-of-answer.ts';
 import { withTheirFigure } from './their-figure.ts';
 import { afterUnanswered, fromLastAnswer, leans } from './unanswered.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
-export const withPointing = (writer: QueryWriter): QueryWriter => {
-	const pointing: QueryWriter = {
+export const withPreviousAnswer = (writer: QueryWriter): QueryWriter => {
+	const withAnswers: QueryWriter = {
 		async write(question, context, options): Promise<Written> {
-			const written = await read({ write: writer.write.bind(writer), pointing }, question, context, options);
+			const written = await read({ write: writer.write.bind(writer), withAnswers }, question, context, options);
 			const last = options.earlier?.findLast(({ sql }) => sql !== null);
 			return written.kind === 'refused' && last !== undefined ? withCodes(written, question, last, context) : written;
 		},
 	};
-	return pointing;
+	return withAnswers;
 };
 
 async function read(
