@@ -123,7 +123,8 @@ function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly val
 	}
 	const tables = groups.filter((names) => names.length > 0);
 	const shown = tables.slice(0, 3).map((names) => `"${cut(names.join(', '), 60)}"`);
-	if (tables.length < 2 || tables.some((names) => names.length < 2)) return [];
+	const isTable = (names: readonly string[]) => names.length > 1 && !names.some((name) => /^column \d+$/.test(name));
+	if (tables.length < 2 || !tables.every(isTable)) return [];
 	return [
 		`Empty columns separate ${shown.join(' and ')}. If these are tables side by side, save each as a file of its own, or skip the columns of the others.`,
 	];

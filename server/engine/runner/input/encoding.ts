@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { analyse } from 'chardet';
 import { fileEncodings } from '#contract/file-ingestion.ts';
 import type { Doubt } from './doubts.ts';
+import { likelihoodOf } from './encoding-likelihood.ts';
 import { blocksOf, startOf } from './unpack.ts';
 
 export interface Encoding {
@@ -45,18 +45,7 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 
 const [western, macintosh] = ['windows-1252', 'macintosh'];
 const mostRivals = 3;
-const sampleBytes = 2 ** 16;
-/** Names of the detector for which the standard has another one, or which can't be told from Windows-1252 in short texts. */
-const otherNames: Readonly<Record<string, string>> = {
-	'iso-8859-1': western,
-	'iso-8859-2': western,
-	'iso-8859-9': western,
-	'windows-1250': western,
-	'windows-1254': western,
-	'windows-1257': western,
-	gb18030: 'gbk',
-};
-
+const [sampleBytes, scoredBytes] = [2 ** 16, 2 ** 14];
 /** The lines of a file with bytes beyond ASCII. */
 function differingLines(file: string): Uint8Array {
 	const lines: Uint8Array[] = [];
@@ -79,18 +68,13 @@ function differingLines(file: string): Uint8Array {
 
 /** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
 function likelyEncodings(sample: Uint8Array): string[] {
-	const names = analyse(sample)
-		.filter(({ confidence }) => confidence > 0)
-		.map(({ name }) => otherNames[name.toLowerCase()] ?? name.toLowerCase())
-		.filter((name) => isKnown(name) && isValidIn(name, sample));
-	const likely = [
-		...new Set([...names, ...[western, macintosh, 'iso-8859-15'].filter((name) => isValidIn(name, sample))]),
-	];
-	const [first] = likely;
-	// No detector knows this one. Its letters are signs and capital letters in Windows-1252.
-	if (first === western && oddLetters(macintosh, sample) < oddLetters(western, sample))
-		return [macintosh, ...likely.filter((name) => name !== macintosh)];
-	return likely;
+	const start = sample.subarray(0, scoredBytes);
+	const able = fileEncodings.filter((name) => !name.startsWith('utf') && isValidIn(name, sample));
+	const scored = able.map((name) => ({ name, score: likelihoodOf(name, start) }));
+	return scored
+		.filter(({ score }) => Number.isFinite(score))
+		.sort((a, b) => b.score - a.score)
+		.map(({ name }) => name);
 }
 
 /** As part of a longer text: what the platform decodes at once as Windows-1252 is Latin-1. */
@@ -127,9 +111,6 @@ function isWestern(bytes: Uint8Array): boolean {
 		return !languages.some((language) => [...found].every((letter) => language.toLowerCase().includes(letter)));
 	});
 }
-
-const isKnown = (name: string): boolean =>
-	(fileEncodings as readonly string[]).includes(name) && !name.startsWith('utf');
 
 /** Whether at most a last character, which may be cut off, isn't valid, and none is a control or private character beyond ASCII. */
 function isValidIn(name: string, bytes: Uint8Array): boolean {

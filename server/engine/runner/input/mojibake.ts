@@ -20,6 +20,7 @@ export function beforeMisreading(text: string): string | null {
 	const before = text.replace(misread, (found) => {
 		try {
 			const decoded = decoder.decode(Uint8Array.from(found, byteOf));
+			if (/\p{Cc}/u.test(decoded)) return found;
 			isMisread = true;
 			return decoded;
 		} catch {
