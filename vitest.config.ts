@@ -36,6 +36,7 @@ export default defineConfig({
 					name: 'node',
 					include: ['{bench,lib,scripts,src}/**/*.test.ts'],
 					setupFiles: ['src/testing/unexpected-errors.ts'],
+					isolate: false,
 				},
 			},
 			{

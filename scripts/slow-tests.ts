@@ -1,6 +1,6 @@
 import { turns } from '../e2e/support/share.ts';
 
-/** Tests that take seven seconds or more, such as those that kill processes, fill disks or compare millions of values. */
+/** Tests that take five seconds or more, such as those that kill processes, fill disks or compare millions of values. */
 export const slowTests = [
 	'server/agents/assistant/conversation.test.ts',
 	'server/agents/attached/attached.test.ts',
@@ -64,6 +64,27 @@ export const slowTests = [
 	'server/http/pipelines/pipelines.test.ts',
 	'server/engine/pool/engine-run.test.ts',
 	'server/http/resources/dataset-rows.test.ts',
+	'server/commands/move.test.ts',
+	'server/http/audit/audit.test.ts',
+	'server/agents/sequences.test.ts',
+	'server/http/resources/ingest.test.ts',
+	'server/service.test.ts',
+	'server/http/resources/data-verification.test.ts',
+	'server/engine/parquet/cut.test.ts',
+	'server/main.test.ts',
+	'server/http/resources/row-queries.test.ts',
+	'server/clock.test.ts',
+	'server/agents/query/read-context.test.ts',
+	'server/store/objects/s3-store.test.ts',
+	'server/http/generated-client.test.ts',
+	'server/http/middleware/chaos.test.ts',
+	'server/engine/pool/engine-pipeline.test.ts',
+	'server/store/objects/folder-store.test.ts',
+	'server/outage.test.ts',
+	'server/platform/parts/store-rows.test.ts',
+	'server/platform/build-specs/column-lineage.test.ts',
+	'src/features/runs/build-panel.test.tsx',
+	'src/app/connection/use-connection.test.tsx',
 ];
 
 /**
