@@ -242,9 +242,11 @@ test('a review is continued later with what was typed last, and discarded only a
 	await page.goBack();
 	await expect(name).toHaveValue('depth');
 
+	await page.getByLabel('Save as recipe').fill('Depths');
 	await page.getByRole('button', { name: 'Continue later' }).click();
 	await page.getByRole('button', { name: 'Continue with kept.csv' }).click();
 	await expect(name).toHaveValue('depth');
+	await expect(page.getByRole('combobox', { name: 'Recipe' })).toContainText('Depths');
 	await page.getByRole('button', { name: 'Discard upload…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	await expect(name).toHaveValue('depth');

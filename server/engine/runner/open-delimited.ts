@@ -122,7 +122,7 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 	const lines = sample.split(/[\r\n]+/).filter((line) => line.trim() !== '');
 	if (found === null && isWhole && lines.length === 1)
 		throw unreadable(
-			`The file has only one line, "${cut(lines[0]?.trim() ?? '', 100)}". A table needs a row below the column names. To save the line as a value, choose "One value per line" as the delimiter.`,
+			`The file has only one line, "${cut(lines[0]?.trim() ?? '', 100)}". A table needs a row below the column names. Choose the delimiter "One value per line" if the line is a value.`,
 		);
 	if (found === null)
 		throw unreadable(

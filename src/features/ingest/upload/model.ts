@@ -12,6 +12,7 @@ import type {
 } from '#contract/file-ingestion.ts';
 import { explainName } from '#contract/ids.ts';
 import type { IngestionDetail, IngestionMode } from '#contract/ingest.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
@@ -372,3 +373,12 @@ export function fitText({ values, misfits }: ReviewedColumn, rows: number, actio
 	] as const;
 	return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`])).join(', ');
 }
+
+/** Whether the file itself can't be read, which neither another try nor another dataset changes. */
+export const isOfFile = (error: unknown): boolean =>
+	isApiError(error) && error.subErrors.some(({ path }) => path === 'file');
+
+/** Whether other options may help: some were chosen, or the service asks for one. */
+export const isOfOptions = (error: unknown, { options }: Decisions): boolean =>
+	Object.values(options).some((option) => option !== undefined) ||
+	(isApiError(error) && error.subErrors.some(({ path }) => path?.startsWith('options') === true));

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
-import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { listUploadRecipes, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -27,6 +26,8 @@ import {
 	existingModes,
 	isDecided,
 	isHalfCleaned,
+	isOfFile,
+	isOfOptions,
 	readingQuestions,
 	recipeOf,
 	saveLabel,
@@ -79,6 +80,12 @@ export function ReviewPane({
 }: ReviewPaneProps) {
 	const { upload, destination, decisions, review, failure, isReviewing, isCleaning } = reviewed;
 	const [isDiscarding, setDiscarding] = useState(false);
+	const [isLeaving, setLeaving] = useState(false);
+	// Effects of children come first: a recipe with a name is saved before.
+	const leave = useEffectEvent(onLater);
+	useEffect(() => {
+		if (isLeaving) leave();
+	}, [isLeaving]);
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
 	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
@@ -150,7 +157,7 @@ export function ReviewPane({
 									used={reviewed.recipe}
 									onUse={onRecipe}
 									onDeleted={onRecipeDeleted}
-									isSaving={isSaving}
+									isSaving={isSaving || isLeaving}
 								/>
 							)}
 							<Choices
@@ -175,7 +182,7 @@ export function ReviewPane({
 							<Button aria-disabled={!isReady} loading={isSaving} onClick={() => isReady && !isSaving && onSave()}>
 								{saveLabel(review, decisions)}
 							</Button>
-							<Button variant="default" disabled={isSaving} onClick={onLater}>
+							<Button variant="default" disabled={isSaving} onClick={() => setLeaving(true)}>
 								Continue later
 							</Button>
 							<Button variant="default" disabled={isSaving} onClick={() => setDiscarding(true)}>
@@ -278,14 +285,6 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 		</>
 	);
 }
-
-/** Whether the file itself can't be read, which neither another try nor another dataset changes. */
-const isOfFile = (error: unknown): boolean => isApiError(error) && error.subErrors.some(({ path }) => path === 'file');
-
-/** Whether other options may help: some were chosen, or the service asks for one. */
-const isOfOptions = (error: unknown, { options }: Decisions): boolean =>
-	Object.values(options).some((option) => option !== undefined) ||
-	(isApiError(error) && error.subErrors.some(({ path }) => path?.startsWith('options') === true));
 
 function failureTitle({ failure, review }: Reviewed): string {
 	if (failure?.of === 'save') return 'Couldn’t save the file';

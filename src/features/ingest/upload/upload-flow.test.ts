@@ -101,6 +101,19 @@ test('what is left before it is saved is kept, and given up for another file', a
 	await expect.poll(state).toBe('cancelled');
 });
 
+test('a file that can’t be read isn’t kept to be continued, but one whose delimiter is asked for is', async () => {
+	const { flow, reviewed } = begin();
+	const state = async ({ upload: { id } }: Reviewed) =>
+		(await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).state;
+	await flow.send(fileOf('%PDF-1.7'), into('unreadable'));
+	const unreadable = reviewed();
+	expect(unreadable.failure).toMatchObject({ of: 'review' });
+	await expect.poll(() => state(unreadable)).toBe('cancelled');
+	await flow.send(fileOf('only'), into('unreadable'));
+	expect(reviewed().failure).toMatchObject({ of: 'review' });
+	expect(await state(reviewed())).toBe('open');
+});
+
 test('a decision made while leaving is stored, and seen by whoever comes back at once', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('a,b\n1,2\n'), into('left-early'));

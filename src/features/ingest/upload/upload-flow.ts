@@ -12,6 +12,8 @@ import {
 	decidedBefore,
 	decisionsOf,
 	isFor,
+	isOfFile,
+	isOfOptions,
 	nothingDecided,
 	proposedKeys,
 	requestOf,
@@ -207,6 +209,17 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			}),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
+		const { failure } = next;
+		// Nothing helps a file that can't be read, so it isn't kept to be continued.
+		if (
+			failure !== null &&
+			reviewed.review === null &&
+			isOfFile(failure.error) &&
+			!isOfOptions(failure.error, decisions)
+		) {
+			void giveUp(upload.id).then(work.onLeft);
+			if (open === upload.id) open = null;
+		}
 		if (signal.aborted) return null;
 		const now = { ...reviewed, ...next, isReviewing: false, isCleaning: false };
 		show({ ...now, state: 'reviewing' });
