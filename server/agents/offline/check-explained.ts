@@ -104,7 +104,7 @@ function checkNone({ main, shown, where, without, figures }: Plan, items: readon
 	const but = items.find(({ tag }) => tag === 'X');
 	if (but !== undefined && where.some((item) => where.some((other) => isOther(item, other)))) throw unclear(but.text);
 	const not = items.find(
-		({ tag, text }) => tag === 'X' && /^(no|never|without|none|any)$/i.test(text.split(' ').at(-1) ?? ''),
+		({ tag, text }) => tag === 'X' && /^(no|never|neither|without|none|any)$/i.test(text.split(' ').at(-1) ?? ''),
 	);
 	if (not === undefined) return;
 	const [column] = shown;

@@ -222,7 +222,13 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		// "received" is about who got something, not a column of the recipient; but "directed" is about the director.
 		if (
 			mention !== undefined &&
-			(mention.score === 0.5 || (endsAt(at) && hasDid && isRelationVerb(token))) &&
+			(mention.score === 0.5 ||
+				(endsAt(at) && hasDid && isRelationVerb(token)) ||
+				// "who wrote more than one play" isn't about the year written.
+				(!endsAt(at) &&
+					isIrregularVerb(token.word) &&
+					tokens[at + 1]?.word !== 'year' &&
+					mention.columns.every(isWhen))) &&
 			mention.columns.length > 0 &&
 			!saysWhen(mention, items.at(-1), tokens[mention.to]?.word ?? '') &&
 			isVerbOf(token, endsAt(mention.to - 1) && hasDid ? 'did' : (tokens[at - 1]?.word ?? ''), mention, graph)
@@ -554,13 +560,14 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	return last === 'from' || last === 'to' ? last : null;
 }
 
+const isWhen = ({ kind, nameStems }: Column): boolean => kind === 'time' || nameStems.includes('year');
+
 /** "shipped in 1997" and "not shipped": a verb that selects one of several date columns. */
 const saysWhen = ({ columns }: Mention, before: Item | undefined, next: string): boolean =>
-	columns.some(({ kind }) => kind === 'time') &&
-	(before?.tag === 'X' || /^(in|on|before|after|since|between|during|until|from)$/.test(next));
+	columns.some(isWhen) && (before?.tag === 'X' || /^(in|on|before|after|since|between|during|until|from)$/.test(next));
 
 function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
-	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
+	if ((/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) && tables.length > 1) return true;
 	if (!isRelationVerb(token)) return false;
 	if (/ing$/.test(token.word) && tables.length > 1) return true;
 	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));

@@ -1,3 +1,4 @@
+import { plural } from '#lib/text/plural.ts';
 import { writtenOut } from '../builtin/abbreviations.ts';
 import { months } from '../builtin/dates.ts';
 import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
@@ -177,7 +178,10 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		exact.length > 0 || isDeed
 			? exact
 			: all.filter((column) => !isFlag(column) && named(column.nameStems, column.table.nameStems));
-	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
+	const ofPart = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
+	// "cod" is the fish, not a "code".
+	const isWritten = ({ name }: Column) => wordsOf(name).some((word) => word === plain || plural(word) === plain);
+	const qualified = asWritten.length > 0 && stems.length === 1 && !ofPart.some(isWritten) ? [] : ofPart;
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
 		const meant = graph.tables.flatMap((table) => (single !== 'id' ? displayOf(table) : keyOfTable(table)) ?? []);

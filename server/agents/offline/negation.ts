@@ -136,7 +136,8 @@ export function joinTimes(where: Where[]): void {
 export function leadsTo(main: Table, table: Table, none: Table, graph: Graph, items: readonly Item[]): boolean {
 	if (!(joinAll(graph, [main, none]) ?? []).some(({ to }) => to.table === table)) return false;
 	const isVerb = items.some(
-		({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
+		({ tag, text, mention }) =>
+			tag === 'T' && ((mention?.score ?? 1) <= 0.5 || /[a-z]{2}ed$/i.test(text)) && mention?.tables.includes(table),
 	);
 	if (!isVerb)
 		throw new Refusal(`I can’t tell whether "no" refers to ${none.name} or ${table.name}. Ask about one of them.`);

@@ -234,3 +234,16 @@ test('reads how long things themselves last, verbs before their quantity, and ro
 		]),
 	);
 }, 120_000);
+
+test('reads neither and nor over a link, the most of a substance, verbs like names, and people where who is asked', async () => {
+	const { right } = await askAbout('theatre', 'fish_market');
+	expect(right).toEqual(
+		expect.arrayContaining([
+			'Who played Ophelia?',
+			'Which authors wrote more than one play?',
+			'Which boat landed the most cod?',
+			'Which boats landed both cod and herring?',
+			'Which boats landed neither cod nor turbot?',
+		]),
+	);
+}, 120_000);

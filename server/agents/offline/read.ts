@@ -416,19 +416,21 @@ class Reader extends FollowUpReader {
 		// "who manages the Finance department": not the department itself.
 		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
-			throw new Refusal('I can’t tell which people you mean. Which column has their names?');
+			throw new Refusal(whoIsMeant);
 		// "which staff report to Anouk": not Anouk.
 		if (isGivenRow && asked?.tag === 'T' && /[^s]s$|^staff$/i.test(asked.text) && this.where.length === 1)
 			if (/^\W*(?:which|what)\b/i.test(this.question) && shown.length + this.figures.length === 0)
 				throw new Refusal(`Your question already gives "${displayOf(main)?.name}". What do you want to see?`);
-		// "who teaches it": the people that the rows refer to, if the rows have no names themselves.
-		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
+		// "who teaches it": the people that the rows refer to, if the rows have no names themselves. "who played Ophelia": the actor, not the play.
+		const people = peopleIn(this.graph);
+		const isOfThings = displayOf(main) === null || (this.graph.tables.length > 1 && !people.includes(main));
+		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isOfThings) {
 			const met = new Set(this.where.map(({ column }) => column.table));
-			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
-			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
-			if (person === undefined || others.length > 0 || !peopleIn(this.graph).includes(person.to.table))
-				throw new Refusal('I can’t tell which people you mean. Which column has their names?');
-			shown.push(...namesOf(person.to.table));
+			const isPerson = ({ from, to }: Edge) =>
+				to.unique && people.includes(to.table) && !met.has(to.table) && (from.table === main || met.has(from.table));
+			const [person, ...others] = new Set(this.graph.edges.filter(isPerson).map(({ to }) => to.table));
+			if (person === undefined || others.length > 0 || displayOf(person) === null) throw new Refusal(whoIsMeant);
+			shown.push(...namesOf(person));
 		}
 		if (this.pendingTime !== null) {
 			const times = main.columns.filter(({ kind }) => kind === 'time');

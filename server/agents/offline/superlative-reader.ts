@@ -11,6 +11,7 @@ import {
 	isSize,
 	namesOf,
 	sizeOf,
+	tellsAmount,
 	tellsQuantity,
 } from './columns.ts';
 import { formulaOf } from './derived.ts';
@@ -103,7 +104,14 @@ export abstract class SuperlativeReader extends FigureReader {
 			const table = this.table(what);
 			// "erupted most recently": by the date of the eruptions.
 			const [time, ...others] = table.columns.filter(({ kind }) => kind === 'time');
-			if (phrase.kind === 'end') this.order.push({ by: { fn: 'count', column: null, table }, direction });
+			const kind = this.original[this.original.findIndex(({ phrase: said }) => said === phrase) + 1];
+			// "landed the most cod": by weight, not by how often.
+			const isMass = phrase.kind === 'end' && kind?.tag === 'V' && !/[^s]s$/i.test(kind.text);
+			const [amount, ...amounts] = isMass ? table.columns.filter(tellsAmount) : [];
+			if (isMass && (amount === undefined || amounts.length > 0))
+				throw new Refusal(`What should I count or add up for "${kind.text}"?`, kind.text);
+			if (amount !== undefined) this.order.push({ by: { fn: 'sum', column: amount, table }, direction });
+			else if (phrase.kind === 'end') this.order.push({ by: { fn: 'count', column: null, table }, direction });
 			else if (time === undefined || others.length > 0) return false;
 			else this.order.push({ by: time, direction });
 			this.limit = this.most ?? this.one();
