@@ -309,7 +309,7 @@ async function sampleTexts(
 				if (!whole.test(value)) others += times;
 				if (others > Math.max(total * (1 - someFit) * 1.1, mostOdd)) return false;
 			}
-			return true;
+			return total === 0 || others < total;
 		});
 		return { readings, hasNullWords: values.some(([value]) => nullWords.includes(value)) };
 	});
@@ -324,29 +324,41 @@ interface Counts {
 	readonly counted: readonly Counted[];
 }
 
+/** Tests in one statement: many more take the engine minutes to plan. */
+const mostTests = 60;
+
 async function countFits(
 	{ connection }: Session,
 	texts: readonly string[],
 	wanted: readonly (readonly Reading[])[],
 ): Promise<Counts[]> {
-	const parts = texts.flatMap((source, index) => {
-		const list = wanted[index] ?? [];
-		if (list.length === 0) return [];
-		const filled = `nullif(trim(${source}), '')`;
-		return [`count(${filled})`, ...list.map((reading) => `count(*) FILTER (WHERE ${fitOf(reading, filled)})`)];
-	});
-	const numbers =
-		parts.length === 0
-			? []
-			: ((await (await connection.run(`SELECT ${parts.join(', ')} FROM sent`)).getRows())[0] ?? []).map(Number);
-	let at = 0;
-	return wanted.map((list) => {
-		if (list.length === 0) return { values: 0, counted: [] };
-		const values = numbers[at] ?? 0;
-		const counted = list.map((reading, index) => ({ reading, fits: numbers[at + 1 + index] ?? 0 }));
-		at += 1 + list.length;
-		return { values, counted };
-	});
+	const counts = wanted.map((): Counts => ({ values: 0, counted: [] }));
+	const count = async (columns: readonly number[]) => {
+		const parts = columns.flatMap((index) => {
+			const filled = `nullif(trim(${texts[index]}), '')`;
+			const fits = (wanted[index] ?? []).map((reading) => `count(*) FILTER (WHERE ${fitOf(reading, filled)})`);
+			return [`count(${filled})`, ...fits];
+		});
+		const numbers = ((await (await connection.run(`SELECT ${parts.join(', ')} FROM sent`)).getRows())[0] ?? []).map(
+			Number,
+		);
+		for (const index of columns) {
+			const list = wanted[index] ?? [];
+			const [values = 0, ...fits] = numbers.splice(0, 1 + list.length);
+			counts[index] = { values, counted: list.map((reading, at) => ({ reading, fits: fits[at] ?? 0 })) };
+		}
+	};
+	let [columns, tests]: [number[], number] = [[], 0];
+	for (const [index, list] of wanted.entries()) {
+		if (list.length === 0) continue;
+		columns.push(index);
+		tests += list.length;
+		if (tests < mostTests) continue;
+		await count(columns);
+		[columns, tests] = [[], 0];
+	}
+	if (columns.length > 0) await count(columns);
+	return counts;
 }
 
 const formOf = ({ form }: Reading, filled: string): string =>

@@ -17,6 +17,11 @@ function json(): MessyFile[] {
 	kind.add('spaces and lines', JSON.stringify(JSON.parse(list), null, '\t'), { columns, rows });
 	kind.add('a mark', `\ufeff${list}`, { columns, rows });
 	kind.add('UTF-16', Buffer.from(`\ufeff${list}`, 'utf16le'), { columns, rows });
+	const wide = Array.from({ length: 300 }, (_, index) => [`f${index}`, index]);
+	kind.add('few rows with many fields', JSON.stringify([Object.fromEntries(wide), Object.fromEntries(wide)]), {
+		rows: [wide, wide].map((row) => row.map(([, value]) => String(value))),
+		types: wide.map(() => 'BIGINT'),
+	});
 	kind.add('a list within an object', `{"count":2,"rows":${list}}`, {
 		columns,
 		rows,

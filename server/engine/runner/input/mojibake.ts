@@ -8,7 +8,7 @@ const misread = new RegExp(`[\\u00c2-\\u00f4][\\u0080-\\u00bf${marks}]{1,3}`, 'g
 /** The same for the engine. */
 const misreadForm = `[\\x{c2}-\\x{f4}][\\x{80}-\\x{bf}${marks.replace(/[\x80-\x9f]/g, '')}]`;
 /** Files that have such texts have them early, most of them. */
-const lookedAt = 20_000;
+const [lookedAt, mostRows] = [20_000, 100];
 
 const byteOf = (character: string): number =>
 	marks.includes(character) ? 0x80 + marks.indexOf(character) : character.charCodeAt(0);
@@ -36,15 +36,18 @@ export async function misreadRemarks(
 	sources: readonly string[],
 ): Promise<(string | null)[]> {
 	if (sources.length === 0) return [];
-	const parts = sources.map(
-		(source) => `first(${source}) FILTER (WHERE regexp_matches(${source}, ${literal(misreadForm)}))`,
+	const found = await connection.run(
+		`SELECT ${sources.join(', ')} FROM sent WHERE n <= ${lookedAt} AND regexp_matches(concat_ws(' ', ${sources.join(', ')}), ${literal(misreadForm)}) ORDER BY n LIMIT ${mostRows}`,
 	);
-	const found = await connection.run(`SELECT ${parts.join(', ')} FROM sent WHERE n <= ${lookedAt}`);
-	return ((await found.getRows())[0] ?? []).map((value) => {
-		const before = typeof value === 'string' ? beforeMisreading(value) : null;
-		return before === null || typeof value !== 'string'
-			? null
-			: `"${shortened(value)}" probably was "${shortened(before)}" before it was read in the wrong encoding. If so, export the data again as UTF-8.`;
+	const rows = await found.getRows();
+	return sources.map((_, index) => {
+		for (const row of rows) {
+			const value = row[index];
+			const before = typeof value === 'string' ? beforeMisreading(value) : null;
+			if (typeof value === 'string' && before !== null)
+				return `"${shortened(value)}" probably was "${shortened(before)}" before it was read in the wrong encoding. If so, export the data again as UTF-8.`;
+		}
+		return null;
 	});
 }
 
