@@ -18,6 +18,9 @@ export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless
 /** "for all years", "ignore the year" */
 export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
 
+/** "and how many others?" */
+export const theOthers = /^\W*(?:and )?(?:how many|what about|how about)(?: the)? others\W*$/i;
+
 const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 /** "which driver did the most?": only says how often. */
@@ -48,6 +51,9 @@ export abstract class FollowUpOrderReader extends MeasureReader {
 	protected widened(before: Plan): Plan | null {
 		// "drop those under 100" names the column of a new condition.
 		if (takesAway.test(this.question) && this.where.length + this.having.length > 0) return null;
+		const [met, ...others] = before.where;
+		if (theOthers.test(this.question) && met !== undefined && 'not' in met && others.length === 0)
+			return { ...before, where: [{ ...met, not: met.not !== true }] };
 		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
 		const isNamed = ({ column }: Where) => named.has(column);
 		if (!before.where.some(isNamed)) {

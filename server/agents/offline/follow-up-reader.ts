@@ -5,7 +5,7 @@ import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { namesOf, namesRows, tellsQuantity } from './columns.ts';
-import { FollowUpOrderReader, takesAway } from './follow-up-order.ts';
+import { FollowUpOrderReader, takesAway, theOthers } from './follow-up-order.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
 import { joinTimes } from './negation.ts';
@@ -17,6 +17,9 @@ export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by
 
 /** "only the ones with a class A license": states a condition, and requests no column. */
 const narrows = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just)\b/i;
+
+/** "only for teams with more than 30 tries" */
+const onlyFor = /^\W*(?:(?:and|but|now|then)\b\W*)*(?:only|just) (?:for|in|of|from)\b/i;
 
 /** "and during the day?": changes a condition, not what is shown. */
 const statesCondition =
@@ -32,6 +35,7 @@ export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
 		.replace(takesAway, '')
+		.replace(theOthers, (question) => question.replace(/(?:the )?others/i, ''))
 		.replace(/\b(?:any |all )?others? (?=\w)/gi, '');
 
 /** "and only for DFW?", "what about ORD", "now by month": explicitly continues. */
@@ -193,7 +197,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const isOfSame =
 			this.figures.every(({ table }) => table === before.figures[0]?.table) &&
 			!/\b(?:total|all)\W*$/i.test(this.question);
-		if (this.isInstead && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
+		const isOther = this.isInstead || /^\W*(?:show|display)\b/i.test(this.question);
+		if (isOther && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
 			this.groups.push(...before.groups);
 		// "also per year"
 		if (this.adds && this.groups.length > 0 && this.figures.length + this.shown.length === 0)
@@ -241,7 +246,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		else if (isList && this.shown.length > 0 && namesThem.test(this.question)) {
 			const names = namesOf(before.main);
 			const isNamed = before.shown.length === 0 || before.shown.some((column) => names.includes(column));
-			this.shown.unshift(...(isNamed && this.shown.every(({ table }) => table === before.main) ? names : []));
+			const theirs = isNamed ? names : before.shown.filter(({ kind }) => kind === 'text');
+			this.shown.unshift(...(this.shown.every(({ table }) => table === before.main) ? theirs : []));
 		}
 		// "what did they cost?" after the campaigns with the most clicks: of which of their rows?
 		const ofMany = this.shown.find(({ table }) => table !== before.main);
@@ -258,7 +264,12 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const again = new Set(before.where.map(({ column }) => column));
 		const isMet = (column: Column) => this.where.some((item) => item.column === column);
 		const isCompared = (column: Column) => again.has(column) && isMet(column);
-		if (narrows.test(this.question)) this.shown.splice(0, this.shown.length, ...this.shown.filter((of) => !isMet(of)));
+		if (narrows.test(this.question)) {
+			const more = this.shown.filter((of) => !isMet(of));
+			// "only for teams with more than 30 tries": the same columns.
+			const isSame = fresh && onlyFor.test(this.question) && more.every((of) => before.shown.includes(of));
+			this.shown.splice(0, this.shown.length, ...(isSame ? [] : more));
+		}
 		if (!/^\W*(?:show|list|what|which|who|give|tell)\b/i.test(this.question) && this.shown.every(isCompared))
 			this.shown.length = 0;
 		const [figure] = before.figures;
@@ -327,6 +338,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (this.graph.isDescribed && this.shown.length > 0 && this.figures.length === 0)
 			this.shown.push(...this.order.flatMap(({ by }) => ('fn' in by ? [] : by)));
 		const asks = this.shown.length > 0 || this.figures.length > 0;
+		// "sort them by total": shows the total, too.
+		const sortedBy = isList && !asks ? this.order.flatMap(({ by }) => ('fn' in by ? [] : by)) : [];
 		// "how many caused damage": a column that only a list could show wasn't understood.
 		const [unread] = this.figures.length > 0 && this.groups.length === 0 ? this.shown : [];
 		const item = this.original.find(({ mention }) => unread !== undefined && mention?.columns.includes(unread));
@@ -360,7 +373,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			where,
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],
-			shown: asks ? [...new Set(this.shown)] : before.shown,
+			shown: [...new Set(asks ? this.shown : before.shown.length > 0 ? [...before.shown, ...sortedBy] : [])],
 			figures: asks ? this.figures : before.figures,
 			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
 			order: this.order.length > 0 ? this.order : isList && this.figures.length > 0 ? [] : before.order,
