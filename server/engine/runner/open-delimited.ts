@@ -10,7 +10,7 @@ import { layoutDoubts } from './input/layout-doubts.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { lineFinder } from './input/row-lines.ts';
 import { RowsFile } from './input/rows-file.ts';
-import { bytesRead, unreadable } from './input/unpack.ts';
+import { assertWidth, bytesRead, unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { type CleanFile, openClean } from './read-clean.ts';
 import type { Session } from './session.ts';
@@ -37,6 +37,7 @@ export async function openDelimited(
 			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet, Arrow or Excel.',
 		);
 	const names = headerNames(head.names, head.width, remarks);
+	assertWidth(names.length);
 	if (head.isShifted)
 		doubts.push({
 			option: null,

@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs';
-import { maxRecordFields } from '#contract/ingest.ts';
 import { EngineError } from '../errors.ts';
-import { count } from '../format.ts';
 import { encodingOf } from './input/encoding.ts';
 import { otherArchive, otherKind } from './input/other-kinds.ts';
-import { startOf, unpack, unreadable } from './input/unpack.ts';
+import { assertWidth, startOf, unpack, unreadable } from './input/unpack.ts';
 import { unzip, type ZipEntry, zipEntries } from './input/zip.ts';
 import { openDelimited } from './open-delimited.ts';
 import { openParquet } from './open-parquet.ts';
@@ -25,10 +23,7 @@ export async function openFile(session: Session, upload: UploadedFile): Promise<
 	const opened = await (zipped === null
 		? openUnpacked(session, whole, { ...upload, name })
 		: openZipped(session, zipped, upload));
-	if (opened.columns.length > maxRecordFields)
-		throw unreadable(
-			`The file has ${count(opened.columns.length, 'column')}. The limit is ${maxRecordFields}. Split it into files with fewer columns.`,
-		);
+	assertWidth(opened.columns.length);
 	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
 }
 

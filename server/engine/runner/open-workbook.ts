@@ -6,7 +6,7 @@ import { count, size } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { rowsNamed, tablesDoubt, tablesIn } from './input/sheet-remarks.ts';
-import { unreadable } from './input/unpack.ts';
+import { assertWidth, unreadable } from './input/unpack.ts';
 import type { FileColumn, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -45,6 +45,7 @@ export async function openWorkbook(
 	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
 	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
+	assertWidth(names.length);
 	const below = all.slice(preamble + headerRows);
 	// In a table of one column, they are rows without a value.
 	const filledRows = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));

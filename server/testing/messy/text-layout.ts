@@ -35,7 +35,7 @@ function quotes(): MessyFile[] {
 	one('a carriage return and a line feed', '"a\r\nb"', 'a\r\nb');
 	one('an empty line', '"a\n\nb"', 'a\n\nb');
 	one('what looks like rows', '"a\n7,8\n9,10"', 'a\n7,8\n9,10');
-	kind.add('inch signs around rows', 'id,v\n1,6\n2,"7\n3,8\n4,9"\n5,10\n', {
+	kind.add('inch signs around rows', 'id,v\n1,6\n2,"7\n3,x\n4,9"\n5,10\n', {
 		asks: /Lines 3–5 would be one row, because a value in line 3 begins with "/,
 	});
 	one('an apostrophe', "it's", "it's");

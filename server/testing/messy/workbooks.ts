@@ -225,6 +225,13 @@ export function workbooks(): MessyFile[] {
 		rows: [['1', '2024-03-05']],
 	});
 	kind.add('no rows', workbook({ A: [] }), { refused: /./ });
+	kind.add(
+		'a value in the last column of all',
+		workbook({ A: [header + text('XFD', 'x'), row(1, number('XFD', '1'))] }),
+		{
+			refused: /The file has 16,384 columns\. The limit is 500/,
+		},
+	);
 	kind.add('only names', workbook({ A: [header] }), { refused: /no rows/ });
 	kind.add('numbers among texts', workbook({ A: [header, row(1, number('B', '5')), row(2, text('B', 'b'))] }), {
 		columns,

@@ -31,7 +31,8 @@ export async function joinedLinesDoubts(
 			.join(delimiter)
 			.split(/\r?\n/);
 		const rows = lines.map((line) => line.split(delimiter));
-		if (!areRows(rows, width)) continue;
+		const joined = cells.findIndex((cell) => String(cell).includes('\n'));
+		if (!areRows(rows, width, joined)) continue;
 		const first = linesOf([Number(n)]).get(Number(n)) ?? 0;
 		const [from, to] = [first, first + lines.length - 1].map((line) => line.toLocaleString('en'));
 		const signs = quote === '"' ? 'a quotation mark or an inch sign' : 'a quotation mark or an apostrophe';
@@ -41,9 +42,13 @@ export async function joinedLinesDoubts(
 	return [];
 }
 
-/** Whether each line has a value for each column, with data in the same ones. */
-function areRows(rows: readonly (readonly string[])[], width: number): boolean {
+/** Whether each line has a value for each column, all of them data in another column than the joined one, which begins and ends with data. */
+function areRows(rows: readonly (readonly string[])[], width: number, joined: number): boolean {
 	if (rows.length < 2 || rows.some(({ length }) => length !== width)) return false;
-	const kinds = Array.from({ length: width }, (_, index) => rows.map((row) => isData(row[index] ?? '')));
-	return kinds.every((kind) => new Set(kind).size === 1) && kinds.some(([isAll]) => isAll === true);
+	const areData = (index: number) => rows.map((row) => isData(row[index] ?? ''));
+	const ends = areData(joined);
+	if (ends[0] !== true || ends.at(-1) !== true) return false;
+	return Array.from({ length: width }, (_, index) => index).some(
+		(index) => index !== joined && areData(index).every(Boolean),
+	);
 }

@@ -2,12 +2,21 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, sta
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { maxRecordFields } from '#contract/ingest.ts';
 import { EngineError } from '../../errors.ts';
-import { size } from '../../format.ts';
+import { count, size } from '../../format.ts';
 import { readDuckError } from '../../sql/sql-error.ts';
 import type { OnReading } from '../../types.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
+
+/** Before the rows are stored: the engine's memory doesn't suffice for the 16,384 columns of the widest workbooks. @throws EngineError */
+export function assertWidth(columns: number): void {
+	if (columns > maxRecordFields)
+		throw unreadable(
+			`The file has ${count(columns, 'column')}. The limit is ${maxRecordFields}. Split it into files with fewer columns.`,
+		);
+}
 
 /** Our own errors say what is wrong with the file; the engine's speak of its internals. */
 export function unreadableParquet(error: unknown): EngineError {
