@@ -127,7 +127,16 @@ async function readClean(
 	const ofTexts = scan.columns.reduce((sum, { bytes }, index) => (types[index] === null ? sum + bytes : sum), 0);
 	const isSame = written === null || scan.columns.every(({ values }, index) => values === written.values[index]);
 	const isRight = records === scan.records && textBytes === ofTexts && isSame;
-	return isRight ? { ...found, hasQuotedLines: scan.hasQuotedLines } : null;
+	if (!isRight) return null;
+	const mayBeBlank = types.length > 1 && scan.columns.every(({ values }) => values < records);
+	if (mayBeBlank && (await hasBlankRow(session, types.length))) return null;
+	return { ...found, hasQuotedLines: scan.hasQuotedLines };
+}
+
+async function hasBlankRow({ connection }: Session, width: number): Promise<boolean> {
+	const areEmpty = Array.from({ length: width }, (_, index) => `c${index} IS NULL`);
+	const found = await connection.run(`SELECT 1 FROM sent WHERE ${areEmpty.join(' AND ')} LIMIT 1`);
+	return (await found.getRows()).length > 0;
 }
 
 /** Null if the engine refuses the file; a column's index if it refuses a value. */

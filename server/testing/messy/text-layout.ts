@@ -424,10 +424,10 @@ function ragged(): MessyFile[] {
 			columns,
 			rows: [
 				['1', 'a', 'x'],
-				[null, null, null],
 				['3', 'c', 'z'],
 				['4', 'd', 'y'],
 			],
+			remark: '1 blank line left out.',
 		});
 		kind.add(`a delimiter behind each, ${name}`, 'id,v,\n1,a,\n2,b,\n'.replaceAll(',', sign), {
 			rows: [

@@ -141,8 +141,11 @@ class Reading {
 		else this.#rows.reject(this.#line, still, fixed);
 	}
 
+	/** Spreadsheets write a blank row as a line of delimiters only. */
 	#isBlank(fields: readonly string[]): boolean {
-		return this.#layout.delimiter !== null && fields.length === 1 && fields[0]?.trim() === '';
+		if (this.#layout.delimiter === null) return false;
+		if (fields.length === 1) return fields[0]?.trim() === '';
+		return this.#headersLeft === 0 && fields.every((field) => field === '');
 	}
 
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
