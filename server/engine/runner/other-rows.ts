@@ -32,6 +32,9 @@ const summaryWord =
 /** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
 const noteForm = /^[*†‡[(–—-]|^\p{L}[^:]*:(\s|$)/u;
 const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+/** A formula without a saved result. */
+const isFormula = (text: string): boolean => text.startsWith('=');
+const isAmount = (text: string): boolean => isNumber(text) || isFormula(text);
 const isPlain = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Totals, what stands below the rows, units below the names, and names that come again. */
@@ -118,7 +121,7 @@ async function findOtherRows(
 function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 	if (isNamedTotal(texts)) return 'a total';
 	const [first = '', ...others] = texts;
-	if (summaryWord.test(first) && others.some(isNumber)) return 'a summary';
+	if (summaryWord.test(first) && others.some(isAmount)) return 'a summary';
 	return first !== '' && !isData(first) && noteForm.test(first) && others.every((text) => text === '')
 		? 'a note'
 		: null;
@@ -127,12 +130,12 @@ function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 const isSentence = (text: string): boolean => !isData(text) && text.split(/\s+/).length >= 5;
 
 const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
-	new RegExp(totalAnywhere, 'iu').test(first) && others.some(isNumber);
+	new RegExp(totalAnywhere, 'iu').test(first) && others.some(isAmount);
 
 /** Whether the first cell says that it's a total, and another one is a number. */
 function isNamedTotal(texts: readonly string[]): boolean {
 	const filled = texts.filter((text) => text !== '');
-	return totalWord.test(filled[0] ?? '') && filled.slice(1).some(isNumber);
+	return totalWord.test(filled[0] ?? '') && filled.slice(1).some(isAmount);
 }
 
 /** Whether a row has words where the others have numbers or dates. */

@@ -81,6 +81,10 @@ function unknownValues(): MessyFile[] {
 			asks: /"=A4\*2" in row 3/,
 		},
 	);
+	const total = `${text('A', 'Total')}<c r="B@"><f>SUM(B2:B3)</f></c>`;
+	kind.add('a total without its result', workbook({ A: [header, ...numbers, total] }), {
+		asks: /row 3 \(a total: "Total, =SUM\(B2:B3\)"\)/,
+	});
 	kind.add(
 		'a formula for text without its result',
 		workbook({ A: [header, row(1, '<c r="B@" t="str"><f>A@</f></c>')] }),
