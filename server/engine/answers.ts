@@ -78,7 +78,12 @@ export type FileRead = z.infer<typeof FileRead>;
 
 /** Distinct values of columns, one file per column. */
 export const ColumnValues = z.array(
-	z.object({ from: z.string(), values: z.number(), output: z.string().check(z.regex(/^values-\d+$/)) }),
+	z.object({
+		from: z.string(),
+		column: z.string(),
+		values: z.number(),
+		output: z.string().check(z.regex(/^values-\d+$/)),
+	}),
 );
 export type ColumnValues = z.infer<typeof ColumnValues>;
 

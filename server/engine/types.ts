@@ -216,8 +216,13 @@ export interface WantedValues {
 }
 
 export interface EngineValues {
-	/** For each column its name in the file, and an NDJSON file with `v`, a value, and `n`, how often it occurs. */
-	readonly columns: readonly { readonly from: string; readonly values: number; readonly file: string }[];
+	/** For each column its names in the file and in the dataset, and an NDJSON file with `v`, a value, and `n`, how often it occurs. */
+	readonly columns: readonly {
+		readonly from: string;
+		readonly column: string;
+		readonly values: number;
+		readonly file: string;
+	}[];
 	dispose(): Promise<void>;
 }
 

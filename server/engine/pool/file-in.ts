@@ -61,7 +61,10 @@ export async function valuesIn(
 		const found = ColumnValues.parse(answer);
 		const names = found.map((column) => column.output);
 		const { files, dispose } = await takeFiles(runner.dir, names);
-		return { columns: found.map(({ from, values }, index) => ({ from, values, file: files[index] ?? '' })), dispose };
+		return {
+			columns: found.map(({ output: _, ...column }, index) => ({ ...column, file: files[index] ?? '' })),
+			dispose,
+		};
 	});
 }
 

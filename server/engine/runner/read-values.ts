@@ -28,15 +28,16 @@ export async function readValues(session: Session, job: Job): Promise<ColumnValu
 		if (!isText || wanted.column === '') continue;
 		if (!isNamed(from) && !(job.unclear && allFit === null)) continue;
 		const output = `values-${index}`;
-		const values = `SELECT c${index} AS v, count(*) AS n FROM sent WHERE c${index} IS NOT NULL GROUP BY v ORDER BY min(n)`;
-		const copied = await connection.run(`COPY (${values}) TO ${literal(output)} (FORMAT json, USE_TMP_FILE false)`);
+		const select = `SELECT c${index} AS v, count(*) AS n FROM sent WHERE c${index} IS NOT NULL GROUP BY v ORDER BY min(n)`;
+		const copied = await connection.run(`COPY (${select}) TO ${literal(output)} (FORMAT json, USE_TMP_FILE false)`);
 		bytes += statSync(output).size;
 		if (bytes > job.maxBytes)
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
 				`Cleaning needs more disk space than the limit of ${size(job.maxBytes)}. Upload the file in parts.`,
 			);
-		written.push({ from: from.name, values: Number((await copied.getRows())[0]?.[0] ?? 0), output });
+		const values = Number((await copied.getRows())[0]?.[0] ?? 0);
+		written.push({ from: from.name, column: wanted.column, values, output });
 	}
 	return written;
 }

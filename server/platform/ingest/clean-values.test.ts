@@ -19,7 +19,7 @@ async function clean(values: readonly string[], budgetMs: number, holds = '') {
 	const parts: CleanedValues[] = [];
 	let offset = 0;
 	for (let isEnd = false; !isEnd; ) {
-		const job = { name: file, file, offset, field: 'w', holds, rules: noRules, output: '', budgetMs };
+		const job = { name: file, file, offset, field: 'w', holds, saved: [], rules: noRules, output: '', budgetMs };
 		const part = await cleanValues(
 			job,
 			async (text) => {

@@ -23,6 +23,8 @@ export interface ValuesToClean {
 	readonly offset: number;
 	readonly field: string;
 	readonly holds: string;
+	/** Some texts that the dataset's column already has. */
+	readonly saved: readonly string[];
 	readonly rules: Rules;
 	/** File for values that change. */
 	readonly output: string;
@@ -101,14 +103,14 @@ function changed(value: string, times: number, plan: Plan | null, found: Finding
 }
 
 async function planFor(job: ValuesToClean, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
-	const { name, file, field, holds, rules } = job;
-	const key = JSON.stringify([name, field, holds, rules]);
+	const { name, file, field, holds, saved, rules } = job;
+	const key = JSON.stringify([name, field, holds, saved, rules]);
 	const known = plans.get(key);
 	if (known !== undefined) return known;
 	await prepareCountries(yieldToEventLoop);
 	const texts = await evidenceIn(file, yieldToEventLoop);
 	const all = countWhere(texts, () => true);
-	const column: ColumnTexts = { texts, all, numbers: 0, booleans: 0, hint: hintOf(field, holds, rules) };
+	const column: ColumnTexts = { texts, all, saved, numbers: 0, booleans: 0, hint: hintOf(field, holds, rules) };
 	const plan = await planOf(column, yieldToEventLoop);
 	plans.set(key, plan);
 	return plan;

@@ -23,6 +23,7 @@ import { assertOpen } from './chunks.ts';
 import { begun, byOf, notBegun, presentCleaning, rulesOf, unread, withFound } from './cleaning.ts';
 import { type FoundIngestion, findOwn, type IngestionRow } from './find.ts';
 import { readFileValues } from './load-rows.ts';
+import { savedTexts } from './saved-texts.ts';
 import { targetDataset } from './start.ts';
 
 /** How long one request reads values, ms. */
@@ -76,10 +77,11 @@ async function begin(
 	const made: Made[] = [];
 	const wanted = { named, unclear: row.cleaning === null };
 	await readFileValues(platform, caller, loading, wanted, async (values) => {
-		for (const { from, file, values: count } of values.columns) {
+		const saved = await savedTexts(platform, caller, loading, values.columns);
+		for (const { from, column, file, values: count } of values.columns) {
 			const object = await platform.objects.adopt(file);
 			made.push(object);
-			columns.push(begun(row, from, { values: count, object: object.sha256 }));
+			columns.push(begun(row, from, { values: count, object: object.sha256, saved: saved.get(column) }));
 		}
 	}).catch((error: unknown) => {
 		throw error instanceof EngineError ? conflict(error.message) : error;
@@ -106,10 +108,10 @@ async function read(
 	const folder = await mkdtemp(join(platform.settings.dataDir, 'runs', 'cleaning-'));
 	try {
 		const output = join(folder, 'changes');
-		const { object: name, offset, from: field, holds } = from;
+		const { object: name, offset, from: field, holds, saved = [] } = from;
 		const found = await platform.objects.withFiles([name], (fileOf) =>
 			platform.ingesting.clean(
-				{ name, file: fileOf(name), offset, field, holds, rules: rulesOf(row), output, budgetMs: ms },
+				{ name, file: fileOf(name), offset, field, holds, saved, rules: rulesOf(row), output, budgetMs: ms },
 				signal,
 			),
 		);

@@ -42,11 +42,16 @@ export const unread = (row: Planned): ColumnCleaning[] =>
 const isLeftOut = ({ plan }: Planned, from: string): boolean => ruled(plan?.columns, from)?.column === '';
 
 /** A column whose values are read from the start. */
-export const begun = (row: Planned, from: string, { values, object }: { values: number; object: string }) =>
+export const begun = (
+	row: Planned,
+	from: string,
+	{ values, object, saved }: Pick<ColumnCleaning, 'values' | 'object' | 'saved'>,
+) =>
 	({
 		from,
 		values,
 		object,
+		saved,
 		done: 0,
 		offset: 0,
 		holds: holdsOf(row, from),

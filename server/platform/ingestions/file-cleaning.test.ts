@@ -256,6 +256,19 @@ test('a file is cleaned with the request that uploads it, and the next one alike
 	expect(refused.status).toBe(409);
 });
 
+test('countries and phone numbers of the next file are written as those of the dataset', async () => {
+	const first = 'k,country,tel\na,Italy,+4930123456\nb,Germany,+4930654321\n';
+	expect((await uploadWhole('in-form/data.csv', first)).status).toBe(201);
+	const next = 'k,country,tel\nc,IT,+49 30 987654\nd,Polen,+49 30 456789\ne,DE,+49 30 123987\n';
+	const saved = await uploadWhole('in-form/data.csv?mode=append&clean=true', next);
+	expect([saved.status, await saved.text()]).toEqual([201, expect.any(String)]);
+	expect((await rowsOf('in-form')).slice(2)).toEqual([
+		{ k: 'c', country: 'Italy', tel: '+4930987654' },
+		{ k: 'd', country: 'Poland', tel: '+4930456789' },
+		{ k: 'e', country: 'Germany', tel: '+4930123987' },
+	]);
+});
+
 test('numbers of the next file are converted to the unit of the last one, or don’t fit', async () => {
 	const units = [
 		['kg', '500 g', 0.5, '5 lb'],

@@ -95,17 +95,23 @@ function find(text: string): Known | null {
 /** ISO 3166-1 alpha-2 of a country given in any known language or as a code; null if it's unknown or ambiguous. */
 export const countryOf = (text: string): string | null => find(text)?.alpha2 ?? null;
 
-/** Writes countries in a single form: as the field's description says, else as most of the column does, else in English. */
-export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean): Plan | null {
-	// Two letters alone too often mean something else.
-	if (!hinted && [...texts.keys()].every((value) => value.length < 4)) return null;
-	const found = [...texts].flatMap(([text, times]) => {
+const knownIn = (texts: ColumnTexts['texts']) =>
+	[...texts].flatMap(([text, times]) => {
 		const known = find(text);
 		return known === null ? [] : [{ known, times }];
 	});
+
+/** Writes countries in a single form: as the field's description says, else as the dataset or most of the column does, else in English. */
+export function planCountries({ texts, all, saved, hint }: ColumnTexts, isDescribed: boolean): Plan | null {
+	const before = knownIn(new Map(saved.map((text) => [text, 1])));
+	const areSaved = isOfKind(before.length, saved.length, true);
+	const hinted = isDescribed || areSaved;
+	// Two letters alone too often mean something else.
+	if (!hinted && [...texts.keys()].every((value) => value.length < 4)) return null;
+	const found = knownIn(texts);
 	const fitting = found.reduce((sum, { times }) => sum + times, 0);
 	if (!isOfKind(fitting, all, hinted)) return null;
-	const form = describedForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
+	const form = describedForm(hint.words, hint.rules.countryForm) ?? commonForm(areSaved ? before : found);
 	return (text) => {
 		const country = find(text);
 		if (country === null) return hinted ? { unsure: 'unknown country name' } : null;

@@ -7,6 +7,8 @@ export interface ColumnTexts {
 	readonly texts: ReadonlyMap<string, number>;
 	/** Number of these cells. */
 	readonly all: number;
+	/** Some texts of the dataset's column to which these are added. They show in which form to write them. */
+	readonly saved: readonly string[];
 	readonly numbers: number;
 	readonly booleans: number;
 	readonly hint: Hint;

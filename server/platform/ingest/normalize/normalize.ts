@@ -70,7 +70,7 @@ function readColumn(
 		if (isNumber(value)) numbers += 1;
 		if (typeof value === 'boolean') booleans += 1;
 	}
-	return { texts, all, numbers, booleans, hint: hintOf(field, description, rules) };
+	return { texts, all, saved: [], numbers, booleans, hint: hintOf(field, description, rules) };
 }
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof JsonText;

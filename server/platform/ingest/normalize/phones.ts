@@ -23,13 +23,13 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
 	return found?.isValid() ? found : null;
 };
 
-/** Writes phone numbers as +493012345, or with spaces if most have them; the country comes from the column's other numbers or the instructions. */
+/** Writes phone numbers as +493012345, or with spaces if most of the dataset or the column have them; the country comes from the column's other numbers or the instructions. */
 export async function planPhones(
 	column: ColumnTexts,
 	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const { hint, texts, all } = column;
+	const { hint, texts, all, saved } = column;
 	if (!hinted && ![...texts.keys()].some((text) => /^(\+|00)/.test(text))) return null;
 	const international: PhoneNumber[] = [];
 	let [spacedAlready, withCode, withoutCode] = [0, 0, 0];
@@ -57,7 +57,11 @@ export async function planPhones(
 		if (hinted ? mayBePhone(text) : read(text, country) !== null) fitting += times;
 	}
 	if (!isOfKind(fitting, all, hinted)) return null;
-	const spaced = spacedAlready > all / 2;
+	const savedNumbers = saved.filter((text) => text.startsWith('+') && read(text) !== null);
+	const spaced =
+		savedNumbers.length > 0
+			? savedNumbers.filter((text) => read(text)?.formatInternational() === text).length * 2 > savedNumbers.length
+			: spacedAlready > all / 2;
 	return (text) => {
 		const found = read(text, country);
 		if (found === null) {
