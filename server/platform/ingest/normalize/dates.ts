@@ -6,6 +6,8 @@ import { isoDate, isoTime } from './iso.ts';
 /** Whether the day comes first; null: the column reveals nothing, or both. */
 interface Order {
 	readonly dayFirst: boolean | null;
+	/** Whether some dates certainly have the day first and others the month, with neither an exception. */
+	readonly isMixed?: boolean;
 	readonly why: string;
 }
 
@@ -120,6 +122,8 @@ function writeNumeric(
 	const isClear = first > 12 || second > 12;
 	if (isClear && order.dayFirst !== null && first > 12 !== order.dayFirst)
 		return { unsure: `not a valid date with the ${order.dayFirst ? 'day' : 'month'} first` };
+	if (isClear && order.isMixed === true)
+		return { unsure: 'the column has both dates with the day first and dates with the month first' };
 	if (first === second) return dated(year, first, second, time, 'day and month are equal') ?? impossible;
 	const dayFirst = isClear ? first > 12 : order.dayFirst;
 	if (dayFirst === null)
@@ -166,6 +170,7 @@ class OrderCount {
 	order(): Order {
 		const [days, months] = [this.#days, this.#months];
 		const isDecided = days !== months && Math.min(days, months) * 10 <= this.#all;
-		return { dayFirst: isDecided ? days > months : null, why: 'as elsewhere in the column' };
+		const isMixed = !isDecided && days > 0 && months > 0;
+		return { dayFirst: isDecided ? days > months : null, isMixed, why: 'as elsewhere in the column' };
 	}
 }
