@@ -102,7 +102,7 @@ const Run = memo(
 	({ items }: { readonly items: readonly string[] }) =>
 		items.map((block, index) => (
 			// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-			<Block key={index} text={block} />
+			<Block key={index} text={block.trimEnd()} />
 		)),
 	sameItems,
 );
