@@ -245,6 +245,8 @@ export const FileReview = z.looseObject({
 	/** For `upsert`: keys that occur in several rows of the file. */
 	duplicateKeys: z.looseObject({
 		total: z.int(),
+		/** Keys of the file that occur in several rows of the dataset, so they can’t identify one. */
+		inDataset: z.optional(z.int()),
 		first: z.array(
 			z.looseObject({
 				key: z.array(z.nullable(z.string())),

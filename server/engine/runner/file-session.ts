@@ -102,6 +102,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			},
 			duplicateKeys: {
 				total: compared?.duplicates.total ?? 0,
+				inDataset: compared?.duplicates.inDataset ?? 0,
 				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
 			...(existing === null ? {} : { existingRows: { total: existing } }),

@@ -44,10 +44,10 @@ export interface ComparedKeys {
 /** Why rows can't be distinguished by their key, for people; null if they can. */
 export function keyProblem({ duplicates, empty }: ComparedKeys): string | null {
 	const { total, inDataset, areDropped } = duplicates;
-	if (total > 0 && !areDropped)
-		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Each key must be unique.`;
 	if (inDataset > 0)
 		return `${count(inDataset, 'key occurs', 'keys occur')} more than once in the dataset, so it isn’t clear which row to change. Choose other key columns.`;
+	if (total > 0 && !areDropped)
+		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Each key must be unique.`;
 	return empty.total > 0 && !empty.areDropped
 		? `${count(empty.total, 'row has', 'rows have')} no value in a key column. Skip ${empty.total === 1 ? 'it' : 'them'}, fill in the values, or choose other key columns.`
 		: null;

@@ -156,6 +156,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	skippedRows: 'Number of rows skipped because of their values or keys.',
 	sample: 'The first rows, as text in column order.',
 	duplicateKeys: 'Keys that occur in several rows in the file.',
+	inDataset: 'Number of the file’s keys that occur in several rows in the dataset. Such keys can’t be used.',
 	'FileReview.emptyKeys': 'Rows in the file without a value in a key column, for `upsert`.',
 	'first.row': 'Row number, 1-based.',
 	'first.line': 'Line where the row begins, 1-based. Absent if the file isn’t delimited text.',

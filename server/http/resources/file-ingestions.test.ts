@@ -120,7 +120,7 @@ test('keys that are not unique are listed, and nothing is written', async () => 
 	expect((await commit(await upload('keyed', 'k,v\n1,a\n2,b\n'))).status).toBe(200);
 	const id = await upload('keyed', 'k,v\n1,x\n1,y\n', { mode: 'upsert', key: ['k'] });
 	const { duplicateKeys, problems } = await review(id);
-	expect(duplicateKeys).toEqual({ total: 1, first: [{ key: ['1'], rows: [1, 2], lines: [2, 3] }] });
+	expect(duplicateKeys).toEqual({ total: 1, inDataset: 0, first: [{ key: ['1'], rows: [1, 2], lines: [2, 3] }] });
 	expect(problems).toHaveLength(1);
 	expect((await commit(id)).status).toBe(409);
 	expect(await rowsOf('keyed')).toHaveLength(2);

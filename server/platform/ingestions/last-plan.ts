@@ -42,7 +42,6 @@ export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 			holds: last?.inUnits?.find((item) => item.from === from)?.holds ?? known?.holds,
 			withoutRules: known?.withoutRules,
 			format: known?.format,
-			misfits: known?.misfits === 'null' ? known.misfits : undefined,
 		});
 		return { from, column, ...Object.fromEntries(decided.filter(([, value]) => value !== undefined)) };
 	});

@@ -80,6 +80,7 @@ export function ReviewPane({
 }: ReviewPaneProps) {
 	const { upload, destination, decisions, review, failure, isReviewing, isCleaning } = reviewed;
 	const [isDiscarding, setDiscarding] = useState(false);
+	const [isMoving, setMoving] = useState(false);
 	const [isLeaving, setLeaving] = useState(false);
 	// Effects of children come first: a recipe with a name is saved before.
 	const leave = useEffectEvent(onLater);
@@ -90,7 +91,12 @@ export function ReviewPane({
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
 	const isUncleaned = isCleaning || isHalfCleaned(reviewed);
 	const isReady =
-		review !== null && !reviewed.isAnew && !isUncleaned && failure?.of !== 'review' && review.problems.length === 0;
+		review !== null &&
+		!reviewed.isAnew &&
+		!isUncleaned &&
+		!isMoving &&
+		failure?.of !== 'review' &&
+		review.problems.length === 0;
 	const isUnreadable = review === null && failure?.of === 'review' && isOfFile(failure.error);
 	const questions = review === null ? [] : readingQuestions(review);
 	const problems = review?.problems.filter((problem) => !questions.includes(problem)) ?? [];
@@ -104,7 +110,7 @@ export function ReviewPane({
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
 				{(review !== null || failure !== null) && !isUnreadable && !isSaving && !isCleaning && (
-					<ChangeDestination destination={destination} onChange={onDestination} />
+					<ChangeDestination destination={destination} onChange={onDestination} onEdit={setMoving} />
 				)}
 				{isReviewing && review === null && reading}
 				{failure !== null && (
@@ -199,6 +205,7 @@ export function ReviewPane({
 								This deletes the uploaded file and your choices from the service. Datasets aren’t affected.
 							</ConfirmDialog>
 							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
+							{isMoving && <Muted>Use the new destination, or keep the current one, first.</Muted>}
 							{isUncleaned && (
 								<Muted>
 									{isCleaning

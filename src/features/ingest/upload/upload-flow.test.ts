@@ -228,6 +228,14 @@ test('an explicit choice to add rows holds, and updating rows proposes the last 
 	await flow.send(fileOf('order_id,line_no,n\n1,2,9\n2,2,1\n2,1,1\n'), { ...into('ordered'), mode: 'upsert' });
 	expect(reviewed().decisions.key).toEqual(['order_id', 'line_no']);
 	expect(reviewed().review?.effect).toMatchObject({ added: 2, changed: 1 });
+	// a column that is unique in the dataset is the key, also if a correction comes twice
+	const days = (from: number, day: number) =>
+		Array.from({ length: 12 }, (_, index) => `${from + index},2024-03-${day},1\n`).join('');
+	await flow.send(fileOf(`id,day,n\n${days(1, 10)}`), into('measured'));
+	await flow.save(reviewed());
+	await flow.send(fileOf(`id,day,n\n${days(3, 11)}3,2024-03-12,7\n`), { ...into('measured'), mode: 'upsert' });
+	expect(reviewed().decisions.key).toEqual(['id']);
+	expect(reviewed().review).toMatchObject({ duplicateKeys: { total: 1 }, effect: { added: 2 } });
 });
 
 test('one of several rows with the same key is saved, and new columns are added', async () => {

@@ -150,14 +150,20 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		return reviewOnce({ ...found, isAnew: true });
 	}
 
-	/** Takes the first of the proposed keys that no two rows share. */
+	/**
+	 * Takes the first of the proposed keys that no two rows in the file share. If an earlier one only has a few duplicates in the file, and
+	 * finds more of the dataset's rows, that one is taken and its duplicates are listed.
+	 */
 	async function withKey(now: Reviewed, keys: readonly (readonly string[])[]): Promise<Reviewed | null> {
+		let likelier: Reviewed | null = null;
 		for (const key of keys) {
 			const next = await reviewOnce({ ...now, decisions: { ...now.decisions, key } });
-			const isUnique = Number(next?.review?.problems.length) < Number(now.review?.problems.length);
-			if (next === null || next.failure !== null || isUnique) return next;
+			if (next === null || next.failure !== null) return next;
+			const isUnique = Number(next.review?.problems.length) < Number(now.review?.problems.length);
+			if (isUnique && foundRows(next) >= foundRows(likelier)) return next;
+			if (likelier === null && isUniqueInDataset(next)) likelier = next;
 		}
-		return reviewOnce(now);
+		return reviewOnce(likelier ?? now);
 	}
 
 	async function applyRecipe(reviewed: Reviewed, recipe: UploadRecipe | null): Promise<void> {
@@ -407,6 +413,16 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 /** Columns of the dataset whose rows stay; null if it gets those of the file. */
 const columnsFor = ({ decisions: { mode }, dataset }: Reviewed) =>
 	mode === 'append' || mode === 'upsert' ? (dataset?.columns ?? null) : null;
+
+/** How many rows of the dataset have a key of the file. */
+const foundRows = (reviewed: Reviewed | null): number =>
+	reviewed?.review == null ? 0 : reviewed.review.effect.changed + reviewed.review.effect.unchanged;
+
+/** Whether the key identifies rows of the dataset, and few of the file's rows share one. */
+function isUniqueInDataset(reviewed: Reviewed): boolean {
+	const { duplicateKeys: { total = 0, inDataset } = {}, rows = 0 } = reviewed.review ?? {};
+	return inDataset === 0 && total * 10 <= rows && foundRows(reviewed) > 0;
+}
 
 /** The only recipe for files with these columns, or null. */
 function recipeFor({ review }: Reviewed, recipes: readonly UploadRecipe[]): UploadRecipe | null {
