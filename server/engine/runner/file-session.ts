@@ -85,6 +85,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				...remarks,
 				...besideRemark(opened, columns),
 				...alikeRemark(compared?.alike ?? null),
+				...emptiedRemark(compared?.emptied ?? []),
 			],
 			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
 			rows: opened.rows,
@@ -137,6 +138,16 @@ const alikeRemark = (alike: ComparedKeys['alike']): string[] =>
 		: [
 				`${count(alike.total, 'new key differs', 'new keys differ')} from existing keys only in case, spaces or leading zeros, such as "${alike.sent}" and "${alike.known}". Their rows will be added.`,
 			];
+
+function emptiedRemark(emptied: ComparedKeys['emptied']): string[] {
+	if (emptied.length === 0) return [];
+	const total = emptied.reduce((sum, { values }) => sum + values, 0);
+	const names = emptied.slice(0, 10).map(({ column }) => `"${column}"`);
+	const more = emptied.length > 10 ? ' and others' : '';
+	return [
+		`${count(total, 'existing value', 'existing values')} in ${names.join(', ')}${more} will be removed, because the file has no value there. To keep the values of a column, skip it.`,
+	];
+}
 
 /** Adds the lines where rows begin, if the file has lines. */
 function addLines(

@@ -34,6 +34,8 @@ export interface ComparedKeys {
 	readonly effect: Effect;
 	/** New keys that are written like one of the dataset's but for case, spaces or leading zeros, with an example; null if there are none. */
 	readonly alike: { readonly total: number; readonly sent: string; readonly known: string } | null;
+	/** Columns in which existing values are replaced with no value, and how many. */
+	readonly emptied: readonly { readonly column: string; readonly values: number }[];
 	readonly duplicates: DuplicateKeys;
 	/** Number of rows left out because of their keys. They are in the table `dropped`, with whether they have one. */
 	readonly dropped: number;
@@ -151,6 +153,16 @@ export async function compareKeys(
 	const [[all = 0, added = 0, changed = 0] = []] = await numbersOf(
 		`SELECT count(*), count(*) FILTER (WHERE b.r IS NULL), count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')})) FROM incoming i LEFT JOIN before b ON ${on}`,
 	);
+	const replaced = base.columns.flatMap(({ name }, index) =>
+		!key.includes(name) && plans.some((plan) => plan.name === name) ? [{ name, index }] : [],
+	);
+	const lost = replaced.map(
+		({ name, index }) => `count(*) FILTER (WHERE b.b${index} IS NOT NULL AND i.${sent(name)} IS NULL)`,
+	);
+	const [losses = []] =
+		lost.length === 0 || all === added
+			? []
+			: await numbersOf(`SELECT ${lost.join(', ')} FROM incoming i JOIN before b ON ${on}`);
 	const first = listed.map(([rows, ...texts]) => ({
 		key: texts.map((text) => (text === null ? null : String(text))),
 		rows: Object(rows).items.map(Number),
@@ -158,6 +170,10 @@ export async function compareKeys(
 	return {
 		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
 		alike: added > 0 ? await findAlike() : null,
+		emptied: replaced.flatMap(({ name }, at) => {
+			const values = losses[at] ?? 0;
+			return values === 0 ? [] : [{ column: name, values }];
+		}),
 		duplicates: { total, first, inDataset, areDropped: action !== 'refuse' },
 		dropped,
 		empty: { total: withoutKey, rows: empty.map(([n = 0]) => n), areDropped: emptyKeys === 'skip' },

@@ -116,6 +116,26 @@ test('rows are added, replaced by key, or take the place of all', async () => {
 	expect(await rowsOf('stock')).toEqual([{ sku: 'z', price: 1.5 }]);
 });
 
+test('values that an upsert removes are stated, and values that one file left out are asked about in the next', async () => {
+	expect((await commit(await upload('kept', 'k,v\n1,5\n2,6\n'))).status).toBe(200);
+	const key = { mode: 'upsert' as const, key: ['k'] };
+	const gaps = await upload('kept', '{"k":1}\n{"k":2,"v":7}\n', key);
+	expect((await review(gaps)).remarks).toContain(
+		'1 existing value in "v" will be removed, because the file has no value there. To keep the values of a column, skip it.',
+	);
+	const unfit = await upload('kept', 'k,v\n1,soon\n2,8\n', key);
+	const { columns } = await review(unfit);
+	const decided = columns.map(({ from, column }) => ({
+		from,
+		column,
+		...(column === 'v' ? { misfits: 'null' as const } : {}),
+	}));
+	expect((await review(unfit, { columns: decided })).problems).toEqual([]);
+	expect((await commit(unfit)).status).toBe(200);
+	const next = await upload('kept', 'k,v\n1,later\n2,9\n', key);
+	expect((await review(next)).problems).toHaveLength(1);
+});
+
 test('keys that are not unique are listed, and nothing is written', async () => {
 	expect((await commit(await upload('keyed', 'k,v\n1,a\n2,b\n'))).status).toBe(200);
 	const id = await upload('keyed', 'k,v\n1,x\n1,y\n', { mode: 'upsert', key: ['k'] });
