@@ -163,7 +163,7 @@ export abstract class FigureReader extends FormulaReader {
 		const [first, second] = this.items;
 		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
 		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
-			throw new Refusal(`What should I rank by for "${first.text}"?`, second?.text);
+			throw new Refusal(`Which column does "${first.text}" refer to?`, second?.text);
 		if (this.graph.isDescribed && /SSN$/.test(tags)) {
 			this.most = this.items.at(-1)?.number ?? null;
 			this.items.splice(-2, 2);
@@ -277,7 +277,7 @@ export abstract class FigureReader extends FormulaReader {
 				const own = this.items.flatMap(({ tag, mention }) => (tag === 'T' ? (mention?.tables ?? []) : []));
 				const [only, ...rivals] = own.flatMap(({ columns }) => columns).filter(isMeant);
 				const meant = named.find(isMeant) ?? (rivals.length === 0 ? only : undefined);
-				if (meant === undefined) throw new Refusal(`What should I sort by for "${word}"?`, word);
+				if (meant === undefined) throw new Refusal(`Which column does "${word}" refer to?`, word);
 				this.order.push({ by: meant, direction });
 			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });
 			else this.pendingOrder = direction;

@@ -188,7 +188,7 @@ export abstract class SuperlativeReader extends FigureReader {
 				else {
 					// "the largest tank": by its only quantity.
 					const size = sizeOf(table);
-					if (size === null) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					if (size === null) throw new Refusal(`Which column does "${item.text}" refer to?`, item.text);
 					this.order.push({ by: size, direction });
 					item.keep = true;
 				}
@@ -218,10 +218,10 @@ export abstract class SuperlativeReader extends FigureReader {
 				else if (isSize.test(part.find(({ tag }) => tag === 'S')?.text ?? '') && this.graph.isDescribed) {
 					// "the largest states"
 					const size = sizeOf(column.table);
-					if (size === null) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+					if (size === null) throw new Refusal(`Which column does "${item.text}" refer to?`, item.text);
 					this.shown.push(column);
 					this.order.push({ by: size, direction });
-				} else if (this.graph.isDescribed) throw new Refusal(`What should I rank by for "${item.text}"?`, item.text);
+				} else if (this.graph.isDescribed) throw new Refusal(`Which column does "${item.text}" refer to?`, item.text);
 				else
 					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
 			}
