@@ -179,7 +179,7 @@ const Misfit = z.looseObject({
 	/** Occurrences, and the 1-based row of the first. */
 	count: z.int(),
 	row: z.int(),
-	/** The 1-based line where that row begins, in files of lines. */
+	/** The 1-based line where that row begins in delimited text, or its row in the sheet. */
 	line: z.optional(z.int()),
 });
 

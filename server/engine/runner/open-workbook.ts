@@ -22,9 +22,9 @@ export async function openWorkbook(
 ): Promise<OpenedFile> {
 	if (statSync(file).size > largest) throw unreadable('A workbook can be at most 64 MiB. Save the sheet as CSV.');
 	const sheets = readSheets(file, maxBytes);
-	const filled = sheets.filter(({ rows }) => rows.length > 0);
+	const withRows = sheets.filter(({ rows }) => rows.length > 0);
 	const sheet =
-		options.sheet === undefined ? (filled[0] ?? sheets[0]) : sheets.find(({ name }) => name === options.sheet);
+		options.sheet === undefined ? (withRows[0] ?? sheets[0]) : sheets.find(({ name }) => name === options.sheet);
 	if (sheet === undefined)
 		throw unreadable(
 			options.sheet === undefined
@@ -34,6 +34,8 @@ export async function openWorkbook(
 	const whole = tableOf(sheet.rows, options);
 	const tables = options.sheetRows === undefined ? tablesIn(sheet.rows, whole.preamble + whole.headerRows) : [];
 	const sheetRows = options.sheetRows ?? tables[0];
+	/** Rows of the sheet above those that are read. */
+	const above = sheetRows === undefined ? 0 : Number.parseInt(sheetRows, 10) - 1;
 	const {
 		rows: all,
 		preamble,
@@ -48,7 +50,9 @@ export async function openWorkbook(
 	assertWidth(names.length);
 	const below = all.slice(preamble + headerRows);
 	// In a table of one column, they are rows without a value.
-	const filledRows = width === 1 ? below : below.filter((row) => row.some((cell) => cell !== null));
+	const numbered = below.map((row, index) => ({ row, line: above + preamble + headerRows + index + 1 }));
+	const filled = width === 1 ? numbered : numbered.filter(({ row }) => row.some((cell) => cell !== null));
+	const filledRows = filled.map(({ row }) => row);
 	const units = names.map((_, index) => unitsIn(filledRows, index));
 	const body = filledRows.map((row) =>
 		row.map((cell, index) => ((units[index]?.length ?? 0) > 1 ? inText(cell) : cell)),
@@ -66,7 +70,7 @@ export async function openWorkbook(
 		remarks.push(...unitRemark(name, units[index] ?? []), ...oddCells(name, body, index));
 	remarks.push(...mergedRemark(sheet.merged, sheet.rows.length - below.length));
 	const doubts: Doubt[] = [];
-	if (options.sheet === undefined && filled.length > 1) doubts.push(sheetDoubt(filled.map(({ name }) => name)));
+	if (options.sheet === undefined && withRows.length > 1) doubts.push(sheetDoubt(withRows.map(({ name }) => name)));
 	if (tables.length > 0) doubts.push(tablesDoubt(tables, sheet.rows.length));
 	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
 	return {
@@ -78,6 +82,7 @@ export async function openWorkbook(
 		columns,
 		rows: rows.rows,
 		rejected: { total: 0, first: [] },
+		linesOf: (rows) => new Map(rows.map((row) => [row, filled[row - 1]?.line ?? 0])),
 	};
 }
 

@@ -33,7 +33,7 @@ export interface OpenedFile {
 	readonly firstTexts?: readonly (readonly string[])[];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank?: readonly number[];
-	/** Absent unless it's delimited text. */
+	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */
 	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */
 	readonly asTexts?: () => Promise<void>;

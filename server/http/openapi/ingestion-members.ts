@@ -29,7 +29,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'RejectedRow.reasons': 'Why the row was rejected.',
 	'RejectedRow.text': 'Text of a line that couldn’t be parsed.',
 	'IngestionDetail.decided': 'How the rows were read and saved: mode, key, options and columns, as in a review.',
-	'RejectedRow.line': 'Line number where the row begins, 1-based. Only for delimited text files.',
+	'RejectedRow.line':
+		'Line number where the row begins, or its row in the sheet, 1-based. Only for delimited text files and workbooks.',
 	row: 'Row number among all rows sent, 1-based.',
 	values: 'The values, keyed by column name, as text.',
 	chunks: 'Number of chunks.',
@@ -121,7 +122,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'ReviewedColumn.value': 'The value, as in the file.',
 	'ReviewedColumn.count': 'Number of occurrences.',
 	'ReviewedColumn.row': 'Row number of the first occurrence, 1-based.',
-	'ReviewedColumn.line': 'Line number where the row begins, 1-based. Only for delimited text files.',
+	'ReviewedColumn.line':
+		'Line number where the row begins, or its row in the sheet, 1-based. Only for delimited text files and workbooks.',
 	'ReviewedColumn.action': 'What happens to values that don’t fit. Null if not decided yet.',
 	ambiguous: 'Whether the values are ambiguous. If so, they stay text until a format is chosen.',
 	choices: 'Types that most values fit, with the number of values that don’t.',
@@ -163,7 +165,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.key': 'The key, as text.',
 	'before.key': 'Columns that identify a row, for `upsert`.',
 	'first.rows': 'Numbers of the rows with the key, 1-based.',
-	'first.lines': 'Lines where these rows begin, 1-based. Absent if the file isn’t delimited text.',
+	'first.lines':
+		'Lines where these rows begin, or their rows in the sheet, 1-based. Absent if the file is neither delimited text nor a workbook.',
 	'FileReview.problems': 'Decisions needed before anything can be saved.',
 	'PlannedColumn.holds': 'What the column holds, such as "weight in kg, number". Used for cleaning.',
 	withoutRules: 'Cleaning rules that aren’t applied.',
