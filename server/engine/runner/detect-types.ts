@@ -115,7 +115,7 @@ async function readPoints(session: Session, texts: readonly string[], detected: 
 		const [{ counted: [first] = [] } = {}] = await countFits(session, [source], [comma]);
 		if (first?.fits !== found.allFit) continue;
 		const { format } = first.reading;
-		const type = await typeOf(session, source, first.reading);
+		const type = await typeOf(session, source, first.reading, true);
 		const remark = 'points separate thousands, because other columns have decimal commas.';
 		detected[index] = { ...found, type, format, choices: [{ type, format, misfits: 0 }, ...found.choices], remark };
 	}
@@ -151,7 +151,7 @@ async function decide(
 	const choices: Choice[] = [];
 	const types = new Map<Reading, string>();
 	for (const { reading, fits } of counted.filter(({ fits }) => fits >= least)) {
-		const type = await typeOf(session, source, reading);
+		const type = await typeOf(session, source, reading, isDelimited);
 		types.set(reading, type);
 		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
@@ -254,8 +254,16 @@ async function readDifferently(
 	return (await found.getRows()).length > 0;
 }
 
-/** The narrowest type that holds all numbers of a reading exactly. */
-async function typeOf({ connection }: Session, source: string, reading: Reading): Promise<string> {
+/**
+ * The narrowest type that holds all numbers of a reading exactly. In files with numbers of their own, those that are doubles remain so, such as
+ * 20.500000000000004, which no decimal was meant to be.
+ */
+async function typeOf(
+	{ connection }: Session,
+	source: string,
+	reading: Reading,
+	isDelimited: boolean,
+): Promise<string> {
 	if (reading.type !== 'DECIMAL') return reading.type;
 	const filled = `nullif(trim(${source}), '')`;
 	const fits = `regexp_full_match(${filled}, '${reading.form.replaceAll("'", "''")}')`;
@@ -272,7 +280,14 @@ async function typeOf({ connection }: Session, source: string, reading: Reading)
 	const [digits, scale] = [before ?? 0, after ?? 0];
 	if (scale === 0 && digits <= 18) return 'BIGINT';
 	if (digits + scale <= doubleDigits && scale > 0) return 'DOUBLE';
-	return digits + scale <= 38 ? `DECIMAL(${digits + scale},${scale})` : 'VARCHAR';
+	if (digits + scale > 38) return 'VARCHAR';
+	if (!isDelimited && scale > 0) {
+		const exact = (text: string) => `TRY_CAST(${text} AS DECIMAL(38,${scale}))`;
+		const isDouble = `${exact(`CAST(TRY_CAST(${filled} AS DOUBLE) AS VARCHAR)`)} = ${exact(filled)}`;
+		const doubles = await connection.run(`SELECT bool_and(${isDouble}) FROM sent WHERE ${fits}`);
+		if ((await doubles.getRows())[0]?.[0] === true) return 'DOUBLE';
+	}
+	return `DECIMAL(${digits + scale},${scale})`;
 }
 
 /** For each column, the readings that most values of a sample fit, and whether it has words that mean "no value". */

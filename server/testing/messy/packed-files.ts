@@ -51,6 +51,13 @@ function json(): MessyFile[] {
 			['2', null],
 		],
 	});
+	kind.add('sums of doubles, and decimals', '[{"a":20.500000000000004,"b":0.1234567890123456789},{"a":1000,"b":1}]', {
+		types: ['DOUBLE', 'DECIMAL(20,19)'],
+		rows: [
+			['20.500000000000004', '0.1234567890123456789'],
+			['1000.0', '1.0000000000000000000'],
+		],
+	});
 	kind.add('lists and objects within', '[{"a":[1,2],"b":{"c":null}}]', { columns, rows: [['[1, 2]', "{'c': NULL}"]] });
 	kind.add('digits as texts', '[{"a":"007","b":"12"},{"a":"1","b":"13"}]', {
 		types: ['VARCHAR', 'VARCHAR'],
