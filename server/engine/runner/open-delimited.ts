@@ -3,7 +3,7 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count, cut } from '../format.ts';
-import { skippedRemark } from './input/doubts.ts';
+import { skippedRemark, startDoubts } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
 import { joinedLinesDoubts } from './input/joined-lines.ts';
 import { layoutDoubts } from './input/layout-doubts.ts';
@@ -45,6 +45,7 @@ export async function openDelimited(
 			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If another column has no name, add its name to the file.`,
 		});
 	doubts.push(...layoutDoubts(sample, head.records, dialect, options));
+	if (options.preamble === undefined) doubts.push(...startDoubts(head.preamble, dialect.delimiter, dialect.width));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
 		quote: dialect.quote,

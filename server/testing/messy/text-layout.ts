@@ -38,6 +38,13 @@ function quotes(): MessyFile[] {
 	kind.add('inch signs around rows', 'id,v\n1,6\n2,"7\n3,x\n4,9"\n5,10\n', {
 		asks: /Lines 3–5 would be one row, because a value in line 3 begins with "/,
 	});
+	kind.add(
+		'a first row with quotes escaped by backslashes',
+		'2024-03-01,"Bolt 5\\" long",3\n2024-03-02,Nut,4\n2024-03-03,Pin,5\n',
+		{
+			asks: /Line 1, "2024-03-01,.*, is above the table, but has as many values as a row/,
+		},
+	);
 	one('an apostrophe', "it's", "it's");
 	one('a quote within an unquoted value', '6" pipe', '6" pipe');
 	one('quotes around a word within a value', 'the "best" one', 'the "best" one');

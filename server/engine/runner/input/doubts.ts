@@ -8,6 +8,7 @@ export interface Doubt {
 		| 'encoding'
 		| 'delimiter'
 		| 'quote'
+		| 'preamble'
 		| 'sheet'
 		| 'sheetRows'
 		| 'headerRows'
@@ -40,3 +41,18 @@ export const headerDoubt = (first: readonly string[]): Doubt => ({
 	values: ['1', '0'],
 	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
 });
+
+/** The last line above a table has as many values as its rows, so it may be one of them, with a quote that can't be read. */
+export function startDoubts(preamble: readonly string[], delimiter: string | null, width: number): Doubt[] {
+	const line = preamble.at(-1) ?? '';
+	const values = delimiter === null ? [] : line.split(delimiter).filter((value) => value.trim() !== '');
+	if (width < 2 || values.length < width) return [];
+	const number = preamble.length;
+	return [
+		{
+			option: 'preamble',
+			values: [String(number - 1), String(number)],
+			remark: `Line ${number}, "${cut(line, 100)}", is above the table, but has as many values as a row. Choose where the table starts under "Table starts in".`,
+		},
+	];
+}

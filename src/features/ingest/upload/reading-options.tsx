@@ -130,9 +130,9 @@ export function ReadingOptions(props: {
 			{(options.preamble !== undefined || (review !== null && mayStartElsewhere(review))) && (
 				<Choice
 					label="Table starts in"
-					value={String((options.preamble ?? found.preamble ?? 0) + 1)}
-					onChange={(line) => set({ preamble: Number(line) - 1 }, true)}
-					data={lineChoices((options.preamble ?? found.preamble ?? 0) + 1)}
+					value={chosenOr('preamble', String((options.preamble ?? found.preamble ?? 0) + 1))}
+					onChange={(line) => line !== 'choose' && set({ preamble: Number(line) - 1 }, true)}
+					data={[...undecided('preamble'), ...lineChoices((options.preamble ?? found.preamble ?? 0) + 1)]}
 				/>
 			)}
 			{(unsure.has('otherRows') || options.otherRows !== undefined) && (
