@@ -220,7 +220,11 @@ describe('rows with a key', () => {
 	test('must have different keys', async () => {
 		const base = await makeBase();
 		const { review, rows } = await read('id,v\n3,a\n3,b\n4,c\n', { mode: 'upsert', key: ['id'], base });
-		expect(review.duplicateKeys).toEqual({ total: 1, first: [{ key: ['3'], rows: [1, 2], lines: [2, 3] }] });
+		expect(review.duplicateKeys).toEqual({
+			total: 1,
+			inDataset: 0,
+			first: [{ key: ['3'], rows: [1, 2], lines: [2, 3] }],
+		});
 		expect(rows).toBeNull();
 	});
 });
