@@ -233,8 +233,11 @@ async function countFixed(connection: Session['connection'], { corrected, cleare
 	return { corrected: Number(found?.[0]), cleared: Number(found?.[1]) };
 }
 
-const rowText = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
-	`row ${row.toLocaleString('en')}${line === undefined ? '' : ` (line ${line.toLocaleString('en')})`}`;
+const rowText = (
+	{ row, line }: { readonly row: number; readonly line?: number | undefined },
+	{ options }: OpenedFile,
+): string =>
+	`row ${row.toLocaleString('en')}${line === undefined ? '' : ` (${options.sheet === undefined ? 'line' : 'sheet row'} ${line.toLocaleString('en')})`}`;
 
 const doubtsOf = ({ entries = [], doubts = [] }: OpenedFile, { options }: Job): readonly Doubt[] =>
 	entries.length > 1 && options.entry === undefined ? [entryDoubt(entries), ...doubts] : doubts;
@@ -261,7 +264,7 @@ function problemsOf(
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;
 		const example =
-			first === undefined ? '' : `${misfits === 1 ? ':' : ', such as'} "${first.value}" in ${rowText(first)}`;
+			first === undefined ? '' : `${misfits === 1 ? ':' : ', such as'} "${first.value}" in ${rowText(first, opened)}`;
 		problems.push(
 			`Column "${column}": ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
 		);

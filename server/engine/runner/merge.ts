@@ -150,19 +150,21 @@ export async function compareKeys(
 		plans.some((plan) => plan.name === name) ? [`i.${sent(name)} IS DISTINCT FROM b.b${index}`] : [],
 	);
 	differs.push(...addedColumns(base, plans).map(({ name }) => `i.${sent(name)} IS NOT NULL`));
-	const [[all = 0, added = 0, changed = 0] = []] = await numbersOf(
-		`SELECT count(*), count(*) FILTER (WHERE b.r IS NULL), count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')})) FROM incoming i LEFT JOIN before b ON ${on}`,
-	);
 	const replaced = base.columns.flatMap(({ name }, index) =>
 		!key.includes(name) && plans.some((plan) => plan.name === name) ? [{ name, index }] : [],
 	);
 	const lost = replaced.map(
 		({ name, index }) => `count(*) FILTER (WHERE b.b${index} IS NOT NULL AND i.${sent(name)} IS NULL)`,
 	);
-	const [losses = []] =
-		lost.length === 0 || all === added
-			? []
-			: await numbersOf(`SELECT ${lost.join(', ')} FROM incoming i JOIN before b ON ${on}`);
+	const counts = [
+		'count(*)',
+		'count(*) FILTER (WHERE b.r IS NULL)',
+		`count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')}))`,
+		...lost,
+	];
+	const [[all = 0, added = 0, changed = 0, ...losses] = []] = await numbersOf(
+		`SELECT ${counts.join(', ')} FROM incoming i LEFT JOIN before b ON ${on}`,
+	);
 	const first = listed.map(([rows, ...texts]) => ({
 		key: texts.map((text) => (text === null ? null : String(text))),
 		rows: Object(rows).items.map(Number),

@@ -161,7 +161,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	inDataset: 'Number of the file’s keys that occur in several rows in the dataset. Such keys can’t be used.',
 	'FileReview.emptyKeys': 'Rows in the file without a value in a key column, for `upsert`.',
 	'first.row': 'Row number, 1-based.',
-	'first.line': 'Line where the row begins, 1-based. Absent if the file isn’t delimited text.',
+	'first.line': 'Line or sheet row where the row begins, 1-based. Absent for other files.',
 	'FileReview.key': 'The key, as text.',
 	'before.key': 'Columns that identify a row, for `upsert`.',
 	'first.rows': 'Numbers of the rows with the key, 1-based.',

@@ -83,7 +83,7 @@ function unknownValues(): MessyFile[] {
 	);
 	const sheet = [text('A', 'Report'), null, header, row(1, number('B', '5')), null, row(2, error('#N/A'))];
 	kind.add('an error below a title and blank rows', workbook({ A: sheet }), {
-		asks: /"#N\/A" in row 2 \(line 6\)/,
+		asks: /"#N\/A" in row 2 \(sheet row 6\)/,
 	});
 	const total = `${text('A', 'Total')}<c r="B@"><f>SUM(B2:B3)</f></c>`;
 	kind.add('a total without its result', workbook({ A: [header, ...numbers, total] }), {

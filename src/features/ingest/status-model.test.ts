@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Ingestion } from '#contract/ingest.ts';
-import { effectText, hasDataset, isUnseen, unseenFirst } from './status-model.ts';
+import { effectText, hasDataset, isUnseen, rowNumber, unseenFirst } from './status-model.ts';
 
 test('says what an ingestion did to rows, once they are written', () => {
 	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
@@ -27,4 +27,10 @@ test('lists unseen ingestions first, each newest first', () => {
 		});
 	const items = [of('open', null, 'open'), of('new', null), of('seen', at), of('old', null, 'failed')];
 	expect(unseenFirst(items).map(({ id }) => id)).toEqual(['new', 'old', 'open', 'seen']);
+});
+
+test('a row is named with its line, or with its row in a sheet', () => {
+	expect(rowNumber({ row: 1203 })).toBe('1,203');
+	expect(rowNumber({ row: 1203, line: 1204 })).toBe('1,203 (line 1,204)');
+	expect(rowNumber({ row: 121, line: 125 }, 'Sales')).toBe('121 (sheet row 125)');
 });

@@ -61,9 +61,12 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 	return those.length === 0 ? 'No rows' : those.join(', ');
 }
 
-/** "1,203 (line 1,204)"; files without lines have only rows. */
-export const rowNumber = ({ row, line }: { readonly row: number; readonly line?: number | undefined }): string =>
-	`${formatCount(row)}${line === undefined ? '' : ` (line ${formatCount(line)})`}`;
+/** "1,203 (line 1,204)"; files without lines have only rows. @param sheet name of the workbook's sheet, if it's one */
+export const rowNumber = (
+	{ row, line }: { readonly row: number; readonly line?: number | undefined },
+	sheet?: string | null,
+): string =>
+	`${formatCount(row)}${line === undefined ? '' : ` (${sheet == null ? 'line' : 'sheet row'} ${formatCount(line)})`}`;
 
 /** In a CSV file: the column with the lines of rows, if the file has lines. */
 export const lineNames = (rows: readonly { readonly line?: number | undefined }[]): string[] =>

@@ -1,9 +1,10 @@
 import { cleaningRules } from '#contract/file-cleaning.ts';
-import { type FileOptions, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { FileOptions } from '#contract/file-ingestion.ts';
 import type { IngestionDetail, SavedChanges } from '#contract/ingest.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { ruleNames } from '../upload/model.ts';
+import { decidedIn } from './rejected-rows.ts';
 
 /** Options that change values or rows; the others only say what the file looks like. */
 const optionLabels: Partial<Record<keyof FileOptions, string>> = {
@@ -27,7 +28,7 @@ const optionTexts: Readonly<Record<string, string>> = {
 export function SavedDetails({ ingestion }: { ingestion: IngestionDetail }) {
 	const { fileName, bytes, changes, remarks = [] } = ingestion;
 	if (fileName == null || changes === undefined) return null;
-	const decided: ReviewRequest = ReviewRequest.safeParse(ingestion.decided).data ?? {};
+	const decided = decidedIn(ingestion);
 	const hints = (decided.columns ?? []).filter(({ column, holds = '' }) => column !== '' && holds !== '');
 	const options = Object.entries(optionLabels).flatMap(([name, label]) => {
 		const value = decided.options?.[name as keyof FileOptions];

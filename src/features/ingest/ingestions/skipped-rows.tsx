@@ -21,6 +21,7 @@ import {
 	correctedAs,
 	correctedCsv,
 	correctedFileName,
+	decidedIn,
 	editsIn,
 	lineProblem,
 	lineText,
@@ -40,6 +41,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 	const { edits, setEdits, added } = useEdits(ingestion);
 	const pages = usePages(rejectedRows, pageRows);
 	const columns = ingestion.mapping.map(({ column }) => column);
+	const sheet = decidedIn(ingestion).options?.sheet;
 	const edit = (index: number, column: string, text: string) => {
 		const row = { ...edits.get(index), [column]: text };
 		const isBack = rejectedRows[index] !== undefined && (textsOf(rejectedRows[index])[column] ?? '') === text;
@@ -86,6 +88,7 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 						key={`${row.text === undefined ? 'row' : 'line'} ${row.row}`}
 						row={row}
 						columns={columns}
+						sheet={sheet}
 						edited={edits.get(pages.from + offset) ?? {}}
 						problem={problemOf(pages.from + offset)}
 						onEdit={canUpload ? (column, text) => edit(pages.from + offset, column, text) : null}
@@ -127,6 +130,8 @@ export function SkippedRows({ ingestion }: { ingestion: IngestionDetail }) {
 interface SkippedRowProps {
 	readonly row: RejectedRow;
 	readonly columns: readonly string[];
+	/** The workbook's sheet, if they're from one. */
+	readonly sheet: string | undefined;
 	readonly edited: Readonly<Record<string, string>>;
 	/** Why the edited line can't be parsed. */
 	readonly problem: string | null;
@@ -134,7 +139,7 @@ interface SkippedRowProps {
 	readonly onEdit: ((column: string, text: string) => void) | null;
 }
 
-function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) {
+function SkippedRow({ row, columns, sheet, edited, problem, onEdit }: SkippedRowProps) {
 	const texts = textsOf(row);
 	const number = formatCount(row.row);
 	const cells =
@@ -145,7 +150,7 @@ function SkippedRow({ row, columns, edited, problem, onEdit }: SkippedRowProps) 
 	const canEdit = onEdit !== null && Object.values(texts).every((text) => isWhole(text ?? ''));
 	return (
 		<tr data-edited={Object.keys(edited).length > 0 || undefined}>
-			<th scope="row">{row.text === undefined ? rowNumber(row) : `line ${number}`}</th>
+			<th scope="row">{row.text === undefined ? rowNumber(row, sheet) : `line ${number}`}</th>
 			<td data-label="Reason">{problem ?? rejectedWhy(row)}</td>
 			{cells.map(([column, before]) => {
 				const text = edited[column] ?? before;

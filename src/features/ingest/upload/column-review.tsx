@@ -68,6 +68,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 						key={column.from}
 						column={column}
 						rows={review.rows}
+						sheet={review.options.sheet}
 						existing={existing}
 						isDescribing={isDescribing}
 						cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
@@ -87,6 +88,8 @@ interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
 	/** Rows of the file. */
 	readonly rows: number;
+	/** The workbook's sheet, if the file is one. */
+	readonly sheet: string | undefined;
 	readonly existing: readonly DescribedColumn[] | null;
 	readonly isDescribing: boolean;
 	readonly isHinting: boolean;
@@ -235,6 +238,7 @@ function ColumnRows(props: ColumnRowsProps) {
 							column={column}
 							decision={decision}
 							applied={props.applied}
+							sheet={props.sheet}
 							isNew={existing === null || isNew}
 							onList={onList}
 							onDecide={onDecide}

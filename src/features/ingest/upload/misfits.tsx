@@ -17,6 +17,8 @@ interface MisfitsProps {
 	/** Fixes of this review. */
 	readonly applied: readonly Fix[];
 	readonly isNew: boolean;
+	/** The workbook's sheet, if the file is one. */
+	readonly sheet: string | undefined;
 	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
@@ -25,7 +27,7 @@ interface MisfitsProps {
 const outcomeOf = (action: 'null' | 'skip', count: number): string =>
 	action === 'null' ? 'Saved as empty' : count === 1 ? 'Row skipped' : `${formatCount(count)} rows skipped`;
 
-export function Misfits({ column, decision, applied, isNew, onList, onDecide }: MisfitsProps) {
+export function Misfits({ column, decision, applied, isNew, sheet, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];
 	const action = decision?.misfits;
@@ -87,7 +89,7 @@ export function Misfits({ column, decision, applied, isNew, onList, onDecide }: 
 							error: corrected === value ? `Not a valid ${type}` : undefined,
 							label: `${from}: ${original}`,
 							cells: [
-								`${rowNumber({ row, line })}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
+								`${rowNumber({ row, line }, sheet)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
 								<code key="value">{isWhole(original) ? original : `${original.slice(0, 30)}…`}</code>,
 							],
 							leaveOut: 'Save as empty',

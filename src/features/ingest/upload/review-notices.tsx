@@ -162,7 +162,7 @@ export function EmptyKeys({ review, decisions: { emptyKeys }, onChange }: Omit<N
 	const { total, first } = review.emptyKeys ?? { total: 0, first: [] };
 	if (total === 0) return null;
 	const isOne = total === 1;
-	const shown = first.slice(0, total === 21 ? 21 : 20).map((row) => rowNumber(row));
+	const shown = first.slice(0, total === 21 ? 21 : 20).map((row) => rowNumber(row, review.options.sheet));
 	const rest = total > shown.length ? ` and ${countOf(total - shown.length, 'more', 'more')}` : '';
 	return (
 		<Notice
@@ -242,7 +242,7 @@ export function DuplicateKeys({ review, decisions: { duplicates = 'refuse' }, on
 					item={({ key, rows, lines }) => (
 						<li key={rows.join(' ')}>
 							<code>{key.map((text) => text ?? 'no value').join(', ')}</code> in rows{' '}
-							{rows.map((row, index) => rowNumber({ row, line: lines?.[index] })).join(', ')}
+							{rows.map((row, index) => rowNumber({ row, line: lines?.[index] }, review.options.sheet)).join(', ')}
 						</li>
 					)}
 				/>
