@@ -1,6 +1,7 @@
 import { headerOf, isAbsent, isData, isHeader } from '#lib/delimited/header.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { count, cut } from '../format.ts';
+import { isText } from './detect-types.ts';
 import type { Doubt } from './input/doubts.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
@@ -64,7 +65,7 @@ async function findOtherRows(
 		ending.unshift({ ...row, kind });
 	}
 	const inFirst = `regexp_matches(${cells[0]}, '(?i)${totalAnywhere}')`;
-	const named = await rowsWhere(inFirst, mostTotals + 1);
+	const named = columns[0] !== undefined && isText(columns[0]) ? await rowsWhere(inFirst, mostTotals + 1) : [];
 	const totals = named.length > mostTotals ? [] : named.filter(({ texts }) => isTotalAnywhere(texts));
 	// Columns that were read as values have no names among them.
 	const areNames = cells.map((cell, index) => `${cell} = ${literal(columns[index]?.name ?? '')}`).join(' AND ');
@@ -97,6 +98,7 @@ async function findOtherRows(
 
 	/** Number of rows at the end with a value in the first column only; 0 if others have one there only, too. */
 	async function loneAtEnd(): Promise<number> {
+		if (last === undefined || last.texts[0] === '' || last.texts.slice(1).some((text) => text !== '')) return 0;
 		const others = cells.slice(1).map((cell) => `${cell} = ''`);
 		const found = await connection.run(
 			`SELECT count(*), min(n) FROM sent WHERE ${[`${cells[0]} <> ''`, ...others].join(' AND ')}`,
