@@ -203,7 +203,7 @@ async function localTimes(
 			misfits === 1
 				? `"${example}" doesn’t exist or exists`
 				: `${misfits.toLocaleString('en')} times, such as "${example}", don’t exist or exist`;
-		const remark = `${times} twice in ${timeZone}, because clocks are changed there.${advice}`;
+		const remark = `${times} twice in ${timeZone}, because of a clock change.${advice}`;
 		return { type, format, ambiguous: false, allFit: null, choices: [{ type, format, misfits }], remark };
 	}
 	return null;

@@ -128,7 +128,7 @@ function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly val
 	const isTable = (names: readonly string[]) => names.length > 1 && !names.some((name) => /^column \d+$/.test(name));
 	if (tables.length < 2 || !tables.every(isTable)) return [];
 	return [
-		`Empty columns separate ${shown.join(' and ')}. If these are tables side by side, save each as a file of its own, or skip the columns of the others.`,
+		`Empty columns separate ${shown.join(' and ')}. If these are tables side by side, save each as a separate file, or skip the columns of the others.`,
 	];
 }
 

@@ -30,7 +30,7 @@ function disturb({ rate, latencyMs, effect }: ChaosRule): MiddlewareHandler<Env>
 
 function fail(c: ServiceContext, status: number): Response {
 	const known = Object.entries(errorStatus).find(([, candidate]) => candidate === status)?.[0];
-	const message = 'The request failed on purpose, because the service was started with --chaos.';
+	const message = 'The request failed deliberately, because the service was started with --chaos.';
 	return c.json(errorBody(known ?? `HTTP_${status}`, message), status as ContentfulStatusCode);
 }
 
@@ -63,7 +63,7 @@ const brokenAfter = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<
 		},
 		pull(controller) {
 			controller.error(
-				new Error('The connection was closed on purpose, because the service was started with --chaos.'),
+				new Error('The connection was closed deliberately, because the service was started with --chaos.'),
 			);
 		},
 	});

@@ -1,5 +1,5 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate, joinNames } from '#contract/dataset.ts';
+import { formatCoordinate, joinNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import { type ListSearch, noSearch, type Sort, termsOf } from './list-search.ts';
@@ -15,33 +15,45 @@ export interface SpecRow {
 	/** Folded when first read. Separate from the names, because joining ten thousand texts would slow down the first search. */
 	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
+	readonly sourceNames: readonly string[];
+	/** The same, folded. */
 	readonly sourceKeys: readonly string[];
 	readonly namespace: string;
 }
 
 export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
+	// Ten thousand BuildSpecs read far fewer datasets.
+	const keys = new Map<string, string>();
+	const keyOf = (name: string): string => {
+		const key = keys.get(name) ?? foldName(name);
+		keys.set(name, key);
+		return key;
+	};
 	return specs.map((spec) => {
 		const name = formatCoordinate(spec.destination);
-		const sources = spec.sources.map(formatCoordinate);
+		const sourceNames = spec.sources.map(formatCoordinate);
+		const sourceKeys = sourceNames.map(keyOf);
+		const [key, owner] = [foldName(name), keyOf(spec.owner)];
 		const time = Date.parse(spec.updatedAt);
 		let code: string | undefined;
 		return {
 			spec,
 			name,
-			sources: sources.join(', '),
-			names: foldName([name, ...sources, spec.owner].join('\n')),
+			sources: sourceNames.join(', '),
+			names: [key, ...sourceKeys, owner].join('\n'),
 			get code() {
 				code ??= foldName(spec.code.payload);
 				return code;
 			},
 			keys: {
-				name: coordinateKey(spec.destination),
-				sources: foldName(sources.join(', ')),
-				owner: foldName(spec.owner),
+				name: key,
+				sources: sourceKeys.join(', '),
+				owner,
 				updated: Number.isNaN(time) ? spec.updatedAt : String(time).padStart(16, '0'),
 				version: spec.version,
 			},
-			sourceKeys: spec.sources.map(coordinateKey),
+			sourceNames,
+			sourceKeys,
 			namespace: joinNames([spec.destination.owner, spec.destination.namespace]),
 		};
 	});
@@ -96,7 +108,7 @@ export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>
  */
 export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
 	const sources = new Map(
-		rows.flatMap((row) => row.spec.sources.map((source) => [coordinateKey(source), formatCoordinate(source)])),
+		rows.flatMap(({ sourceKeys, sourceNames }) => sourceKeys.map((key, at) => [key, sourceNames[at] ?? ''] as const)),
 	);
 	return {
 		owner: distinct(rows.map((row) => row.spec.owner)),
