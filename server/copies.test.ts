@@ -241,7 +241,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await third.kill();
 		for (const id of builds) await ended(two, token, id, 'succeeded');
 		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
-		expect(logs.flat().filter((log) => log.includes('stopped. Another replica is restarting it'))).toHaveLength(1);
+		expect(logs.flat().filter((log) => log.includes('stopped. Another replica is restarting the run'))).toHaveLength(1);
 		for (const n of [1, 2, 3]) {
 			expect(await written(`kept_${n}`)).toMatchObject({ version: 1, rows: 1, builtBy: builds[n - 1] });
 		}
@@ -271,6 +271,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await another.close();
 		for (const id of builds) await ended(two, token, id, 'succeeded');
 		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
-		expect(logs.flat().filter((log) => log.includes('is stopping. Another replica is restarting it'))).toHaveLength(1);
+		expect(logs.flat().filter((log) => log.includes('Another replica will restart the run'))).toHaveLength(1);
 	}, 120_000);
 });

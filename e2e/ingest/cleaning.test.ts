@@ -60,7 +60,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 		held.push(() => void route.continue().catch(() => undefined));
 	});
 	await cleaning.getByRole('button', { name: 'Resume cleaning' }).click();
-	await expect(cleaning.getByText('Applying to all rows…')).toBeVisible({ timeout: 120_000 });
+	await expect(cleaning.getByText('Applying changes to all rows…')).toBeVisible({ timeout: 120_000 });
 	await expect(cleaning.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 	await expect(cleaning.getByRole('button', { name: 'Discard cleaned values' })).toBeVisible();
 	await expect(page.getByText('You can save once cleaning is finished.')).toBeVisible();

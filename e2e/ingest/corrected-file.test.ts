@@ -20,7 +20,7 @@ async function correct(page: Page, of: string, change: (text: string) => string)
 	const corrected = change(await readFile(await download.path(), 'utf8'));
 	const [chooser] = await Promise.all([
 		page.waitForEvent('filechooser'),
-		page.getByRole('button', { name: `Use corrected file: ${of}` }).click(),
+		page.getByRole('button', { name: `Upload corrected file: ${of}` }).click(),
 	]);
 	await chooser.setFiles(file('corrected.csv', corrected));
 }

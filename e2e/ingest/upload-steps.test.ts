@@ -58,7 +58,7 @@ test('leaving while a file is being sent asks first, and so does another file', 
 	const rows = 300_000;
 	await page.locator('input[type=file]').setInputFiles(fileOf('long.csv', rowsOf(rows)));
 	await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
-	const dialog = page.getByRole('dialog', { name: 'Leave before long.csv is uploaded?' });
+	const dialog = page.getByRole('dialog', { name: 'Leave before long.csv is fully uploaded?' });
 	for (const leave of ['Home', 'Ingest']) {
 		await page.getByRole('link', { name: leave, exact: true }).click();
 		await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -53,7 +53,7 @@ test('a copy that is killed in the middle of runs and of an answer: the runs end
 	await expect(agents.answer(1)).toContainText('Interrupted');
 	await expect.poll(states, { timeout: 120_000 }).toEqual(['succeeded', 'succeeded', 'succeeded']);
 	const logs = await Promise.all(ids.map(async (id) => (await call<Log>('GET', `/build-runs/${id}/log`)).items));
-	expect(logs.flat().filter((log) => log.message.includes('Another replica is restarting it'))).toHaveLength(1);
+	expect(logs.flat().filter((log) => log.message.includes('Another replica is restarting the run'))).toHaveLength(1);
 	for (const n of [1, 2, 3]) {
 		const { rows, total } = await call('GET', `/data/demo/nature/kept_${n}`);
 		expect([total, rows]).toMatchObject([1, [{ n }]]);

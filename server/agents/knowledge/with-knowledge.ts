@@ -84,7 +84,7 @@ function computedAgain(question: string, { definition, start, end }: Used): Writ
 		.replace(/\b(average|mean|avg|median|total|sum of|number of)\s+(?:the\s+)?$/i, '');
 	return {
 		kind: 'refused',
-		message: `"${term}" is already a calculated figure: ${saidOf(definition)}. I can’t calculate another figure from it.`,
+		message: `"${term}" is already a metric: ${saidOf(definition)}. I can’t aggregate it again.`,
 		about: term,
 		suggestions: [`${lead}${term}${question.slice(end)}`, `${question.slice(0, start)}${bare}${question.slice(end)}`],
 	};

@@ -114,7 +114,7 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(stringifyJson(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(
-			`The caller context has ${bytes.toLocaleString('en')} bytes. The limit is ${maxCallerContextBytes.toLocaleString('en')}. Send fewer or smaller items.`,
+			`The caller context is ${bytes.toLocaleString('en')} bytes. The limit is ${maxCallerContextBytes.toLocaleString('en')}. Send fewer or smaller items.`,
 		);
 	}
 	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {

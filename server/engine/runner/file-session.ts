@@ -136,7 +136,11 @@ const alikeRemark = (alike: ComparedKeys['alike']): string[] =>
 	alike === null
 		? []
 		: [
-				`${count(alike.total, 'new key differs', 'new keys differ')} from existing keys only in case, spaces or leading zeros, such as "${alike.sent}" and "${alike.known}". Their rows will be added.`,
+				`${
+					alike.total === 1
+						? `1 new key differs from an existing key only in case, spaces or leading zeros: "${alike.sent}" and "${alike.known}". Its row`
+						: `${count(alike.total, 'new key')} differ from existing keys only in case, spaces or leading zeros, such as "${alike.sent}" and "${alike.known}". Their rows`
+				} will be added. To update existing rows instead, correct the keys in the file.`,
 			];
 
 function emptiedRemark(emptied: ComparedKeys['emptied']): string[] {

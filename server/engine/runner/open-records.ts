@@ -194,7 +194,7 @@ class RecordColumns implements PlainSink {
 			const index = this.#at(name);
 			const text = typeof value === 'string' ? value : textOf(value);
 			if (/[\0\ufffd]|\p{Surrogate}/u.test(text))
-				return `"${name}" contains bytes or characters that aren’t valid text.`;
+				return `"${name}" contains invalid characters. Remove or replace them.`;
 			if (typeof value === 'string') {
 				this.#texts[index] = true;
 				if (isCode(value)) this.#codes[index] = true;

@@ -20,7 +20,8 @@ export async function openWorkbook(
 	file: string,
 	{ options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
-	if (statSync(file).size > largest) throw unreadable('A workbook can be at most 64 MiB. Save the sheet as CSV.');
+	if (statSync(file).size > largest)
+		throw unreadable('A workbook can be at most 64 MiB. Save the sheet as CSV, then upload that file.');
 	const sheets = readSheets(file, maxBytes);
 	const withRows = sheets.filter(({ rows }) => rows.length > 0);
 	const sheet =
@@ -196,7 +197,7 @@ function oddCells(name: string, body: Rows, index: number): string[] {
 			'formula',
 			'formula without a saved result',
 			'formulas without saved results',
-			' To get the results, save the workbook in a spreadsheet app.',
+			' To include the results, open and save the workbook in a spreadsheet app, then upload it again.',
 		),
 	];
 }

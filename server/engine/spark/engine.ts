@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Log } from '../../logging/log.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError, withAdvice } from '../errors.ts';
 import { count, size } from '../format.ts';
 import { createQueue } from '../pool/queue.ts';
 import type { EngineJob, EngineQuery, EngineResult, EngineRows, RunEngine } from '../types.ts';
@@ -109,7 +109,9 @@ async function runIn(
 	job: Mortal<EngineJob>,
 	options: SparkEngineOptions,
 ): Promise<EngineResult> {
-	const { result } = await written(session, job, options, options.settings.deadlineMs, undefined);
+	const { result } = await written(session, job, options, options.settings.deadlineMs, undefined).catch((error) => {
+		throw withAdvice(error);
+	});
 	job.onLog?.('info', `Wrote ${count(result.rows, 'row')}, ${size(result.bytes)}`);
 	return { ...result, plan: null };
 }

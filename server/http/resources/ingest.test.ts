@@ -280,7 +280,7 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no two fields are named like latitude and longitude, for example "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no latitude and longitude fields were found. Name them "lat" and "lon", for example',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([

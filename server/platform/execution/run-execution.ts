@@ -47,7 +47,7 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 }
 
 const suspended = 'The service is stopping. This run restarts when the service is back.';
-const handedOver = 'The replica running this run is stopping. Another replica is restarting it.';
+const handedOver = 'This replica is shutting down. Another replica will restart the run.';
 
 const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<StoredOutput[]> =>
 	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, runLog, signal);

@@ -66,7 +66,7 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 	const { blob } = await readBlob({ ...git, oid });
 	if (blob.length > maxFileBytes) {
 		throw new Error(
-			`"${path}" has ${blob.length.toLocaleString('en-US')} bytes. The limit is ${maxFileBytes.toLocaleString('en-US')} bytes. Split it into several files.`,
+			`"${path}" is ${blob.length.toLocaleString('en-US')} bytes. The limit is ${maxFileBytes.toLocaleString('en-US')} bytes. Split it into several files.`,
 		);
 	}
 	try {

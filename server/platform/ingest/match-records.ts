@@ -89,7 +89,10 @@ async function matchPlaces(
 		return longitude === null ? [] : [{ latitude, longitude }];
 	});
 	if (pairs.length === 0)
-		return notApplied('GeoMatch', 'no two fields are named like latitude and longitude, for example "lat" and "lon"');
+		return notApplied(
+			'GeoMatch',
+			'no latitude and longitude fields were found. Name them "lat" and "lon", for example',
+		);
 	const placed = records.flatMap((record, index) =>
 		pairs.flatMap(({ latitude, longitude }) => {
 			const point = pointOf(record[latitude], record[longitude]);

@@ -65,7 +65,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			// Messages may have been missed: drop everything they may have invalidated.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
-			platform.keys.reload().catch(report('Couldn’t reload the keys.'));
+			platform.keys.reload().catch(report('Couldn’t reload the signing keys.'));
 			pruneObjects(platform).catch(report('Couldn’t delete the local copies of deleted objects.'));
 			wake();
 		},
@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The replica running this run stopped. Another replica is restarting it.',
+	begunAgain: 'The replica that ran this stopped. Another replica is restarting the run.',
 	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
 };

@@ -20,8 +20,8 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			This interrupts the {shares.length === 1 ? 'user’s' : 'users’'} agent answers and other requests in progress. They
-			can be started again.
+			This interrupts the {shares.length === 1 ? 'user’s' : 'users’'} agent answers and other requests in progress,
+			which can be started again.
 		</Prose>
 	);
 }
@@ -66,8 +66,8 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
 					<Property name="Agents">Agents stop answering {whose} questions about these datasets.</Property>
-					<Property name="Signed URLs">
-						Signed URLs that {them} created for files with data from these datasets stop working for everyone.
+					<Property name="Download URLs">
+						Download URLs that {them} created stop working for everyone if their files contain data from these datasets.
 					</Property>
 					<Property name="Runs">
 						The outputs of {whose} earlier runs that read these datasets become unavailable.

@@ -85,7 +85,7 @@ export function ConversationList({ current }: { current: string | null }) {
 		if (conversations.isError) return noConversationsRead;
 		if (conversations.isPending || shown.length > 0) return null;
 		return all.length === 0
-			? 'No conversations yet. They’re stored in this browser.'
+			? 'No conversations yet. Conversations are stored in this browser.'
 			: `No titles or questions contain "${wanted.trim()}".`;
 	}
 }

@@ -68,7 +68,7 @@ function Cleaning({
 		return (
 			<>
 				<FileReading id={upload.id} onStop={undefined}>
-					Applying to all rows…
+					Applying changes to all rows…
 				</FileReading>
 				<SecondaryButton onClick={onDiscard}>Discard cleaned values</SecondaryButton>
 			</>

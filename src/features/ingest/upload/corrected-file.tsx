@@ -24,12 +24,14 @@ export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 		<>
 			<FileButton resetRef={again} accept=".csv,text/csv" onChange={(file) => file !== null && reading.mutate(file)}>
 				{(props) => (
-					<SecondaryButton {...props} size="xs" aria-label={`Use corrected file: ${of}`} loading={reading.isPending}>
-						Use corrected file
+					<SecondaryButton {...props} size="xs" aria-label={`Upload corrected file: ${of}`} loading={reading.isPending}>
+						Upload corrected file
 					</SecondaryButton>
 				)}
 			</FileButton>
-			{reading.data === 0 && <Muted role="status">The file has no corrections.</Muted>}
+			{reading.data === 0 && (
+				<Muted role="status">No corrections found. Edit the downloaded file, save it, then choose it again.</Muted>
+			)}
 			{reading.error !== null && <Muted role="status">{reading.error.message}</Muted>}
 		</>
 	);

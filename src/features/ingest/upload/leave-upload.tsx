@@ -20,7 +20,7 @@ export function LeaveUpload({ file, bytes }: LeaveUploadProps) {
 	return (
 		<ConfirmDialog
 			opened={blocker.state === 'blocked'}
-			title={`Leave before ${file.name} is uploaded?`}
+			title={`Leave before ${file.name} is fully uploaded?`}
 			confirmLabel="Leave and stop upload"
 			tone="danger"
 			onClose={() => blocker.reset?.()}

@@ -9,6 +9,7 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -96,7 +97,12 @@ export function LinkSuggestionsPage() {
 				/>
 			</Inline>
 			{scope === null ? (
-				<EmptyState title="No namespaces yet">Link suggestions compare the datasets in a namespace.</EmptyState>
+				<EmptyState
+					title="No namespaces yet"
+					action={<LinkButton to={paths.namespaces()}>Go to Namespaces</LinkButton>}
+				>
+					Suggested links connect matching columns of the datasets in a namespace.
+				</EmptyState>
 			) : (
 				<Suggestions key={JSON.stringify(scope)} scope={scope} />
 			)}
