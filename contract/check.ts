@@ -72,7 +72,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 		if (columns.length === 0) found.push(['columns', 'choose a column.']);
 		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose only one column.']);
 		const twice = columns.find((name, index) => columns.findIndex((other) => isSameName(other, name)) < index);
-		if (twice !== undefined) found.push(['columns', `the column "${twice}" is listed twice.`]);
+		if (twice !== undefined) found.push(['columns', `the column "${twice}" is listed twice. Remove one.`]);
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'enter a minimum or a maximum.']);

@@ -133,7 +133,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const started = start(asNobody);
 		await once(started, 'exit');
 		expect(errors).toBe(
-			`Can’t use the data folder ${dataDir}: no permission to write to it. It’s owned by user 0, but the service runs as user ${nobody}. Change its owner with chown, or run the service as that user. Choose another folder with --data-dir.\n`,
+			`Can’t use the data folder ${dataDir}: no permission to write to it. It’s owned by user 0, but the service runs as user ${nobody}. Change its owner with chown, or run the service as that user. Or choose another folder with --data-dir.\n`,
 		);
 	}, 60_000);
 

@@ -61,7 +61,7 @@ test('a model answers word by word and revises its plan, what no row supports is
 	await panel.ask('How many airports are there?');
 	await panel.state(2, 'Complete');
 	await expect(panel.answer(2)).toContainText(
-		'The model small (local) is rate limited (status 429). The built-in reader answered instead.',
+		'The model small (local) is rate limited (status 429). The built-in reader was used instead.',
 	);
 	await expect(panel.answer(2)).toContainText('3,376');
 

@@ -52,7 +52,7 @@ test('what was exported and deleted is imported again, and a broken file says in
 	await page.setViewportSize(narrow);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await page.getByRole('button', { name: 'Import: create 1, change 1' }).click();
+	await page.getByRole('button', { name: 'Import: create 1, update 1' }).click();
 	await expect(row(/quakes_daily/)).toContainText('Created as version 1.');
 	await expect(row(/airport_delays/)).toContainText('Saved as version 2.');
 	await row(/quakes_daily/)

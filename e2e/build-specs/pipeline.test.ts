@@ -118,9 +118,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await openPipeline(page, service);
 	const lineage = await page.context().newPage();
 	await lineage.goto(`${service.url}/build-specs/lineage?view=list`);
-	await expect(
-		lineage.getByText('To see their outputs here, preview or build demo/aviation/flights_per_month.'),
-	).toBeVisible();
+	await expect(lineage.getByText('To see them here, preview or build demo/aviation/flights_per_month.')).toBeVisible();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveCount(8, { timeout: 60_000 });
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();

@@ -139,7 +139,7 @@ test('guests are told what they can see, without links to what they cannot', asy
 	await expect(guest.locator('main').getByRole('link', { name: /^Build$|^BuildSpec version/ })).toHaveCount(0);
 	await guest.goto(address('/build-specs/lineage?focus=demo/aviation/airport_delays'));
 	await expect(guest.getByText('None of your BuildSpecs read or build this dataset')).toBeVisible();
-	await expect(guest.getByText(/was built by demo .* You can’t see other people’s BuildSpecs\./)).toBeVisible();
+	await expect(guest.getByText(/was built by demo .* Other people’s BuildSpecs aren’t shown\./)).toBeVisible();
 	await expect(guest.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
 	await guest.goto(address('/namespaces/demo/aviation'));
 	await expect(guest.getByRole('tab', { name: 'Links' })).toBeVisible();

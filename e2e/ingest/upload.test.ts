@@ -201,7 +201,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { name: 'Größen 2024' })).toBeVisible();
 	await drop(page, 'first.csv', rowsOf(3), ['second.csv', 'third.csv']);
 	await expect(page.getByRole('heading', { name: 'first.csv into demo/Größen 2024/first' })).toBeVisible();
-	await expect(page.getByText('Once it’s saved, continue with second.csv, third.csv.')).toBeVisible();
+	await expect(page.getByText('Once it’s saved, continue with the rest: second.csv, third.csv.')).toBeVisible();
 	await page.getByLabel('Name of level').fill('height');
 	await page.getByLabel('Name of level').press('Enter');
 

@@ -65,7 +65,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await expect(second.getByRole('cell', { name: '220 → known after the build' })).toBeVisible();
 	await expect(second.getByRole('cell', { name: /^6 → 4/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
-	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
+	await expect(second.getByRole('listitem').filter({ hasText: /type changed pct_late DOUBLE → BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /added extra INTEGER/ })).toBeVisible();
 	await build(page, 'airport_delays');
 	await expect(page.getByText(/is now dataset version 2: 10 rows/)).toBeVisible();

@@ -22,10 +22,12 @@ export function headerNames(given: readonly string[], width: number, remarks: st
 	});
 	if (unnamed.length > 0 && unnamed.length < names.length)
 		remarks.push(
-			`Columns without a name in the file: ${unnamed.slice(0, 5).join(', ')}${unnamed.length > 5 ? ' …' : ''}.`,
+			`${unnamed.length === 1 ? 'Column' : 'Columns'} without a name in the file: ${unnamed.slice(0, 5).join(', ')}${unnamed.length > 5 ? ` and ${unnamed.length - 5} more` : ''}.`,
 		);
 	if (renamed.length > 0)
-		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join(', ')}${renamed.length > 5 ? ' …' : ''}.`);
+		remarks.push(
+			`${renamed.length === 1 ? 'Duplicate name' : 'Duplicate names'}: ${renamed.slice(0, 5).join(', ')}${renamed.length > 5 ? `, and ${renamed.length - 5} more` : ''}.`,
+		);
 	return names;
 }
 

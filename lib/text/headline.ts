@@ -309,7 +309,7 @@ const asObject = (phrase: Headline): Headline => {
 	const isPlural = /^\w+[^siu]s\b|[^siu]s$/i.test(name);
 	if (isPlural)
 		return /^(?:highest|lowest|average|total|median)\b/i.test(name) ? [`${name} of `, figure] : [figure, ` ${name}`];
-	return [`${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
+	return [`${/^(?:(?!uni(?!n)|us[ae]|eu|on(?:e|ce)\b)[aeiou]|hour)/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
 };
 
 const joinedBy = (between: string, parts: readonly Headline[]): Headline =>
@@ -377,13 +377,10 @@ function ofRanking(
 /** "Both ports have 3 ferries each.", "All 5 ports have the same average price: 12." */
 function same(count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline {
 	const figure = figureIn(value, measure);
-	if (/^(is|has|was|can)[_ ]/i.test(label.name))
-		return [
-			`All ${groupThousands(String(count))} values of ${words(label.name)} have the same ${measureWords(measure.name)}: `,
-			figure,
-			'.',
-		];
-	const all = `${count === 2 ? 'Both' : `All ${groupThousands(String(count))}`} ${plural(words(label.name))} have `;
+	const labels = /^(is|has|was|can)[_ ]/i.test(label.name)
+		? `values of "${words(label.name)}"`
+		: plural(words(label.name));
+	const all = `${count === 2 ? 'Both' : `All ${groupThousands(String(count))}`} ${labels} have `;
 	return isCount(measure, figure)
 		? [all, figure, ` ${figure.exact === '1' ? singular(words(measure.name)) : words(measure.name)} each.`]
 		: [`${all}the same ${measureWords(measure.name)}: `, figure, '.'];

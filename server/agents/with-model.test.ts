@@ -141,7 +141,7 @@ describe('nl2ql with a model', () => {
 		expect(events.map(word)).toEqual(['WORKING', 'generated-query', 'result-data', 'COMPLETED']);
 		const [{ artifact }] = pieces(events, 'generated-query');
 		expect(artifact.metadata.reading).toMatch(
-			/The model small \(local\) rejected the service’s API key \(status 401\)\. The built-in reader answered/,
+			/The model small \(local\) rejected the service’s API key \(status 401\)\. The built-in reader was used/,
 		);
 		const refused = await stream(service, 'nl2ql', question('Anything?'));
 		expect(messageText(refused)).toMatch(/status 401.*What is "Anything\?"\?/s);
@@ -289,7 +289,7 @@ describe('assistant with a model', () => {
 		const events = await stream(service, 'assistant', question('How many flights are there?'));
 		const answer = textOf(events, 'answer');
 		expect(answer).toBe(
-			`*The model small (local) ${words}. The built-in reader answered instead.*\n\n${answer?.split('\n\n').slice(1).join('\n\n')}`,
+			`*The model small (local) ${words}. The built-in reader was used instead.*\n\n${answer?.split('\n\n').slice(1).join('\n\n')}`,
 		);
 		expect(answer).toContain('20,000');
 		expect(JSON.stringify(events)).not.toContain('refused: ');

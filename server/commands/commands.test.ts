@@ -216,7 +216,7 @@ test.each([
 	expect(await run(program, ...words)).toEqual({
 		code: 1,
 		stdout: '',
-		stderr: `${problem}\nRun npm run ${program} -- --help.\n`,
+		stderr: `${problem}\nFor help, run npm run ${program} -- --help.\n`,
 	});
 });
 

@@ -41,7 +41,7 @@ await runCommand(
 			const wanted = values.dump === undefined ? '' : ` from ${values.dump}`;
 			const listed =
 				dumps.length === 0
-					? ' To restore a backup instead: npm run restore'
+					? ' To restore a backup instead, run npm run restore -- --from BACKUP.'
 					: ` Available dumps: ${dumps.map((item) => item.name).join(', ')}.`;
 			throw new BackupError(`There is no daily dump${wanted} in ${dataDir}.${listed}`);
 		}
@@ -77,7 +77,7 @@ async function restoreDump(dataDir: string, dumped: string): Promise<string[]> {
 		const isMissing = (await stat(objectFile(join(dataDir, 'objects'), sha256)).catch(nullIfMissing)) === null;
 		if (isMissing)
 			lines.push(
-				`${held[sha256]?.what ?? `The object ${sha256}`} was replaced after the dump. ${held[sha256]?.remedy ?? ''}`,
+				`${held[sha256]?.what ?? `The object ${sha256}`} was replaced after the dump. ${held[sha256]?.remedy ?? 'Restore it with npm run verify-data -- --repair-from BACKUP.'}`,
 			);
 	}
 	return lines;

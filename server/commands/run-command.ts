@@ -57,7 +57,7 @@ export async function runCommand<F extends Flags>(
 		const repeated = shown.map(({ name, text }) => ` --${name} ${shellWord(text)}`).join('');
 		const settings = repeated === '' ? read : { ...read, flags: repeated };
 		const [program] = /npm run \S+/.exec(usage) ?? [];
-		const usageError = (problem: string) => new Error(`${problem}\nRun ${program} -- --help.`);
+		const usageError = (problem: string) => new Error(`${problem}\nFor help, run ${program} -- --help.`);
 		const line = { values: values as Values<F>, words, settings, usageError };
 		for (const text of await run(line)) console.log(text);
 	});
@@ -82,7 +82,7 @@ async function exitOnError(failed: number, work: () => Promise<void>): Promise<v
 
 function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoException): string {
 	// Node's message continues with how to pass arguments that look like flags.
-	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]}. Run with --help for usage.`;
+	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split(/\.\s|\.$/)[0]}. Run with --help for usage.`;
 	if (cause instanceof Error && 'path' in cause) return `${message} (${cause.message})`;
 	const reason = syscall === undefined ? undefined : fileProblems[code];
 	// Errors from writing to an open file have no path.

@@ -43,7 +43,7 @@ export function findModel({ providers }: Pick<ModelSettings, 'providers'>, { pro
 	const name = model ?? found?.models[0];
 	if (found !== undefined && name !== undefined && found.models.includes(name)) return { provider: found, name };
 	const names = (found === undefined ? providers : [found]).flatMap(({ models }) => models);
-	const at = provider === undefined ? '' : ` at "${provider}"`;
+	const at = provider === undefined ? '' : ` from provider "${provider}"`;
 	const thereAre =
 		names.length === 0 ? 'No models are available. Leave out provider and model.' : `Available: ${names.join(', ')}.`;
 	throw new UnknownModelError(`Unknown model "${model ?? ''}"${at}. ${thereAre}`);

@@ -26,7 +26,7 @@ const ModelsFile = z.strictObject({
 			baseUrl: z
 				.string()
 				.check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be a URL that starts with http:// or https://, without a query')),
-			apiKeyEnv: z.optional(z.string().check(z.minLength(1))),
+			apiKeyEnv: z.optional(z.string().check(z.minLength(1, 'must not be empty'))),
 			models: z
 				.array(z.string().check(z.minLength(1, 'must not be empty')))
 				.check(z.minLength(1, 'must list at least one model')),
@@ -100,7 +100,7 @@ export function readModelsFile(path: string): ModelsFile {
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
 		throw new Error(
-			`${path} names "${data.default}" as the default provider, but lists only ${Object.keys(data.providers).join(', ') || 'none'}.`,
+			`${path} names "${data.default}" as the default provider, but lists ${Object.keys(data.providers).length === 0 ? 'no providers' : `only ${Object.keys(data.providers).join(', ')}`}. Add it there, or change default.`,
 		);
 	}
 	for (const { default: first, models, prices = {} } of Object.values(data.providers)) {

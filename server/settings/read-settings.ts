@@ -1,3 +1,4 @@
+import { listText } from '#lib/text/list-text.ts';
 import { type Name, table, type Values, valuesOf, withoutSlash } from './options.ts';
 import { missingKey } from './read-models.ts';
 import { isNamed, settingsOf } from './settings-of.ts';
@@ -60,7 +61,7 @@ function readFlags(argv: readonly string[]): { flags: Map<Name, string>; problem
 		const option = table.find((option) => option.flag === flag);
 		if (option === undefined) {
 			const meant = table.filter((known) => known.flag.startsWith(flag)).map((known) => known.flag);
-			const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : 'Run with --help to see all options.';
+			const hint = meant.length > 0 ? `Did you mean ${listText(meant, 'or')}?` : 'Run with --help to see all options.';
 			problems.push(`Unknown option ${flag}. ${hint}`);
 			if (flag.startsWith('--') && rest[0]?.startsWith('--') === false) rest.shift();
 		} else if (option.value === null) {

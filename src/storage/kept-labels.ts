@@ -1,3 +1,4 @@
+import { listText } from '#lib/text/list-text.ts';
 import { formatCount } from '../lib/format.ts';
 import type { KeptCount } from './kept-work.ts';
 
@@ -21,5 +22,5 @@ export function keptWords({ drafts, conversations, records, instructions, recipe
 		...(saves === 0 ? [] : ['an unfinished save']),
 	];
 	const isOne = instructions === 0 && drafts + conversations + records + recipes + saves === 1;
-	return { words: new Intl.ListFormat('en-GB').format(words), them: isOne ? 'it' : 'them' };
+	return { words: listText(words), them: isOne ? 'it' : 'them' };
 }

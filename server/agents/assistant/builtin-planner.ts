@@ -1,4 +1,5 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { isAttached } from '../attached/attached-rows.ts';
 import { isAllAttached } from '../attached/mentions.ts';
 import { focusOn } from '../knowledge/focus.ts';
@@ -81,7 +82,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	const steps: PlannedStep[] = [
 		{
 			role: 'find',
-			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that mention ${terms.join(', ')}`,
+			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that mention ${terms.join(' or ')}`,
 			reasoning: 'Names, descriptions and columns show what a dataset is about.',
 			query: findDatasets(context, terms),
 		},
@@ -89,7 +90,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	if (values !== null) {
 		steps.push({
 			role: 'find',
-			instruction: `Find values that contain ${terms.join(', ')}`,
+			instruction: `Find values that contain ${terms.join(' or ')}`,
 			reasoning: 'Rows may contain values that no description mentions.',
 			query: values,
 		});
@@ -183,7 +184,7 @@ async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan |
 	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask the question by month or for a single value.`,
+		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask for the result by month or for a single value.`,
 		about: 'why',
 	};
 }
@@ -247,7 +248,7 @@ const reads = (queries: readonly Query[], coordinate: DatasetCoordinate): boolea
 
 const reasonOf = (query: Query): string =>
 	query.datasets.length > 1
-		? `Joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')}, using the links between them.`
+		? `Joins ${listText(query.datasets.map((dataset) => dataset.datasetName))}, using the links between them.`
 		: `Calculated from ${query.datasets.map((dataset) => dataset.datasetName).join('')}.`;
 
 function namedDataset(context: SchemaContext, text: string): ContextDataset | null {

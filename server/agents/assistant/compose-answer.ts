@@ -108,7 +108,12 @@ function basis(steps: readonly DoneStep[]): string[] {
 	if (look === undefined) return [];
 	const lines = look.rows.rows.map((text) => {
 		const { dataset, rows, first, last } = readRow(text);
-		const span = first && last ? `, from ${cellText(first)} to ${cellText(last)}` : '';
+		const span =
+			first && last
+				? first === last
+					? `, dated ${cellText(first)}`
+					: `, from ${cellText(first)} to ${cellText(last)}`
+				: '';
 		return `${escaped(cellText(dataset))} has ${rowCount(figure(rows))}${span} ${from(look)}.`;
 	});
 	return [lines.join(' ')];
@@ -136,7 +141,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const valueLines =
 		values === undefined || values.rows.total === 0
 			? []
-			: [`Values that contain "${escaped(about)}" ${from(values)}:`, table(values)];
+			: [`Values that match "${escaped(about)}" ${from(values)}:`, table(values)];
 	return [lead, listed.join('\n'), ...valueLines];
 }
 

@@ -69,7 +69,7 @@ LIMIT 20`;
 	return {
 		kind: 'query',
 		sql,
-		reading: `Datasets whose name, description or columns mention ${terms.join(', ')}.`,
+		reading: `Datasets whose name, description or columns mention ${terms.join(' or ')}.`,
 		datasets,
 	};
 }

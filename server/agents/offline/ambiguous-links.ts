@@ -142,7 +142,7 @@ export class SeveralWays extends Refusal {
 		const ways = [...several].sort((a, b) => placeOf(a) - placeOf(b));
 		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
 		super(
-			`${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
+			`The dataset ${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
 		);
 		this.ways = ways;
 	}

@@ -377,7 +377,7 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 			const between = edges.map(({ to }) => to.table).filter((table) => !used(plan).includes(table));
 			throw new Refusal(
 				between.length > 0
-					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}. Ask about that dataset instead.`
+					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}. Ask about ${between.length === 1 ? 'that dataset' : 'those datasets'} instead.`
 					: unknownHereText(text),
 				text,
 			);

@@ -97,7 +97,10 @@ function checkOwners({ shown, figures, order, where }: Plan, items: readonly Ite
 					? (mention?.values ?? []).map((value) => value.column.table)
 					: [],
 		);
-		const strange = new Refusal(`Only ${table.name} has "${column.name}". Ask about ${table.name} instead.`, item.text);
+		const strange = new Refusal(
+			`Only the dataset ${table.name} has "${column.name}". Ask about ${table.name} instead.`,
+			item.text,
+		);
 		const [row, ...more] = items.slice(items.indexOf(item) + 1);
 		// "the birth date of the directors", who are only names
 		const isOfOther = ({ table: other }: Column) => other !== table && !namesOf(other).includes(column);

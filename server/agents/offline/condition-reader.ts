@@ -448,7 +448,10 @@ export abstract class ConditionReader extends TimeReader {
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"
 		if (column.max !== null && Math.abs(number) > 100 * Math.max(Math.abs(Number(column.max)), 1))
-			throw new Refusal(`The highest "${column.name}" is ${column.max}. Is ${number} in the same unit?`, name.text);
+			throw new Refusal(
+				`The highest "${column.name}" is ${column.max}, so ${number} may be in another unit. Use the column’s unit.`,
+				name.text,
+			);
 		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
 		const [word = ''] =
 			/^(higher|lower|better|worse|above|below)\b/i.exec(part.find(({ tag }) => tag === 'G')?.text ?? '') ?? [];

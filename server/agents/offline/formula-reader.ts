@@ -130,7 +130,10 @@ export abstract class FormulaReader extends ConditionReader {
 			const isLast = this.graph.isDescribed && this.where.length === 2;
 			const [of, ...others] = this.where.splice(isBase === true || isLast ? 1 : 0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
-				throw new Refusal(`I can’t tell which share of ${table.name} you mean. Add a condition.`, item.text);
+				throw new Refusal(
+					`I can’t tell which share of ${table.name} you mean. ${others.length > 0 ? 'Use only one condition.' : 'Add a condition.'}`,
+					item.text,
+				);
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
 			return true;
 		});

@@ -270,7 +270,7 @@ function checkSynonyms({ shown, figures, where }: Plan, items: readonly Item[], 
 		if (tag !== 'C' || mention === undefined || mention.score > 0.4 || isVerb) continue;
 		const column = mention.columns.find((one) => asked.includes(one));
 		if (column !== undefined && !where.some((item) => item.column === column))
-			throw new Refusal(`Do you mean "${column.name}" by "${text}"?`, text, [`"${column.name}"`]);
+			throw new Refusal(`By "${text}", do you mean "${column.name}"?`, text, [`"${column.name}"`]);
 	}
 }
 

@@ -81,7 +81,10 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 	if (start !== undefined && things !== undefined && about === 'most')
 		return graph.edges
 			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
-			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
+			.map(
+				({ from }) =>
+					`Which ${thing} ${plural(thing) === thing ? 'have' : 'has'} the most ${counted(spoken(from.table.name))}${time}?`,
+			);
 	const ranked = graph.tables.find(({ name }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun));
 	if (!asksForOrder(message) || ranked === undefined) return [];
 	const verb = noun !== undefined && plural(noun) === noun ? 'have' : 'has';

@@ -172,7 +172,7 @@ export function readWays(items: readonly Item[], graph: Graph, question: string)
 			if (end.pair !== 0 || end.side !== side || isOwn(item, edge) || !belongsTo(item, edge.to.table)) continue;
 			if (ways.some((way) => way !== edge && joins(way, edge.from.table, edge.to.table)))
 				throw new Refusal(
-					`${edge.from.table.name} has several links to ${edge.to.table.name}, and a question can only use one of them. Ask about one at a time.`,
+					`The dataset ${edge.from.table.name} has several links to ${edge.to.table.name}, and a question can only use one of them. Ask about one at a time.`,
 				);
 			if (isOpen(edge)) ways.push(edge);
 		}

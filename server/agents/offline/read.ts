@@ -1,3 +1,4 @@
+import { listText } from '#lib/text/list-text.ts';
 import { addsUp, readAdjective } from '../builtin/english.ts';
 import { Refusal, unclear, unknownHere } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -611,7 +612,10 @@ class Reader extends FollowUpReader {
 			const { min, max, name } = where.column;
 			if (where.kind !== 'number' || where.op !== '=' || where.not || min === null || max === null || counts) continue;
 			if (where.value < Number(min) || where.value > Number(max))
-				throw new Refusal(`"${name}" ranges from ${min} to ${max}, so it’s never ${where.value}.`, name);
+				throw new Refusal(
+					`"${name}" ranges from ${min} to ${max}, so it’s never ${where.value}. Try another value.`,
+					name,
+				);
 		}
 	}
 
@@ -626,7 +630,10 @@ class Reader extends FollowUpReader {
 			column !== keyOfTable(column.table) &&
 			!isNumbering(column);
 		if (edge === undefined && isOther && item.mention?.score !== 1)
-			throw new Refusal(`"${column.name}" is only an ID, and I can’t find the dataset that it refers to.`, item.text);
+			throw new Refusal(
+				`"${column.name}" is only an ID, and I can’t find the dataset that it refers to. Create a link, or ask for "${column.name}" itself.`,
+				item.text,
+			);
 		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];
 		const names = namesOf(edge.to.table);
 		return names.length > 0 ? names : [column];
@@ -672,7 +679,10 @@ class Reader extends FollowUpReader {
 			throw new Refusal(
 				column === undefined
 					? 'No column here answers that. Which column do you want to see?'
-					: `Which one do you mean: ${columns.map(({ name }) => `"${name}"`).join(' or ')}?`,
+					: `Which one do you mean: ${listText(
+							columns.map(({ name }) => `"${name}"`),
+							'or',
+						)}?`,
 			);
 		this.shown.push(column);
 	}

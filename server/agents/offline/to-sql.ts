@@ -1,5 +1,6 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { countedAs } from '#lib/text/plural.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -150,10 +151,7 @@ class Writer {
 		if (rivals.length > 0) throw new SeveralWays(rivals);
 		if (edges === null)
 			throw new Refusal(
-				`I can’t find one clear way to link ${main.name} to ${this.tables
-					.slice(1)
-					.map((table) => table.name)
-					.join(' and ')}. Create a link between them.`,
+				`I can’t find one clear way to link ${main.name} to ${listText(this.tables.slice(1).map((table) => table.name))}. Create a link between them.`,
 			);
 		this.edges = edges;
 		for (const { to } of edges) if (!this.tables.includes(to.table)) this.tables.push(to.table);
@@ -206,7 +204,7 @@ class Writer {
 			this.tables.length > 1 &&
 			shown.every(isIdentifier)
 		)
-			throw new Refusal(`${plan.main.name} only has key columns. Which column do you want to see?`);
+			throw new Refusal(`The dataset ${plan.main.name} only has key columns. Which column do you want to see?`);
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow

@@ -33,7 +33,12 @@ export async function readAbout(
 	if (within.size === 0) return null;
 	const [, one] = /\b(it|its|he|she|him|his|her|hers)\b/i.exec(pointer.text) ?? [];
 	if (one !== undefined && pointer.row === null && countsMany(last, context))
-		return { kind: 'refused', asks: true, message: `I can’t tell which one you mean by "${one}".`, about: one };
+		return {
+			kind: 'refused',
+			asks: true,
+			message: `I can’t tell which one you mean by "${one}". Ask the full question.`,
+			about: one,
+		};
 	// "what share of it came from musicals?" about revenue isn't a share of the rows.
 	const figures = planOf(understoodIn(last).inner, context)?.figures ?? [];
 	if (

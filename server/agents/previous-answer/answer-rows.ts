@@ -164,7 +164,7 @@ export function shareOfAll(last: Turn, context: SchemaContext, question = 'of al
 	const { inner, within: before } = understoodIn(last);
 	const isOfThose = !/\bof (?:all|every)\b/i.test(question) && (planOf(inner, context)?.where.length ?? 0) > 0;
 	const those = isOfThose ? before.get(coordinateKey(main)) : undefined;
-	const all = spoken(main.datasetName);
+	const all = counted(spoken(main.datasetName));
 	return {
 		kind: 'query',
 		sql: `SELECT 100.0 * (SELECT count(*) FROM (${meant})) / nullif(count(*), 0) AS "percent"\nFROM ${those === undefined ? tableOf(main) : `(${those})`}`,

@@ -103,7 +103,7 @@ export const besideSeveral: FollowUp = async (writer, question, last, context, o
 	);
 	if (after === null || !isOther || after.where.length !== before.where.length) return null;
 	return {
-		...{ kind: 'refused', asks: true, message: `Do you mean also ${name}, or only ${name}?` },
+		...{ kind: 'refused', asks: true, message: `Do you mean ${name} as well, or only ${name}?` },
 		suggestions: [`And also ${name}`, `And only ${name}`],
 	};
 };

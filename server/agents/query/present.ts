@@ -58,7 +58,7 @@ export const answeredBy = (model: Pick<Model, 'provider' | 'name'> | null): { [a
 });
 
 /** The note in an answer that a language model should have written. */
-export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;
+export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader was used instead.`;
 
 /** A name in words. */
 export const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();

@@ -67,7 +67,7 @@ function ofDataset({ coordinate, columns, keys }: ContextDataset, links: SchemaC
 	const [quantity] = quantities;
 	const joined = links
 		.filter(({ from }) => from.dataset.datasetName === of && from.dataset.namespace === coordinate.namespace)
-		.map(({ to }) => spoken(to.dataset.datasetName));
+		.map(({ to }) => counted(spoken(to.dataset.datasetName)));
 	const make = (kind: SuggestionKind, ...texts: string[]) => texts.map((text) => ({ of, kind, text }));
 	return [
 		...(time === undefined

@@ -131,7 +131,7 @@ function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }
 			warn(
 				what,
 				`${dataDir} is owned by user ${uid}, but you’re running this as user ${mine}`,
-				'Run the service and its commands as that user.',
+				`Run the service and its commands as user ${uid}.`,
 			),
 		];
 	if ((mode & 0o077) !== 0)

@@ -18,8 +18,8 @@ const connectionsOfService = 21;
 export async function catalog({ dataDir, databaseUrl: url }: Settings): Promise<Finding[]> {
 	if (url === null) {
 		const moved = await movedCatalog(dataDir).catch(() => null);
-		const [details = '', remedy = ''] = moved?.split(': set ') ?? [];
-		return [moved === null ? ok('Catalog', 'embedded, in the data folder') : fail('Catalog', details, `Set ${remedy}`)];
+		const [details = '', remedy = ''] = moved?.split(/\. (?=Set )/) ?? [];
+		return [moved === null ? ok('Catalog', 'embedded, in the data folder') : fail('Catalog', details, remedy)];
 	}
 	const what = 'PostgreSQL';
 	const client = new Client({ ...configOf(url), connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { listText } from '#lib/text/list-text.ts';
 import { type BubblewrapTools, inBubblewrap } from './bubblewrap.ts';
 import { inSandboxExec } from './sandbox-exec.ts';
 import { seccompFilter } from './seccomp.ts';
@@ -63,7 +64,7 @@ function unshare(visible: Visible): LayerOption {
 	const missing = Object.entries(found).flatMap(([name, path]) => (path === null ? [name] : []));
 	return {
 		layer: 'unshare',
-		missing: missing.length > 0 ? `${missing.join(' and ')} from util-linux not found` : null,
+		missing: missing.length > 0 ? `${listText(missing)} from util-linux not found` : null,
 		wrap: (program, dir) => ({ ...inUnshare(found as UnshareTools, visible, program, dir), filter: null }),
 	};
 }

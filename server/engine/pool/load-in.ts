@@ -70,8 +70,8 @@ export function assertSameColumns(
 		throw new EngineError(
 			'UNSUPPORTED_TYPE',
 			found?.name !== name
-				? `No rows were saved: this would remove the column "${name}". Build the dataset from a BuildSpec instead.`
-				: `No rows were saved: this would change the type of the column "${name}" from ${type} to ${found.type}. Build the dataset from a BuildSpec instead.`,
+				? `The new rows would remove the column "${name}". Build the dataset from a BuildSpec instead.`
+				: `The new rows would change the type of the column "${name}" from ${type} to ${found.type}. Build the dataset from a BuildSpec instead.`,
 		);
 	}
 }

@@ -233,8 +233,9 @@ function startError(
 	parent: string,
 ): EngineError {
 	if (isFull(parent)) return new EngineError('STORAGE_FULL', diskFullText);
-	const why =
-		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
+	const how = child.signalCode ?? `exit code ${child.exitCode}`;
+	const output = errors.trim().replaceAll(/\s+/g, ' ');
+	const why = error?.code ?? (output === '' ? how : `${how}; ${output}`);
 	log.error(`runner_not_started: couldn’t start a run’s process: ${why}`.slice(0, 1_000));
 	return new EngineError(
 		'RUNNER_NOT_STARTED',
@@ -255,7 +256,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 	log.error(`A runner process ended unexpectedly (${how}) after writing ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',
-		`This run’s process ended unexpectedly (${how}). Run it again. If the problem persists, simplify the statement.`,
+		`The query engine stopped unexpectedly (${how}). Try again. If the problem persists, read less data or simplify the statement.`,
 		undefined,
 		true,
 	);

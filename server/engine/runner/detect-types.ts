@@ -169,7 +169,7 @@ async function decide(
 			return type === 'VARCHAR' ? [] : [format === null ? type : `${type} (${format})`];
 		});
 		const fit = `${most.toLocaleString('en')} of ${values.toLocaleString('en')} values`;
-		const remark = `saved as text: ${fit} would fit ${labels.join(' or ')}. Choose the type to fix the others.`;
+		const remark = `saved as text, because only ${fit} fit ${labels.join(' or ')}. To change this, choose a type and correct the other values.`;
 		return { ...text, ambiguous: differ, choices, remark: labels.length === 0 ? undefined : remark };
 	}
 	if (differ) return { ...text, ambiguous: true, choices };
@@ -202,7 +202,7 @@ async function localTimes(
 		const times =
 			misfits === 1
 				? `"${example}" doesn’t exist or exists`
-				: `${misfits.toLocaleString('en')} times, such as "${example}", don’t exist or exist`;
+				: `${misfits.toLocaleString('en')} values, such as "${example}", don’t exist or exist`;
 		const remark = `${times} twice in ${timeZone}, because of a clock change.${advice}`;
 		return { type, format, ambiguous: false, allFit: null, choices: [{ type, format, misfits }], remark };
 	}

@@ -1,4 +1,5 @@
 import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { listText } from '#lib/text/list-text.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count, cut } from '../format.ts';
@@ -128,7 +129,7 @@ function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly val
 	const isTable = (names: readonly string[]) => names.length > 1 && !names.some((name) => /^column \d+$/.test(name));
 	if (tables.length < 2 || !tables.every(isTable)) return [];
 	return [
-		`Empty columns separate ${shown.join(' and ')}. If these are tables side by side, save each as a separate file, or skip the columns of the others.`,
+		`The file may have ${tables.length.toLocaleString('en')} tables side by side: ${shown.join(', ')}${tables.length > 3 ? ' and others' : ''}. If so, save each as a separate file, or skip the columns of the others.`,
 	];
 }
 
@@ -147,9 +148,9 @@ function emptiedRemark(emptied: ComparedKeys['emptied']): string[] {
 	if (emptied.length === 0) return [];
 	const total = emptied.reduce((sum, { values }) => sum + values, 0);
 	const names = emptied.slice(0, 10).map(({ column }) => `"${column}"`);
-	const more = emptied.length > 10 ? ' and others' : '';
+	const where = listText(emptied.length > 10 ? [...names, 'others'] : names);
 	return [
-		`${count(total, 'existing value', 'existing values')} in ${names.join(', ')}${more} will be removed, because the file has no value there. To keep the values of a column, skip it.`,
+		`${count(total, 'existing value', 'existing values')} in ${where} will be removed, because the file has no value there. To keep the values of a column, skip it.`,
 	];
 }
 

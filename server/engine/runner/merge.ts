@@ -49,7 +49,7 @@ export function keyProblem({ duplicates, empty }: ComparedKeys): string | null {
 	if (inDataset > 0)
 		return `${count(inDataset, 'key occurs', 'keys occur')} more than once in the dataset, so it isn’t clear which row to change. Choose other key columns.`;
 	if (total > 0 && !areDropped)
-		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Each key must be unique.`;
+		return `${count(total, 'key occurs', 'keys occur')} more than once in the new rows. Keep one row per key, or choose other key columns.`;
 	return empty.total > 0 && !empty.areDropped
 		? `${count(empty.total, 'row has', 'rows have')} no value in a key column. Skip ${empty.total === 1 ? 'it' : 'them'}, fill in the values, or choose other key columns.`
 		: null;

@@ -48,7 +48,9 @@ export async function openArrow(session: Session, file: string): Promise<OpenedF
 		appender.closeSync();
 		await session.connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT rowid + 1 AS n, * FROM sent_rows');
 		if (!isFile && !end.equals(streamEnd))
-			remarks.push(`The Arrow stream has no end-of-stream marker after ${readSoFar(done)}. Rows may be missing.`);
+			remarks.push(
+				`The Arrow stream has no end-of-stream marker after ${readSoFar(done)}. Rows may be missing. If so, export or upload it again.`,
+			);
 		return {
 			format: isFile ? 'Arrow' : 'Arrow stream',
 			options: {},
@@ -129,7 +131,8 @@ function unreadableArrow(error: unknown, done: Parameters<typeof readSoFar>[0]):
 	if (type !== undefined)
 		return unreadable(`A column in the Arrow file is ${type}, which can’t be read. Export it as another type.`);
 	const why = /^Expected to read/.test(message) ? 'is incomplete' : 'is corrupt';
-	return unreadable(`The Arrow file ${why} after ${readSoFar(done)}. Export or upload it again.`);
+	const after = done.batches === 0 ? '' : ` after ${readSoFar(done)}`;
+	return unreadable(`The Arrow file ${why}${after}. Export or upload it again.`);
 }
 
 /** Types that the library doesn't know, by number: https://github.com/apache/arrow/blob/main/format/Schema.fbs */

@@ -42,7 +42,7 @@ export async function openDelimited(
 		doubts.push({
 			option: null,
 			values: [],
-			remark: `The rows have ${count(names.length, 'value')}, but there are only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If another column has no name, add its name to the file.`,
+			remark: `The rows have ${count(names.length, 'value')}, but the header has only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If another column has no name, add its name to the file.`,
 		});
 	doubts.push(...layoutDoubts(sample, head.records, dialect, options));
 	if (options.preamble === undefined) doubts.push(...startDoubts(head.preamble, dialect.delimiter, dialect.width));

@@ -118,7 +118,8 @@ async function countRows(connection: Session['connection'], file: string): Promi
 		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,
 	);
 	const [rows = 0, inGroups = 0, short = 0] = ((await counted.getRows())[0] ?? []).map(Number);
-	if (rows !== inGroups) throw new Error(`its metadata lists ${count(rows, 'row')}, but it has ${inGroups}.`);
+	if (rows !== inGroups)
+		throw new Error(`its metadata lists ${count(rows, 'row')}, but it has ${inGroups.toLocaleString('en-US')}.`);
 	if (short > 0) throw new Error(`in ${count(short, 'column')}, its metadata lists fewer values than rows.`);
 	return rows;
 }

@@ -185,7 +185,9 @@ function oddCells(name: string, body: Rows, index: number): string[] {
 	};
 	const hasDates = body.some((row) => row[index]?.kind === 'date');
 	return [
-		...(hasDates ? found('number', 'number among dates', 'numbers among dates', ' Format them as dates.') : []),
+		...(hasDates
+			? found('number', 'number among dates', 'numbers among dates', ' Format the whole column as dates.')
+			: []),
 		...found(
 			isRounded,
 			'number with more than 15 digits',

@@ -114,7 +114,7 @@ function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
 		if (!isCall || !isName(token)) continue;
 		const name = sparkName(token).toLowerCase();
 		const before = tokens[index - 1];
-		const refuse = () => problemAt(sql, token.start, `The function ${name} isn’t available here.`);
+		const refuse = () => problemAt(sql, token.start, `The function "${name}" isn’t available here.`);
 		if (dangerous.test(name)) throw refuse();
 		if (key(before) === '.')
 			throw problemAt(
@@ -215,7 +215,7 @@ export function assertPlan(plan: string): void {
 	if (table !== undefined)
 		throw new EngineError(
 			'NOT_ONE_SELECT',
-			`Only the sources can be read, not "${table.trim()}". An alias can’t contain a dot.`,
+			`Only the sources can be read, not "${table.trim()}". If this is an alias, use one without a dot.`,
 		);
 	const [, name] = ofAccount.exec(plan) ?? [];
 	if (name !== undefined) throw new EngineError('NOT_ONE_SELECT', `The function "${name}" isn’t available here.`);

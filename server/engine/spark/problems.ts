@@ -81,7 +81,7 @@ export function asCheck(sql: string, error: unknown): CheckResult {
 	const suggestions = [...(text === null ? [] : [text.literal]), ...suggestionsIn(message)];
 	const range = { ...rangeAt(sql, start), ...(isUnknown ? endOfName(sql, start) : {}) };
 	const isLate = error.code === 'DEADLINE_EXCEEDED';
-	const unchecked = `The statement wasn’t checked. ${message}${isLate ? ' Spark may be busy with other work.' : ''}`;
+	const unchecked = `Couldn’t check the statement. ${message}${isLate ? ' Spark may be busy with other work.' : ''}`;
 	const words = isUnchecked ? unchecked : message.replace(offer, '');
 	const severity = isUnchecked ? 'warning' : 'error';
 	return { diagnostics: [{ severity, message: words, ...range, suggestions }], columns: [] };

@@ -46,14 +46,14 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 			const isWaiting = last === null || last.doneTasks + last.runningTasks === 0;
 			const words = isWaiting
 				? 'Spark hadn’t started any of its tasks. Other work may be using all of Spark’s cores.'
-				: `Spark had finished ${last?.doneTasks} of ${count(last?.tasks ?? 0, 'task')}.`;
+				: `Spark had finished ${last?.doneTasks.toLocaleString('en-US')} of ${count(last?.tasks ?? 0, 'task')}.`;
 			return new EngineError(error.code, `${error.message} ${words}`);
 		},
 	};
 }
 
 function wordsOf({ stages, tasks, doneTasks, runningTasks }: Progress): string {
-	const done = `Spark has finished ${doneTasks} of ${count(tasks, 'task')} in ${count(stages, 'stage')}`;
+	const done = `Spark has finished ${doneTasks.toLocaleString('en-US')} of ${count(tasks, 'task')} in ${count(stages, 'stage')}`;
 	if (doneTasks === tasks) return done;
 	if (runningTasks > 0) return `${done}, ${runningTasks} running`;
 	// Spark counts too few running tasks once an executor was lost.

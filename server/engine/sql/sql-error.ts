@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { diskFullText, EngineError, readOnlyText } from '../errors.ts';
 import { offsetOfByte, placeOf, textAdvice } from './sql-text.ts';
 
@@ -129,7 +130,7 @@ const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? doe
 const lostColumn = /^Referenced column "(.+)" not found in FROM clause/;
 
 const offerOf = (names: readonly string[]): string =>
-	names.length === 0 ? '' : ` Did you mean ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}?`;
+	names.length === 0 ? '' : ` Did you mean ${listText(names, 'or')}?`;
 
 const sourcesOf = (names: readonly string[]): string =>
 	names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;

@@ -276,7 +276,7 @@ describe('a sign-in is refused', () => {
 		expect(await refused()).toMatchObject([{ actor: 'unknown', resource: '' }]);
 		service.wait(61_000);
 		expect((await browser.copy().get(back.href)).status).toBe(401);
-		expect((await refused())[0]?.detail).toContain('(and 4 more before this one)');
+		expect((await refused())[0]?.detail).toContain('4 earlier failed sign-ins weren’t recorded.');
 		const sam = await comeBack(service, 'sam');
 		await refusalAt(sam.browser, sam.back, 403);
 		expect((await refused())[0]).toMatchObject({ actor: 'unknown', resource: 'sam@elsewhere.test' });

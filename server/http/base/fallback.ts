@@ -48,7 +48,7 @@ export function routeRest(app: ServiceApp, settings: Settings): void {
 function wrongMethod(c: ServiceContext, methods: readonly string[]): Response {
 	c.header('Allow', methods.join(', '));
 	if (c.req.method === 'OPTIONS') return c.body(null, 204);
-	const message = `${c.req.path} doesn’t support ${c.req.method}. Use ${methods.join(', ')}.`;
+	const message = `${c.req.path} doesn’t support ${c.req.method}. Allowed: ${methods.join(', ')}.`;
 	return answerError(c, new ServiceError('METHOD_NOT_ALLOWED', message));
 }
 

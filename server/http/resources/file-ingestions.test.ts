@@ -542,7 +542,7 @@ test('times without a time zone are those of a chosen one, if they exist there o
 	const { columns, problems } = await review(night, { options: { timeZone: 'Europe/Berlin' } });
 	expect(columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE', misfits: 2 });
 	expect(columns[0]?.remarks).toEqual([
-		'2 times, such as "2024-10-27 02:10", don’t exist or exist twice in Europe/Berlin, because of a clock change. Add the offset, such as +02:00.',
+		'2 values, such as "2024-10-27 02:10", don’t exist or exist twice in Europe/Berlin, because of a clock change. Add the offset, such as +02:00.',
 	]);
 	expect(problems).toEqual([expect.stringContaining('2 values don’t fit')]);
 	const other = await upload('zoned-iso', 'at\n2024-07-10 12:00\n2024-10-27T02:30+02:00\n');

@@ -87,8 +87,8 @@ test('carries out instructions that are beyond rules, and refuses numbers that w
 });
 
 test.each<[string, Reply | ((request: ModelRequest) => Reply), RegExp]>([
-	['too few records', { object: { records: [] } }, /answered 0 records where 2 were asked about/],
-	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /named fields that were not asked for/],
+	['too few records', { object: { records: [] } }, /returned 0 records instead of 2/],
+	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /returned fields that weren’t requested/],
 	['an error', { status: 400 }, /responded with status 400/],
 	['silence', 'silence', /timed out after 1 s|took too long/],
 ])('keeps what rules found where the model gives %s, and says so', async (_, reply, words) => {

@@ -36,7 +36,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	const { bytes } = download;
 	if (range === 'unsatisfiable') {
 		c.header('Content-Range', `bytes */${bytes}`);
-		const message = `The range ${c.req.header('range')} is outside the file, which has ${bytes.toLocaleString('en')} bytes.`;
+		const message = `The range ${c.req.header('range')} is outside the file, which has ${bytes.toLocaleString('en')} ${bytes === 1 ? 'byte' : 'bytes'}.`;
 		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), errorStatus.RANGE_NOT_SATISFIABLE);
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;

@@ -96,7 +96,7 @@ async function check(folder: string, path: string, expected: Partial<Hashed> & {
 	});
 	if (expected.bytes !== undefined && found.bytes !== expected.bytes) {
 		throw damaged(
-			`${path} has ${found.bytes.toLocaleString('en')} bytes instead of ${expected.bytes.toLocaleString('en')}`,
+			`${path} has ${found.bytes.toLocaleString('en')} ${found.bytes === 1 ? 'byte' : 'bytes'} instead of ${expected.bytes.toLocaleString('en')}`,
 		);
 	}
 	if (found.sha256 !== expected.sha256) {

@@ -63,7 +63,7 @@ function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {
 	return sources.flatMap((source, index) => {
 		const key = coordinateKey(source);
 		if (seen.has(key)) {
-			const message = `${formatCoordinate(source)} is listed twice in the sources. Remove one of them.`;
+			const message = `${formatCoordinate(source)} is listed twice in the sources. Remove the duplicate.`;
 			return [{ code: 'DUPLICATE', path: `sources.${index}`, message }];
 		}
 		seen.add(key);

@@ -62,8 +62,10 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 /** Why the number of rows fails, for people; null if it doesn't. @param before rows written by the previous build; null if there was none */
 export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
 	const words = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
-	if (check.min !== undefined && rows < Number(check.min)) return `${words}, fewer than the minimum of ${check.min}.`;
-	if (check.max !== undefined && rows > Number(check.max)) return `${words}, more than the maximum of ${check.max}.`;
+	if (check.min !== undefined && rows < Number(check.min))
+		return `${words}, fewer than the minimum of ${Number(check.min).toLocaleString('en-US')}.`;
+	if (check.max !== undefined && rows > Number(check.max))
+		return `${words}, more than the maximum of ${Number(check.max).toLocaleString('en-US')}.`;
 	if (check.maxChange === undefined || before === null) return null;
 	const change = before === 0 ? (rows === 0 ? 0 : Number.POSITIVE_INFINITY) : (Math.abs(rows - before) / before) * 100;
 	if (change <= check.maxChange) return null;

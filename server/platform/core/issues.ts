@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { explainName, namePattern } from '#contract/ids.ts';
 import { columnTypePattern, columnTypes, sha256Pattern } from '#contract/ingest.ts';
 import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
+import { listText } from '#lib/text/list-text.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -57,7 +58,9 @@ export const memberLabel = (path: readonly PropertyKey[]): string =>
 function explain(issue: Issue, path: string, found: unknown): string {
 	switch (issue.code) {
 		case 'unrecognized_keys':
-			return `Unknown options: ${issue.keys.map(shown).join(', ')}. Remove or correct them.`;
+			return issue.keys.length === 1
+				? `Unknown option: ${issue.keys.map(shown).join('')}. Remove or correct it.`
+				: `Unknown options: ${issue.keys.map(shown).join(', ')}. Remove or correct them.`;
 		case 'invalid_type':
 			if (found === undefined) return `${path} is missing.`;
 			return `${path} must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(found)}.`;
@@ -67,14 +70,16 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			return limit(path, issue.origin, 'at least', issue.minimum);
 		case 'invalid_format':
 			if (typeof found === 'string' && issue.pattern === String(namePattern)) {
-				return explainName(found, path) ?? `${path} isn’t a valid name.`;
+				return found === ''
+					? `${path} is empty. Enter a name.`
+					: (explainName(found, path) ?? `${path} isn’t a valid name.`);
 			}
 			if (issue.format === 'regex')
-				return `${path} must be ${patterns[String(issue.pattern)] ?? 'in another format'}, not ${shown(found)}.`;
+				return `${path} must be ${patterns[String(issue.pattern)] ?? 'in the expected format'}, not ${shown(found)}.`;
 			return `${path} isn’t a valid ${formats[issue.format] ?? issue.format}.`;
 		case 'invalid_value':
 			if (found === undefined) return `${path} is missing. Allowed: ${issue.values.map(shown).join(', ')}.`;
-			return `${path} must be ${issue.values.map(shown).join(' or ')}, not ${shown(found)}.`;
+			return `${path} must be ${listText(issue.values.map(shown), 'or')}, not ${shown(found)}.`;
 		case 'invalid_union': {
 			// The last alternative is the most general.
 			const [first] = issue.errors.at(-1) ?? [];
@@ -91,6 +96,9 @@ const formats: Readonly<Record<string, string>> = { uuid: 'UUID' };
 const patterns: Readonly<Record<string, string>> = {
 	[String(columnTypePattern)]: columnTypes,
 	[String(sha256Pattern)]: '64 lowercase hex digits',
+	[String(/^[1-9]\d{0,9}$/)]: 'a whole number, at least 1',
+	[String(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/)]: 'a range of rows, such as 1-12',
+	[String(/^(\d|10)$/)]: 'a whole number from 0 to 10',
 };
 
 /** A value as JSON, truncated after 100 characters. */

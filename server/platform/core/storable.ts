@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/service/problem-codes.ts';
+import { memberLabel } from './issues.ts';
 import { invalid } from './service-error.ts';
 
 /** Index of a character that the catalog can't store, in text or JSON: NUL, or a lone surrogate. -1 if there is none. */
@@ -16,19 +17,23 @@ export function storable(value: unknown): unknown {
 /** What can't be stored in a value that a person sent, with its path below `base`. It's refused rather than changed. */
 export function unstorable(base: string, value: unknown): Problem[] {
 	const problems: Problem[] = [];
-	const refuse = (path: string) =>
+	const refuse = (keys: readonly PropertyKey[]) => {
+		const label = memberLabel(keys).replace(/^item (?=\d)/, 'Item ');
 		problems.push({
 			code: 'INVALID_VALUE',
-			path,
-			message: `${path} contains a character that can’t be stored: NUL or an unpaired surrogate. Remove it.`,
+			path: keys.map(String).join('.'),
+			message: `${label} contains a character that can’t be stored: NUL or an unpaired surrogate. Remove it.`,
 		});
-	const all: { readonly path: string; readonly item: unknown }[] = [{ path: base, item: value }];
-	for (const { path, item } of all) {
-		if (typeof item === 'string' && unstorableAt(item) >= 0) refuse(path);
+	};
+	const all: { readonly keys: readonly PropertyKey[]; readonly item: unknown }[] = [{ keys: [base], item: value }];
+	for (const { keys, item } of all) {
+		if (typeof item === 'string' && unstorableAt(item) >= 0) refuse(keys);
 		if (typeof item !== 'object' || item === null) continue;
+		const isList = Array.isArray(item);
 		for (const [name, inner] of Object.entries(item)) {
-			if (unstorableAt(name) >= 0) refuse(`${path}.${storable(name)}`);
-			all.push({ path: `${path}.${storable(name)}`, item: inner });
+			const below = [...keys, isList ? Number(name) : storable(name)];
+			if (unstorableAt(name) >= 0) refuse(below);
+			all.push({ keys: below, item: inner });
 		}
 	}
 	return problems;

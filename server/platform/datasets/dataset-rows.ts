@@ -137,7 +137,10 @@ function unusedName(columns: readonly Column[]): string {
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const message = `${error.message.replaceAll('The run ', 'The query ')} Narrow the filter, or remove the sort.`;
+		const what = error.message
+			.replaceAll('The run ', 'The query ')
+			.replace('for a run. Read fewer rows or columns.', 'for a query.');
+		const message = `${what} Narrow the filter, or remove the sort.`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);

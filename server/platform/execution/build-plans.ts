@@ -75,7 +75,8 @@ export async function startBuildPlan(
 			: [`${formatCoordinate(destination)} is at version ${version} now, not ${versions[id]}.`],
 	);
 	if (changed.length > 0) {
-		const message = `BuildSpecs changed after this build was planned. ${changed.slice(0, mostNamed).join(' ')} Review the changes, then build again.`;
+		const which = changed.length === 1 ? 'A BuildSpec' : `${changed.length} BuildSpecs`;
+		const message = `${which} changed after this build was planned. ${changed.slice(0, mostNamed).join(' ')} Review the changes, then build again.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { steps, circular } = orderOf(wanted);

@@ -177,10 +177,13 @@ async function compute(
 ): Promise<MadeOutput[]> {
 	const step = output.each.value;
 	if (of.rows > most) {
-		const message = `"${step}" has ${count(of.rows, 'row')}, and each row becomes an output. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run. Filter the rows of "${step}".`;
+		const others = mostOutputs - most;
+		const used = others === 0 ? '' : `, and this run already has ${count(others, 'other output')}`;
+		const message = `"${step}" has ${count(of.rows, 'row')}, and each row becomes an output. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run${used}. Filter the rows of "${step}".`;
 		throw failedAt(run, output.each, message);
 	}
-	if (of.rows === 0) runLog.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);
+	if (of.rows === 0)
+		runLog.log('warning', `"${step}" has no rows, so no outputs are created for "${output.name.value}".`);
 	const { columns, rows } = await pipeline.rows(of, most);
 	const all = rows.map((row, index) => {
 		const values = new Map(columns.map((column, position) => [column, row[position] ?? null]));

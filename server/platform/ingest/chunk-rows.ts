@@ -52,7 +52,7 @@ function* linesOf(text: string): Iterable<string> {
 }
 
 const problem = (line: number, what: string, code: ProblemCode = 'INVALID_FORMAT') =>
-	invalid([{ code, path: `line.${line}`, message: `Line ${line}: ${what}.` }]);
+	invalid([{ code, path: `line.${line}`, message: `Line ${line.toLocaleString('en')}: ${what}.` }]);
 
 function parseLine(line: string, number: number): Record<string, unknown> {
 	if (isTooDeep(line)) throw problem(number, `it’s ${tooDeep}`);

@@ -1,6 +1,7 @@
 import { partnerOf } from '#contract/link.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { count } from '../../engine/format.ts';
 import { type Change, shown } from './normalize/change.ts';
 import { nearMeters, type Point, type ValueLookup } from './value-lookup.ts';
@@ -123,8 +124,7 @@ const mostListed = 3;
 
 function listed(names: readonly string[]): string {
 	const more = names.length - mostListed;
-	const some = names.slice(0, mostListed).join(', ');
-	return more > 0 ? `${some} and ${count(more, 'other column')}` : some;
+	return listText([...names.slice(0, mostListed), ...(more > 0 ? [count(more, 'other column')] : [])], 'or');
 }
 
 function pointOf(latitude: unknown, longitude: unknown): Point | null {

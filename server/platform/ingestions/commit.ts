@@ -181,8 +181,8 @@ const signedOut = (): ServiceError =>
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent
-		? `Nothing was written: ${sent === 1 ? 'the row doesn’t fit' : `none of the ${sent.toLocaleString('en')} rows fit`} the columns.`
-		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows ${rejected === 1 ? 'doesn’t' : 'don’t'} fit the columns.`;
+		? `Nothing was written: ${sent === 1 ? 'the row doesn’t fit' : `none of the ${sent.toLocaleString('en')} rows fit`} the columns. Correct ${sent === 1 ? 'it' : 'them'}, then start a new ingestion.`
+		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows ${rejected === 1 ? 'doesn’t' : 'don’t'} fit the columns. Correct ${rejected === 1 ? 'it' : 'them'}, then start a new ingestion.`;
 
 /** The dataset's new version; null if another dataset took its name or place in the meantime. Keeps what people wrote about it. */
 async function writeDataset(

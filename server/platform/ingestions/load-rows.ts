@@ -79,7 +79,9 @@ export async function loadIngestion(platform: Platform, caller: Caller, loading:
 			signal,
 		}),
 	).catch((error: unknown) => {
-		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+		throw error instanceof EngineError
+			? conflict(`Nothing was written. ${error.message.replaceAll('The run was', 'The upload was')}`)
+			: error;
 	});
 	if (loaded.problem === null) return { ...loaded, mapping: row.mapping };
 	await loaded.dispose();
@@ -192,7 +194,9 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 		true,
 		maxRejectedKept,
 	).catch((error: unknown) => {
-		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+		throw error instanceof EngineError
+			? conflict(`Nothing was written. ${error.message.replaceAll('The run was', 'The upload was')}`)
+			: error;
 	});
 	if (review.problems.length > 0) {
 		await dispose();

@@ -160,8 +160,8 @@ test('errors of a workbook and formulas without results are decided about', asyn
 test('the response has the remarks of the review, and so has the ingestion later', async () => {
 	const { id, remarks } = await saved('remarks/a.csv', 'Sales of March\n\nid,v\n1,5\n2,NA\n3,6\n');
 	expect(remarks).toEqual([
-		'Lines skipped before the table: "Sales of March".',
-		expect.stringContaining('these values are read as empty: "NA"'),
+		'Line skipped before the table: "Sales of March".',
+		expect.stringContaining('some values are read as empty, such as "NA"'),
 	]);
 	const later = await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, { as: 'demo' });
 	expect(later.remarks).toEqual(remarks);

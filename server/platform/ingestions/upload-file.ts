@@ -10,6 +10,7 @@ import type {
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid, ServiceError, unauthorized } from '../core/service-error.ts';
@@ -155,8 +156,14 @@ async function review(
 	assertNoProblems(await reviewFile(platform, caller, id, { columns }, signal));
 }
 
-const unknownText = (names: readonly string[]): string =>
-	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. Set newColumns=add to add ${names.length === 1 ? 'it' : 'them'}, or newColumns=skip to leave ${names.length === 1 ? 'it' : 'them'} out.`;
+const unknownText = (names: readonly string[]): string => {
+	const list = listText(
+		names.map((name) => `"${name}"`),
+		'or',
+	);
+	const it = names.length === 1 ? 'it' : 'them';
+	return `Nothing was saved. The dataset has no column for ${list}. Set newColumns=add to add ${it}, or newColumns=skip to leave ${it} out.`;
+};
 
 function assertNoDoubts({ doubts = [] }: FileReview): void {
 	if (doubts.length === 0) return;

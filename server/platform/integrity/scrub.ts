@@ -58,7 +58,7 @@ export async function scrub(
 			if (signal?.aborted) break;
 			if (!(error instanceof CorruptObjectError)) throw error;
 			corrupt += 1;
-			log.error(`Verification found a corrupt object. ${error.message}`);
+			log.error(`Verification found a corrupt or missing object. ${error.message}`);
 		}
 		if (signal?.aborted) break;
 		[position, count, bytes] = [sha256, count + 1, bytes + read - before];

@@ -54,7 +54,10 @@ export function createRefusals(platform: Platform) {
 				leftOut += 1;
 				return refusal;
 			}
-			const others = isProven || leftOut === 0 ? '' : ` (and ${leftOut} more before this one)`;
+			const others =
+				isProven || leftOut === 0
+					? ''
+					: ` ${leftOut} earlier failed ${leftOut === 1 ? 'sign-in wasn’t' : 'sign-ins weren’t'} recorded.`;
 			if (!isProven) [last, leftOut] = [now.getTime(), 0];
 			if (refusal.status === 502) {
 				platform.log.error(`A sign-in with OpenID Connect failed: ${refusal.message}${others}`, refusal.cause);

@@ -92,9 +92,13 @@ const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTP
 function explained(error: unknown, signal: AbortSignal): unknown {
 	if (!(error instanceof EngineError)) return error;
 	const { code } = error;
-	const message = error.message.replaceAll('The run ', 'The query ').replaceAll('a run may', 'a query may');
+	const message = error.message
+		.replaceAll('The run ', 'The query ')
+		.replaceAll('a run may', 'a query may')
+		.replace('limit for a run.', 'limit for a query.');
 	if (limits.includes(code)) {
-		const advice = `${message} Filter the rows first, or select fewer columns.`;
+		const isAdvised = message.includes(' fewer ');
+		const advice = isAdvised ? message : `${message} Filter the rows first, or select fewer columns.`;
 		return new ServiceError('PAYLOAD_TOO_LARGE', advice, [{ code, message }]);
 	}
 	if (error instanceof SourceGoneError) return notFound('The rows were just replaced or deleted. Try again.');

@@ -75,7 +75,11 @@ export function namedColumns(
 		const column = byName.get(name);
 		if (column === undefined) problems.push(unknownColumn(`${path}.${index}`, name, columns));
 		else if (seen.has(name))
-			problems.push({ code: 'DUPLICATE', path: `${path}.${index}`, message: `"${name}" is listed twice.` });
+			problems.push({
+				code: 'DUPLICATE',
+				path: `${path}.${index}`,
+				message: `"${name}" is listed twice. Remove the duplicate.`,
+			});
 		seen.add(name);
 		return column ?? [];
 	});

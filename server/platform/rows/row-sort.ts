@@ -21,7 +21,11 @@ export function readSort(text: string | undefined, columns: readonly Column[]) {
 		const found = termOf(word, columns);
 		if (found === null) problems.push(unknownColumn(path, unquoted(word.replace(/^-/, '')), columns));
 		else if (seen.has(found.name))
-			problems.push({ code: 'DUPLICATE', path, message: `"${found.name}" is listed twice in sort.` });
+			problems.push({
+				code: 'DUPLICATE',
+				path,
+				message: `"${found.name}" is listed twice in sort. Remove the duplicate.`,
+			});
 		else terms.push(`${quoted(found.name)} ${found.descending ? 'DESC' : 'ASC'} NULLS LAST`);
 		if (found !== null) seen.add(found.name);
 		lead ??= found;

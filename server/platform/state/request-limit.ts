@@ -17,7 +17,10 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 			const left = known === undefined ? perMinute : Math.min(perMinute, known.left + passed / msEach);
 			if (left < 1) {
 				const seconds = Math.max(1, Math.ceil(((1 - left) * msEach) / 1_000));
-				throw limited(`You exceeded the limit of ${perMinute.toLocaleString('en')} requests per minute.`, seconds);
+				throw limited(
+					`You exceeded the limit of ${perMinute.toLocaleString('en')} ${perMinute === 1 ? 'request' : 'requests'} per minute.`,
+					seconds,
+				);
 			}
 			// After a minute without requests, a user has the full allowance again, so the entry can go.
 			if (users.size > 10_000) for (const [id, user] of users) if (at - user.at > minuteMs) users.delete(id);

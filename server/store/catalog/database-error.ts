@@ -7,7 +7,7 @@ export class DatabaseError extends Error {
 
 export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
-	const user = decodeURIComponent(username) || 'the default user';
+	const user = decodeURIComponent(username) || process.env.PGUSER || process.env.USER || 'postgres';
 	const database = decodeURIComponent(pathname.slice(1)) || user;
 	const where = `PostgreSQL server in DATABASE_URL (${hostname || 'localhost'}, port ${port || '5432'})`;
 	if (error instanceof DatabaseError)

@@ -55,8 +55,10 @@ export async function takeLock(dataDir: string): Promise<Lock> {
 	} catch (error) {
 		const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
 		if (reason === undefined) throw error;
+		const owner = await ownerOf(dataDir);
+		const choose = owner === '' ? 'Choose' : 'Or choose';
 		throw new DataFolderError(
-			`Can’t use the data folder ${dataDir}: ${reason}${await ownerOf(dataDir)} Choose another folder with --data-dir.`,
+			`Can’t use the data folder ${dataDir}: ${reason}${owner} ${choose} another folder with --data-dir.`,
 		);
 	}
 }

@@ -22,7 +22,8 @@ export function arrowFiles(): MessyFile[] {
 	kind.add('a stream whose dictionary is replaced', written.replaced, { rows: [['x'], ['y'], ['z']] });
 	kind.add('a stream without an end', written.replaced.subarray(0, -8), {
 		rows: [['x'], ['y'], ['z']],
-		remark: 'The Arrow stream has no end-of-stream marker after 2 record batches with 3 rows. Rows may be missing.',
+		remark:
+			'The Arrow stream has no end-of-stream marker after 2 record batches with 3 rows. Rows may be missing. If so, export or upload it again.',
 	});
 	kind.add('a stream that is cut off', written.replaced.subarray(0, -100), {
 		refused: /incomplete after 1 record batch with 2 rows/,
@@ -32,7 +33,7 @@ export function arrowFiles(): MessyFile[] {
 	});
 	const damaged = Buffer.from(written.zstd);
 	damaged.fill(0xaa, 260, 340);
-	kind.add('damaged values', damaged, { refused: /corrupt after 0 record batches/ });
+	kind.add('damaged values', damaged, { refused: /The Arrow file is corrupt\. Export/ });
 	kind.add('bytes that aren’t UTF-8', written.bad, { refused: /Column "v", row 1: the text isn’t valid UTF-8/ });
 	kind.add('durations', written.dur, {
 		rows: [['90061']],

@@ -194,7 +194,7 @@ function records(): MessyFile[] {
 	kind.add('a list for each column', '{"a":[1,2],"b":["x","y"]}', { columns, rows });
 	kind.add('names, index and data', '{"columns":["a","b"],"index":[0,1],"data":[[1,"x"],[2,"y"]]}', {
 		...{ columns, rows },
-		remark: 'Ignored fields: "index".',
+		remark: 'Ignored field: "index".',
 	});
 	kind.add('objects by key', '{"k1":{"a":1,"b":"x"},"k2":{"a":2,"b":"y"}}', {
 		columns: ['key', 'a', 'b'],
@@ -212,7 +212,7 @@ function records(): MessyFile[] {
 	kind.add('objects without fields', '[{},{}]', { refused: /no fields/ });
 	kind.add('a schema and data', '{"schema":{"fields":[]},"data":[{"a":1},{"a":2}]}', {
 		rows: [['1'], ['2']],
-		remark: 'Ignored fields: "schema".',
+		remark: 'Ignored field: "schema".',
 	});
 	kind.add('a field without a name', '[{"":1,"b":2}]', { columns: ['column 1', 'b'], rows: [['1', '2']] });
 	kind.add('a name in two cases', '[{"a":1,"A":2}]', { columns: ['a', 'A 2'], rows: [['1', '2']] });

@@ -25,7 +25,7 @@ function json(): MessyFile[] {
 	kind.add('a list within an object', `{"count":2,"rows":${list}}`, {
 		columns,
 		rows,
-		remark: 'Ignored fields: "count".',
+		remark: 'Ignored field: "count".',
 	});
 	kind.add('two lists within an object', `{"a":${list},"b":${list}}`, { refused: /several lists/ });
 	kind.add('one object', '{"a":1,"b":"x"}', { columns, rows: [['1', 'x']] });

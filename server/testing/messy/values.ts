@@ -237,7 +237,8 @@ function numbers(): MessyFile[] {
 			['3', '2.5'],
 			['4', null],
 		],
-		remark: 'Column "v": these values are read as empty: "#DIV/0!", "#REF!". To keep them, choose VARCHAR as the type.',
+		remark:
+			'Column "v": some values are read as empty, such as "#DIV/0!", "#REF!". To keep them, choose VARCHAR as the type.',
 	});
 	return kind.files;
 }
@@ -328,12 +329,12 @@ function dates(): MessyFile[] {
 		[
 			'other texts among dates',
 			['24.12.2024', '25.12.2024', '31.12.2024', 'soon', 'later'],
-			'Column "v": saved as text: 3 of 5 values would fit DATE (day first). Choose the type to fix the others.',
+			'Column "v": saved as text, because only 3 of 5 values fit DATE (day first). To change this, choose a type and correct the other values.',
 		],
 		[
 			'other texts among numbers',
 			['1', '2', 'about four', '30', 'many', 'five or so', '7'],
-			'Column "v": saved as text: 4 of 7 values would fit BIGINT. Choose the type to fix the others.',
+			'Column "v": saved as text, because only 4 of 7 values fit BIGINT. To change this, choose a type and correct the other values.',
 		],
 		[
 			'weights',

@@ -128,7 +128,7 @@ export function workbooks(): MessyFile[] {
 				['1', '2024-03-05'],
 				['2', '45357'],
 			],
-			remark: 'Column "v" has 1 number among dates ("45357" in row 2). Format them as dates.',
+			remark: 'Column "v" has 1 number among dates ("45357" in row 2). Format the whole column as dates.',
 		},
 	);
 	kind.add(
@@ -179,7 +179,7 @@ export function workbooks(): MessyFile[] {
 		{
 			columns: ['id', 'v', 'w'],
 			rows: [['1', 'a', 'x']],
-			remark: 'Lines skipped before the table: "Sales".',
+			remark: 'Line skipped before the table: "Sales".',
 		},
 	);
 	kind.add('the first sheet that has rows', workbook({ Cover: [], Data: body }), { columns, rows });

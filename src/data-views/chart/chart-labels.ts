@@ -13,7 +13,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 		);
 	} else if (spec.mark === 'heat') {
 		const most = Math.max(0, ...points.map((point) => point.rows));
-		sentences.push(`All ${rows} counted. The densest cell has ${countOf(most, 'row')}.`);
+		sentences.push(`${total === 1 ? rows : `All ${rows}`} counted. The densest cell has ${countOf(most, 'row')}.`);
 	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
 		const shown = new Set(points.map((point) => point.x)).size;
@@ -21,7 +21,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 			`All ${rows} read. Showing the top ${formatCount(shown)} of ${formatCount(categories)} values of ${spec.x}.`,
 		);
 	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} from ${rows}, not aggregated.`);
-	else sentences.push(`All ${rows} aggregated into ${countOf(points.length, 'value')}.`);
+	else sentences.push(`${total === 1 ? rows : `All ${rows}`} aggregated into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`Showing the ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}

@@ -271,7 +271,7 @@ export function DataGrid(props: DataGridProps) {
 			)}
 			{failure !== null && (
 				<GridProblem
-					title={`Couldn’t load rows ${spanWords(failure.window)}`}
+					title={`Couldn’t load ${spanWords(failure.window)}`}
 					error={failure.error}
 					onRetry={() => view.current?.canvas.rows.retry()}
 				/>

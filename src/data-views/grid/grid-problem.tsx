@@ -75,4 +75,6 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 }
 
 export const spanWords = ({ rowStart, rowEnd }: CellWindow): string =>
-	`${formatCount(rowStart + 1)} to ${formatCount(rowEnd)}`;
+	rowEnd - rowStart === 1
+		? `row ${formatCount(rowEnd)}`
+		: `rows ${formatCount(rowStart + 1)} to ${formatCount(rowEnd)}`;

@@ -107,7 +107,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 			<Muted component="p" role="status">
 				{state === 'running' && progressWords(profiling, source)}
 				{state === 'done' &&
-					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
+					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that ${source.rowCount === 1 ? 'matches' : 'match'}` : total === 1 ? 'the only row' : `all ${rowWords(total)}`}. ${exactness(columns)}`}
 				{state === 'canceled' && `Stopped after ${columns.length} of ${columnWords}.`}
 			</Muted>
 			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop profiling" onCancel={stop} />}

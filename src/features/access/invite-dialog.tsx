@@ -81,8 +81,14 @@ function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void 
 		>
 			<Stack gap={4} breaks>
 				<Notice tone="warning" title="This link is shown only once">
-					Send the link to {user.username}. The link works once and expires{' '}
-					{user.invitedUntil !== null && <RelativeTime iso={user.invitedUntil} />}.
+					Send the link to {user.username}. The link works once
+					{user.invitedUntil !== null && (
+						<>
+							{' '}
+							and expires <RelativeTime iso={user.invitedUntil} />
+						</>
+					)}
+					.
 				</Notice>
 				<TextInput
 					label="Invitation link"

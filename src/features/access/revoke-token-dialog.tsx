@@ -21,7 +21,7 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 		<ConfirmDialog
 			opened={token !== null}
 			onClose={close}
-			title={`Revoke token "${token?.name ?? ''}"?`}
+			title={`Revoke token "${token === null ? '' : token.name || token.id.slice(0, 8)}"?`}
 			confirmLabel="Revoke token"
 			tone="danger"
 			pending={revoking.isPending}

@@ -20,8 +20,8 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			This interrupts the {shares.length === 1 ? 'user’s' : 'users’'} agent answers and other requests in progress,
-			which can be started again.
+			This interrupts the {new Set(shares.map(({ username }) => foldName(username))).size === 1 ? 'user’s' : 'users’'}{' '}
+			agent answers and other requests in progress, which can be started again.
 		</Prose>
 	);
 }
@@ -45,7 +45,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				spec.sources.some((source) => isInNamespace(source, share.owner, share.namespace)),
 		),
 	);
-	const isOne = shares.length === 1;
+	const isOne = new Set(shares.map(({ username }) => foldName(username))).size === 1;
 	const who = isOne ? `${shares[0]?.username} can’t` : 'none of these users can';
 	const them = isOne ? String(shares[0]?.username) : 'these users';
 	const whose = isOne ? `${them}’s` : 'these users’';

@@ -111,9 +111,13 @@ function labelsOf({ shares, action }: ShareChange): { title: string; button: str
 	const [first] = shares;
 	const one = shares.length === 1 && first !== undefined ? first : null;
 	if (action.kind === 'role') {
+		const users = new Set(shares.map(({ username }) => username)).size;
 		const title =
-			one === null ? `Make ${shares.length} users ${action.role}s` : `Make ${one.username} ${withArticle(action.role)}`;
-		return { title: one === null ? title : `${title} of ${namespaceOf(one)}`, button: title, word: null };
+			first !== undefined && users === 1
+				? `Make ${first.username} ${withArticle(action.role)}`
+				: `Make ${users} users ${action.role}s`;
+		const where = one !== null ? ` of ${namespaceOf(one)}` : users === 1 ? ` of ${shares.length} namespaces` : '';
+		return { title: `${title}${where}`, button: title, word: null };
 	}
 	if (one !== null) {
 		const button = `Revoke ${one.username}’s share`;

@@ -162,7 +162,7 @@ export function UsersView() {
 			<ConfirmDialog
 				opened={disabling !== null}
 				onClose={() => setDisabling(null)}
-				title={`Disable user ${disabling?.username}?`}
+				title={`Disable user ${disabling?.username ?? ''}?`}
 				confirmLabel="Disable user"
 				tone="danger"
 				onConfirm={() => {
@@ -170,10 +170,12 @@ export function UsersView() {
 					setDisabling(null);
 				}}
 			>
-				<p>
-					This signs {disabling?.username} out everywhere, revokes all of their tokens and stops their requests in
-					progress. Their namespaces and BuildSpecs aren’t deleted.
-				</p>
+				{disabling !== null && (
+					<p>
+						This signs {disabling.username} out everywhere, revokes all of their tokens and stops their requests in
+						progress. Their namespaces and BuildSpecs aren’t deleted.
+					</p>
+				)}
 			</ConfirmDialog>
 		</Section>
 	);

@@ -46,7 +46,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 				<p>
 					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
 					{keepsVersions &&
-						` and its ${describeVersions(spec.version)}, and cancels a running build. The dataset isn’t deleted`}
+						` and its ${describeVersions(spec.version)}, and cancels any running build. The dataset isn’t deleted`}
 					. {isUndoable ? 'You can restore the BuildSpec within 30 days.' : 'You can’t undo this.'}
 					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>

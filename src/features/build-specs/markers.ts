@@ -1,6 +1,7 @@
 import type { RunError } from '#contract/build-run.ts';
 import type { Diagnostic } from '#contract/build-spec.ts';
 import { hasPosition } from '#lib/text/has-position.ts';
+import { listText } from '#lib/text/list-text.ts';
 import type { EditorMarker } from '../../ui/editor/types.ts';
 
 export const fromDiagnostic = (item: Diagnostic): EditorMarker => ({
@@ -32,5 +33,5 @@ export function describeLocation(of: Omit<EditorMarker, 'severity' | 'message' |
 function suggest(message: string, suggestions: readonly string[]): string {
 	// The engine's message often includes the suggestion.
 	const fresh = suggestions.filter((suggestion) => !message.includes(suggestion));
-	return fresh.length === 0 ? '' : ` Did you mean ${fresh.slice(0, 3).join(', ')}?`;
+	return fresh.length === 0 ? '' : ` Did you mean ${listText(fresh.slice(0, 3), 'or')}?`;
 }

@@ -53,7 +53,11 @@ export function IngestionsOf(ref: CatalogRef) {
 			</Inline>
 			<QueryErrorPanel title="Couldn’t mark all ingestions as seen" query={marking} />
 			{shown.length === 0 ? (
-				<EmptyState title={`No ingestions into this ${what} yet`}>
+				<EmptyState
+					title={
+						all.length === 0 ? `No ingestions into this ${what} yet` : `No finished ingestions into this ${what} yet`
+					}
+				>
 					Ingestions add rows from files or records.
 				</EmptyState>
 			) : (

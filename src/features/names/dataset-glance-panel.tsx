@@ -124,7 +124,10 @@ function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	);
 }
 
-const originText = (origin: string): string => (origin === 'BuildSpec' ? 'the BuildSpec' : `the ${origin} of`);
+const originText = (origin: string): string => {
+	if (origin === 'share') return 'the';
+	return origin === 'output' || origin === 'ingestion' ? `the ${origin} of` : `the ${origin}`;
+};
 
 interface ColumnListProps extends DatasetGlanceProps {
 	readonly columns: readonly { readonly name: string; readonly type: string | null; readonly description?: string }[];

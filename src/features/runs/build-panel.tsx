@@ -102,7 +102,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 	) : (
 		<Notice
 			tone="error"
-			title={`The build of ${name} failed${at === null ? '' : ` at ${at}`}`}
+			title={`The build of ${name} failed${at === null ? '' : ` ${data.error?.line == null ? 'in' : 'at'} ${at}`}`}
 			action={
 				<>
 					<FailedChecksPanel buildRunId={buildRunId} />

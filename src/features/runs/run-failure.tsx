@@ -25,7 +25,11 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 	return (
 		<Notice
 			tone="error"
-			title={location === null ? `This ${what} failed` : `This ${what} failed at ${location}`}
+			title={
+				location === null
+					? `This ${what} failed`
+					: `This ${what} failed ${error.line === null ? 'in' : 'at'} ${location}`
+			}
 			action={
 				error.line !== null &&
 				onGoTo !== undefined && <SecondaryButton onClick={() => onGoTo(error)}>Go to line {error.line}</SecondaryButton>

@@ -25,7 +25,7 @@ export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null
 		return plain(
 			'A web page (HTML)',
 			'html',
-			`The object store returned a web page instead of the output. It’s probably an error page.${named}`,
+			`The object store returned a web page instead of the output. It’s probably an error page.${named} Reload the page, or contact your admin.`,
 		);
 	}
 	if (/^<\?xml|^<Error>/.test(start)) return xml(start);
@@ -51,7 +51,7 @@ function xml(text: string): TextShape {
 	return plain(
 		'An object store error (XML)',
 		'xml',
-		`The object store returned an error instead of the output: ${code}. ${message}`,
+		`The object store returned an error instead of the output. Reload the page, or contact your admin. Details: ${[code, message].filter((part) => part !== '').join('. ')}`,
 	);
 }
 

@@ -98,7 +98,7 @@ async function feed(
 	} catch (error) {
 		if (signal.aborted || bytes === 0) throw error;
 		if (error instanceof SourceError) return { problem: error.message };
-		return { problem: `The connection was lost after ${formatCount(bytes)} bytes.` };
+		return { problem: `The connection was lost after ${formatCount(bytes)} bytes. Reload the page to try again.` };
 	}
 	reader.take(decoding.end());
 	return null;

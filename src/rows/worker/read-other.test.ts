@@ -157,7 +157,9 @@ describe('on the way', () => {
 			response.write('a,b\n1,2\n'.repeat(20_000), () => response.socket?.end());
 		});
 		const file = await open({ url: broken });
-		expect(warnings(file)[0]).toMatch(/^The connection was lost after 160,000 bytes. Showing the first [\d,]+ rows.$/);
+		expect(warnings(file)[0]).toMatch(
+			/^The connection was lost after 160,000 bytes. Reload the page to try again. Showing the first [\d,]+ rows.$/,
+		);
 	});
 
 	test('reports a store that refuses the file', async () => {

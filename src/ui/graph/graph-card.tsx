@@ -23,7 +23,7 @@ interface GraphCardProps {
 export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicked, isDim, ...rest }: GraphCardProps) {
 	const { id, title, subtitle, tone, rows, collapsed = false } = node;
 	const strong = new Set(rest.strongRows === '' ? [] : (JSON.parse(rest.strongRows) as string[]));
-	const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+	const count = `${rows.length} ${rows.length === 1 ? 'column' : 'columns'}`;
 	return (
 		<div
 			data-graph-card

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { Inline } from '../primitives/layout.tsx';
 import { PlainButton } from '../primitives/plain-button.tsx';
 import { Muted } from '../primitives/text.tsx';
@@ -90,6 +90,6 @@ export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesP
 			</PlainButton>
 		}
 	>
-		{children ?? <>Searched {formatCount(all)} names and descriptions.</>}
+		{children ?? <>Searched {countOf(all, what)}.</>}
 	</EmptyState>
 );

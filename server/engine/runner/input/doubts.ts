@@ -25,7 +25,9 @@ export const skippedRemark = (lines: readonly string[]): string[] => {
 	const shown = lines.slice(0, 5).map((line) => `"${line.slice(0, 100)}"`);
 	return lines.length === 0
 		? []
-		: [`Lines skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`];
+		: [
+				`${lines.length === 1 ? 'Line' : 'Lines'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
+			];
 };
 
 /** An archive has several files. */

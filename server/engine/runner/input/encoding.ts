@@ -129,7 +129,10 @@ export function encodingDoubts(
 	if (chosen !== undefined || isCertain || bom > 0 || name.startsWith('utf-')) return [];
 	const [example] = /[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/.exec(text) ?? [];
 	const such = example === undefined ? '' : `, which gives "${example.slice(0, 40)}"`;
-	const others = rivals.length === 0 ? '' : ` Other possible encodings: ${rivals.map(encodingName).join(', ')}.`;
+	const others =
+		rivals.length === 0
+			? ''
+			: ` Other possible ${rivals.length === 1 ? 'encoding' : 'encodings'}: ${rivals.map(encodingName).join(', ')}.`;
 	const remark = `The file isn’t UTF-8. Its encoding may be ${encodingName(name)}${such}.${others} Choose the encoding.`;
 	return [{ option: 'encoding', values: [name, ...rivals], remark }];
 }

@@ -55,7 +55,9 @@ function ignored(keys: readonly string[], used: string | undefined, nameOf: Name
 	const others = keys.filter((key) => key !== used).map((key) => `"${nameOf(key)}"`);
 	return others.length === 0
 		? []
-		: [`Ignored fields: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' and others' : ''}.`];
+		: [
+				`Ignored ${others.length === 1 ? 'field' : 'fields'}: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' and others' : ''}.`,
+			];
 }
 
 /** The names in `columns`, the values in `data`. */

@@ -100,7 +100,7 @@ function assertShortDelimiter(records: readonly (readonly string[])[], delimiter
 	const whole = isDouble ? delimiter.repeat(2) : `${before}${delimiter}${behind}`;
 	if (whole.length > 1)
 		throw unreadable(
-			`The delimiter seems to be "${whole}", but a delimiter can only be one character. Save the file with commas, semicolons or tabs between the values.`,
+			`The delimiter seems to be "${whole.replaceAll('\t', '\\t')}", but a delimiter can only be one character. Save the file with commas, semicolons or tabs between the values.`,
 		);
 }
 

@@ -53,7 +53,7 @@ export async function askModel(
 		} catch (error) {
 			if (!(error instanceof ModelError) && !signal.aborted) throw error;
 			failure ??=
-				error instanceof ModelError ? error.message : `The model ${model.name} of ${model.provider} took too long.`;
+				error instanceof ModelError ? error.message : `The model ${model.name} (${model.provider}) took too long.`;
 		}
 	});
 	return { answers, failure };
@@ -93,10 +93,11 @@ async function askBatch(
 			});
 		}
 		if (attempt === tries) {
-			const what = whole
-				? 'named fields that were not asked for'
-				: `answered ${records.length} records where ${batch.length} were asked about`;
-			throw new ModelError('invalid', `The model ${model.name} of ${model.provider} ${what}.`);
+			const found = `${records.length} ${records.length === 1 ? 'record' : 'records'}`;
+			const wrong =
+				records.length === batch.length ? 'returned the wrong records' : `returned ${found} instead of ${batch.length}`;
+			const what = whole ? 'returned fields that weren’t requested' : wrong;
+			throw new ModelError('invalid', `The model ${model.name} (${model.provider}) ${what}.`);
 		}
 	}
 }

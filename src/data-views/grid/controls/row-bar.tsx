@@ -21,7 +21,8 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 		event.preventDefault();
 		const number = readRowNumber(text);
 		if (number === null) return setProblem('Enter a row number.');
-		if (number < 1 || number > rowCount) return setProblem(`Enter a row number from 1 to ${last}.`);
+		if (number < 1 || number > rowCount)
+			return setProblem(rowCount === 0 ? 'There are no rows.' : `Enter a row number from 1 to ${last}.`);
 		onGo(number - 1);
 	};
 	return (
@@ -36,8 +37,8 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 		>
 			<TextInput
 				w="12rem"
-				aria-label={`Row number, 1 to ${last}`}
-				placeholder={`Row number (1–${last})`}
+				aria-label={rowCount === 0 ? 'Row number' : `Row number, 1 to ${last}`}
+				placeholder={rowCount === 0 ? 'Row number' : `Row number (1–${last})`}
 				inputMode="numeric"
 				value={text}
 				autoFocus

@@ -136,7 +136,7 @@ export const UsedDefinitions = ({ definitions }: Pick<Understanding, 'definition
 		const name = column === null ? dataset : `${column} in ${dataset}`;
 		return (
 			<Muted key={`${term} ${name}`} component="p" size="small">
-				"{visibleText(term)}" is {visibleText(meaning)}, as described in{' '}
+				"{visibleText(term)}" is {visibleText(meaning)}, according to the description of{' '}
 				{coordinate === null ? (
 					visibleText(name)
 				) : (

@@ -1,10 +1,9 @@
 import type { NamespaceModels } from '#contract/agents/models.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 
 const costOf = (amount: number, currency: string): string =>
 	`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${currency}`;
-
-const list = new Intl.ListFormat('en-GB');
 
 const timeOf = (seconds: number): string =>
 	seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
@@ -22,7 +21,7 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 		dayCost !== null && `${costOf(usedToday.cost, currency)} of ${costOf(dayCost, currency)}`,
 	].filter((words) => words !== false);
 	return {
-		question: `A question can use up to ${list.format(ofQuestion)}.`,
+		question: `A question can use up to ${listText(ofQuestion)}.`,
 		day: ofDay.length === 0 ? null : `You’ve used ${ofDay.join(' and ')} today.`,
 	};
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowsMaximize, IconMessagePlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { listText } from '#lib/text/list-text.ts';
 import { countOf } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -20,7 +21,7 @@ const mostNamed = 3;
 function listed(names: readonly string[]): string {
 	const shown = names.slice(0, mostNamed).map(visibleText);
 	const left = names.length - shown.length;
-	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+	return listText([...shown, ...(left > 0 ? [`${left} more`] : [])]);
 }
 
 /** A conversation next to any page, which stays open across pages. What the page shows can be sent along. */

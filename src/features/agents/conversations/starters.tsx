@@ -52,7 +52,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 			{kept.questions.length > 0 && (
 				<section aria-label="Saved questions">
 					<Text component="h2" size="prose">
-						Saved questions for {visibleText(namespace)}
+						{namespace === '' ? 'Saved questions' : `Saved questions for ${visibleText(namespace)}`}
 					</Text>
 					<Inline gap={2} align="stretch" mt={2}>
 						{kept.questions.map(({ text, agent }) => (

@@ -6,6 +6,7 @@ import { listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Check, listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -128,7 +129,7 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 		tone="warning"
 		title={sources.length === 1 ? 'A source is outdated' : `${sources.length} sources are outdated`}
 	>
-		{name} stays outdated unless {sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}{' '}
+		{name} stays outdated unless {listText(sources.map(({ destination }) => formatCoordinate(destination)))}{' '}
 		{sources.length === 1 ? 'is' : 'are'} built first.
 		<Checkbox
 			mt="xs"

@@ -162,7 +162,7 @@ interface ChangesProps {
 function Changes({ changes: { added, removed, retyped }, dataset }: ChangesProps) {
 	const lines = [
 		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
-		...retyped.map((column) => ({ ...column, label: 'other type', tone: 'warning' as const })),
+		...retyped.map((column) => ({ ...column, label: 'type changed', tone: 'warning' as const })),
 		...added.map((column) => ({ ...column, label: 'added', tone: 'success' as const })),
 	];
 	return (

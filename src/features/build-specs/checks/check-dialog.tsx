@@ -114,7 +114,7 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	const known = new Set(columns.map((name) => name.toLowerCase()));
 	const unknown = names.find((name) => !known.has(name.toLowerCase()));
 	if (known.size === 0 || unknown === undefined) return null;
-	return `The code returns no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
+	return `The code returns no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : '.'}`;
 }
 
 /** Completes a column name from its beginning, if it's unambiguous. */

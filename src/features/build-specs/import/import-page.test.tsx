@@ -68,7 +68,7 @@ async function choose(...payloads: readonly string[]) {
 
 test('saves what is chosen and leaves what is the same', async () => {
 	await choose('select 2', 'select 1');
-	await userEvent.click(await screen.findByRole('button', { name: 'Import: change 1' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Import: update 1' }));
 	expect(await screen.findByText('Saved as version 3.')).toBeTruthy();
 	expect(await screen.findByText('1 of 1 imported.')).toBeTruthy();
 });
@@ -76,13 +76,13 @@ test('saves what is chosen and leaves what is the same', async () => {
 test('stops where the service does not answer and goes on after another comparison', async () => {
 	refusal = 503;
 	await choose('select 2', 'select 3');
-	await userEvent.click(await screen.findByRole('button', { name: 'Import: change 2' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Import: update 2' }));
 	expect(
 		await screen.findByText('The service isn’t available, so the remaining BuildSpecs weren’t imported.'),
 	).toBeTruthy();
 	refusal = null;
 	await userEvent.click(screen.getByRole('button', { name: 'Compare again' }));
-	await userEvent.click(await screen.findByRole('button', { name: 'Import: change 2' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Import: update 2' }));
 	await waitFor(() => expect(screen.getAllByText('Saved as version 3.')).toHaveLength(2));
 	expect(await screen.findByText('2 of 2 imported.')).toBeTruthy();
 });

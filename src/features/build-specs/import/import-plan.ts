@@ -72,6 +72,6 @@ function change(
 	const note =
 		file.version === null
 			? `The file has no version number. Importing it replaces version ${spec.version}, even if that version is newer than the file.`
-			: `The file was exported from version ${file.version}, but the service has version ${spec.version}. Importing the file undoes the changes made since.`;
+			: `The file was exported from version ${file.version}, but the service has version ${spec.version}. ${file.version < spec.version ? 'Importing the file undoes the changes made since.' : `Importing the file replaces version ${spec.version}.`}`;
 	return { choices: ['leave', 'change'], note };
 }

@@ -62,7 +62,7 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
-		message: `Someone saved version ${version} in the meantime, so this file wasn’t imported. Compare again.`,
+		message: `Someone saved version ${version} in the meantime, so this file wasn’t imported. Review the differences, then import the file again.`,
 		id: seen.id,
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);

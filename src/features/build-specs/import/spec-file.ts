@@ -149,7 +149,7 @@ function readLine(header: Header, content: string): void {
 			throw new LineProblem(`Unknown language "${value}". Use one of: ${languages.join(', ')}.`);
 		default:
 			throw new LineProblem(
-				`"${content}" isn’t a valid header line. Use id, version, language or ${headerKeys}. The header’s last line is code.`,
+				`"${content}" isn’t a valid header line. Use one of: id, version, language, ${headerKeys}. The header’s last line must be "code".`,
 			);
 	}
 }

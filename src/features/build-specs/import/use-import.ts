@@ -48,7 +48,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 	const countOf = (kind: ImportChoice) => chosen.filter(({ choice }) => choice === kind).length;
 	const verbs = (['create', 'change'] as const)
 		.filter((kind) => countOf(kind) > 0)
-		.map((kind) => `${kind} ${formatCount(countOf(kind))}`)
+		.map((kind) => `${kind === 'change' ? 'update' : kind} ${formatCount(countOf(kind))}`)
 		.join(', ');
 
 	return {

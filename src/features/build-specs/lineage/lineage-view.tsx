@@ -184,10 +184,10 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 	<Notice tone="info" isSilent title={`Outputs of ${countOf(specs.length, 'pipeline')} aren’t known yet`}>
 		{canSeeRuns ? (
 			<>
-				To see their outputs here, preview or build{' '}
+				To see them here, preview or build{' '}
 				{specs.map(({ id, destination }, index) => (
 					<Fragment key={id}>
-						{index > 0 && (index === specs.length - 1 ? ' or ' : ', ')}
+						{index > 0 && (index === specs.length - 1 ? ' and ' : ', ')}
 						<Link to={paths.buildSpec(id)}>{formatCoordinate(destination)}</Link>
 					</Fragment>
 				))}
@@ -216,10 +216,10 @@ function NoLineage({ name }: { readonly name: string }) {
 			{status?.builtBy != null ? (
 				<>
 					{name} was built by {status.builtBy.by} <RelativeTime iso={status.builtBy.at} />
-					{isBuilt(status) && ` and is ${statusLabel[shownState(status)].toLowerCase()}`}.
+					{isBuilt(status) ? `. Status: ${statusLabel[shownState(status)].toLowerCase()}.` : '.'}
 				</>
 			) : status === null ? (
-				`${name} doesn’t exist, isn’t shared with you, or its status isn’t known.`
+				`${name} doesn’t exist, isn’t shared with you, or has an unknown status.`
 			) : (
 				`${name} wasn’t built by a BuildSpec.`
 			)}{' '}

@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
+import { listText } from '#lib/text/list-text.ts';
 import { countOf } from '../../../lib/format.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
@@ -196,10 +197,9 @@ function describeChanges(merge: Merge): string {
 		...(mine > 0 ? [`${countOf(mine, 'change')} by you`] : []),
 		...(both > 0 ? [`${countOf(both, 'identical change')} by both of you`] : []),
 	];
-	const together = merged.length === 0 ? '' : `${list.format(merged)} merged automatically. `;
+	const together = merged.length === 0 ? '' : `${listText(merged)} merged automatically. `;
 	const { length } = merge.collisions;
 	return `${together}${length === 0 ? 'No conflicts in the code.' : `${countOf(length, 'conflict in the code', 'conflicts in the code')}.`}`;
 }
 
 /** "a, b and c" */
-const list = new Intl.ListFormat('en-GB');

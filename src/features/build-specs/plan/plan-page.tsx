@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
@@ -58,7 +59,7 @@ export function BuildPlanPage() {
 			<PlanFacts plan={plan.data} />
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
-					{leftOut.map(formatCoordinate).join(', ')}{' '}
+					{listText(leftOut.map(formatCoordinate))}{' '}
 					{leftOut.length === 1 ? 'depends on itself' : 'depend on each other'}, so there’s no valid build order.
 				</Notice>
 			)}

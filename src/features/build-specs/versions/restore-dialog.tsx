@@ -93,7 +93,11 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 			{checks != null && (
 				<Checkbox
 					mt="sm"
-					label={`Also restore its ${countOf(checks.former.length, 'check')} (currently ${checks.now})`}
+					label={
+						checks.former.length === 0
+							? `Also remove all checks (currently ${checks.now})`
+							: `Also restore its ${countOf(checks.former.length, 'check')} (currently ${checks.now})`
+					}
 					checked={withChecks}
 					onChange={(event) => setWithChecks(event.currentTarget.checked)}
 				/>

@@ -81,7 +81,9 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 	const words = [
 		...(specs > 0 ? [countOf(specs, 'BuildSpec')] : []),
 		...(links.length > 0 ? [countOf(links.length, 'link')] : []),
-		...(unsure.length > 0 ? [`maybe ${unsure.length} more`] : []),
+		...(unsure.length > 0
+			? [`maybe ${specs > 0 ? `${unsure.length} more` : countOf(unsure.length, 'BuildSpec')}`]
+			: []),
 	].join(', ');
 	return (
 		<PopoverButton

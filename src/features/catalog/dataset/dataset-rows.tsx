@@ -156,7 +156,8 @@ function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: n
 				title={`Profile of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
 				action={canQuery && <SecondaryButton onClick={query}>Open as worksheet</SecondaryButton>}
 			>
-				Profiling more rows here would take too long. To profile all rows, open the dataset as a worksheet.
+				Profiling more rows here would take too long.
+				{canQuery && ' To profile all rows, open the dataset as a worksheet.'}
 			</Notice>
 		</Box>
 	);

@@ -88,7 +88,11 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
 				{versions.data !== undefined && (
-					<Property name="Versions">{formatCount(versions.data.items.length)}, including the current one</Property>
+					<Property name="Versions">
+						{versions.data.items.length === 1
+							? 'Only the current one'
+							: `${formatCount(versions.data.items.length)}, including the current one`}
+					</Property>
 				)}
 				<Property name="Links">
 					{!canList ? (

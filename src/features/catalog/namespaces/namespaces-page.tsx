@@ -162,11 +162,13 @@ function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | n
 			title="Leave this namespace?"
 			confirmLabel="Leave namespace"
 		>
-			<p>
-				You lose access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
-				BuildSpecs that use these datasets aren’t deleted, but their builds will fail. Only {namespace?.username} can
-				share the namespace with you again.
-			</p>
+			{namespace !== null && (
+				<p>
+					You lose access to <code>{`${namespace.username}/${namespace.namespace}`}</code> and its datasets. Your
+					BuildSpecs that use these datasets aren’t deleted, but their builds will fail. Only {namespace.username} can
+					share the namespace with you again.
+				</p>
+			)}
 		</RemovalDialog>
 	);
 }

@@ -137,7 +137,7 @@ function Retention() {
 	return (
 		<Muted component="p" pb={2}>
 			The service keeps the last {versions === 1 ? 'version' : `${formatCount(versions)} versions`} and all versions
-			from the last {countOf(days, 'day')}.
+			from the last {days === 1 ? 'day' : countOf(days, 'day')}.
 		</Muted>
 	);
 }

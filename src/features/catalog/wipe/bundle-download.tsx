@@ -53,9 +53,10 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					? 'all rows (as Parquet), columns, descriptions, links and '
 					: 'everything available from this service: '}
 				your BuildSpecs that use the namespace.{' '}
-				{offers(description, startIngestion)
-					? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
-					: 'You can’t restore rows through this console, but DuckDB, pandas and other tools can open the Parquet files.'}
+				{withRows &&
+					(offers(description, startIngestion)
+						? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
+						: 'You can’t restore rows through this console, but DuckDB, pandas and other tools can open the Parquet files.')}
 			</Muted>
 			<Inline gap={[2, 3]}>
 				<SecondaryButton

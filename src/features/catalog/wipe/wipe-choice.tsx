@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -19,7 +20,7 @@ interface WipeChoiceProps {
 /** Whether to keep or delete the empty datasets. No default. */
 export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
-	const which = datasets === undefined ? 'all datasets' : countOf(datasets, 'dataset');
+	const which = datasets === undefined || datasets === 0 ? 'datasets' : countOf(datasets, 'dataset');
 	// A core-only service says only whether the datasets are deleted first.
 	const isCore = facts.description === null;
 	const readers = readersIn(facts);
@@ -79,7 +80,7 @@ export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesP
 	<ul className={classes.list}>
 		{readers.map(({ spec, reads }) => {
 			const name = <code>{formatCoordinate(spec.destination)}</code>;
-			const which = reads.map((source) => source.datasetName).join(', ');
+			const which = listText(reads.map((source) => source.datasetName));
 			const gone = reads.length === 1 ? 'no longer exists' : 'no longer exist';
 			const breaks = isDone ? `is broken because ${which} ${gone}` : `will break because ${which} won’t exist`;
 			return (

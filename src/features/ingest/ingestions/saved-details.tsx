@@ -91,7 +91,7 @@ function columnText({ emptied, corrected, cleaned }: SavedChanges['columns'][num
 function lineTexts({ skippedRows, skippedLines, correctedLines, existingRows }: SavedChanges): string[] {
 	return [
 		...(skippedRows > 0 ? [`${countOf(skippedRows, 'row')} skipped`] : []),
-		...(existingRows > 0 ? [`${countOf(existingRows, 'row')} skipped that already existed`] : []),
+		...(existingRows > 0 ? [`${countOf(existingRows, 'row')} skipped (already existed)`] : []),
 		...(skippedLines > 0 ? [`${countOf(skippedLines, 'line')} skipped`] : []),
 		...(correctedLines > 0 ? [`${countOf(correctedLines, 'line')} corrected`] : []),
 	];

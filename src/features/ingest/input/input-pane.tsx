@@ -80,7 +80,8 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 						</Button>
 					}
 				>
-					{reading.message} The records below haven’t changed.
+					{reading.message}
+					{records.rows.length > 0 && ' The records below haven’t changed.'}
 				</Notice>
 			)}
 			{reading.state === 'done' && (

@@ -113,7 +113,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 						onClose={() => setDeleting(false)}
 						onConfirm={() => remove(found)}
 					>
-						The recipe is no longer available for other {kind}. What’s on this page doesn’t change.
+						The recipe will no longer be available for other {kind}. What’s on this page doesn’t change.
 					</ConfirmDialog>
 				</>
 			)}

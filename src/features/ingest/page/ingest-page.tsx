@@ -166,7 +166,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 									The records above have changed. Preview again.
 								</Notice>
 							)}
-							<RefusedRecords refused={result.refused} />
+							<RefusedRecords refused={result.refused} processed={result.inputs.length} />
 							<ResultTable inputs={result.inputs} outputs={result.outputs} />
 						</>
 					)}
@@ -208,12 +208,12 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 	return isAway ? notResponding('preview') : null;
 }
 
-function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
+function RefusedRecords({ refused, processed }: { refused: readonly RefusedRecord[]; processed: number }) {
 	if (refused.length === 0) return null;
 	return (
 		<Notice
 			tone="warning"
-			title={`${countOf(refused.length, 'record was', 'records were')} rejected, and the others were processed`}
+			title={`${countOf(refused.length, 'record was', 'records were')} rejected${processed === 0 ? '' : `, and the ${processed === 1 ? 'other one was' : 'others were'} processed`}`}
 		>
 			<FirstItems
 				items={refused}

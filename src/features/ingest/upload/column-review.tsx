@@ -196,7 +196,11 @@ function ColumnRows(props: ColumnRowsProps) {
 							</Muted>
 						))}
 					{ambiguous && remarks.length === 0 && (existing === null || isNew) && (
-						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
+						<Muted component="p">
+							Could be{' '}
+							{column.choices.map(({ type, format }) => (format === null ? type : `${type} (${format})`)).join(' or ')}.
+							Choose the type.
+						</Muted>
 					)}
 				</td>
 				{isDescribing && (

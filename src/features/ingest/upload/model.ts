@@ -246,7 +246,7 @@ export const withoutMode = ({ mode: _mode, ...destination }: Destination): Desti
 export const existingModes = (rows: number | null | undefined) => [
 	{ value: 'append', label: 'Add rows' },
 	{ value: 'upsert', label: 'Add or update rows by key' },
-	{ value: 'replace', label: rows == null ? 'Replace all rows' : `Replace all ${countOf(rows, 'row')}` },
+	{ value: 'replace', label: rows == null || rows < 2 ? 'Replace all rows' : `Replace all ${countOf(rows, 'row')}` },
 ];
 
 /** Why an upload can't start, or null. */
@@ -339,7 +339,9 @@ export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key
 		case 'append':
 			return `Add ${countOf(added, 'row')}`;
 		case 'replace':
-			return `Replace ${countOf(removed, 'row')} with ${formatCount(added)}`;
+			return removed === 0
+				? `Add ${countOf(added, 'row')}`
+				: `Replace ${countOf(removed, 'row')} with ${formatCount(added)}`;
 		case 'upsert':
 			if (key.length === 0) return `Save ${countOf(rows - skippedRows, 'row')}`;
 			if (changed === 0) return added === 0 ? 'Save without changes' : `Add ${countOf(added, 'row')}`;

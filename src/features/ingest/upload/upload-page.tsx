@@ -136,7 +136,7 @@ function UploadForm() {
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (
 					<Notice tone="info" title={`${chosen[0]?.name} is the first of ${chosen.length} files`}>
-						Once it’s saved, continue with {listNames(chosen.slice(1).map(({ name }) => name))}.
+						Once it’s saved, continue with the rest: {listNames(chosen.slice(1).map(({ name }) => name))}.
 					</Notice>
 				)}
 				{waiting !== null && (

@@ -6,7 +6,7 @@ import { Histogram } from '../../../data-views/profile/histogram.tsx';
 import { distinctWords } from '../../../data-views/profile/profile-labels.ts';
 import { TopValues } from '../../../data-views/profile/top-values.tsx';
 import { useProfile } from '../../../data-views/profile/use-profile.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { cellReader, kindOfType, memorySource } from '../../../rows/index.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { sampleQuery } from '../queries.ts';
@@ -51,7 +51,7 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 			)}
 			<Muted component="p" numeric>
 				Distinct values in {of}: {distinctWords(profile)}
-				{profile.nulls > 0 && `. ${formatCount(profile.nulls)} empty`}
+				{profile.nulls > 0 && `. ${countOf(profile.nulls, 'null')}`}
 			</Muted>
 		</div>
 	);

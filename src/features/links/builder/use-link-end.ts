@@ -40,6 +40,7 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 		if (dataset === null || !isKnown) return null;
 		const name = formatCoordinate(dataset);
 		if (found === null) {
+			if (dataset.owner.toLowerCase() === me.toLowerCase()) return `${name} doesn’t exist. Check the name.`;
 			return `${name} doesn’t exist or isn’t shared with you. Check the name, or ask ${dataset.owner} to share ${dataset.namespace}.`;
 		}
 		if (!schema.isError || found !== undefined) return null;

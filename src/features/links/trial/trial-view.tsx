@@ -134,7 +134,7 @@ function Values({ side, name }: { side: TrialSide; name: string }) {
 }
 
 const titleOf = (all: number, shown: number, what: string): string =>
-	all <= shown ? `${formatCount(all)} ${what}` : `${formatCount(all)} ${what} (the ${shown} most frequent)`;
+	all <= shown ? `${formatCount(all)} ${what}` : `${formatCount(all)} ${what} (${shown} most frequent shown)`;
 
 function List({ title, items, isOdd = false }: { title: string; items: TrialSide['matched']; isOdd?: boolean }) {
 	return (
@@ -202,7 +202,7 @@ function Bar({ side, name, other, what }: BarProps) {
 				{percent(side.matchedRows, side.withValue)}
 				{' · '}
 				{side.unique ? `${what}s are unique` : `${what}s repeat`}
-				{empty > 0 && ` · ${countOf(empty, 'row')} empty`}
+				{empty > 0 && ` · ${countOf(empty, 'row')} without a ${what === 'point' ? 'valid location' : 'value'}`}
 			</Muted>
 		</section>
 	);
@@ -238,7 +238,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 						<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
 							<span>
 								{words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
-								{countOf(distinct, 'value')} match
+								{countOf(distinct, 'value')} would match
 							</span>
 							{option !== undefined && onOptions !== undefined && (
 								<Button

@@ -60,7 +60,7 @@ function Choices({ run }: { run: BuildRun }) {
 		: all.isError
 			? `Couldn’t load runs. ${errorFacts(all.error).message}`
 			: others.length === 0
-				? `No other successful preview of ${subjectName(run)} to compare with.`
+				? `No other successful ${run.definition.destination === undefined ? 'query' : `preview of ${subjectName(run)}`} to compare with.`
 				: null;
 	if (message !== null) {
 		return (

@@ -24,5 +24,5 @@ export function locationOf(text: string, at: number, decoding: Decoding): string
 	const before = text.slice(0, at);
 	let line = 1;
 	for (let next = before.indexOf('\n'); next !== -1; next = before.indexOf('\n', next + 1)) line += 1;
-	return `line ${formatCount(line)}, byte ${formatCount(decoding.bytesOf(before) + 1)}`;
+	return `line ${formatCount(line)} (byte ${formatCount(decoding.bytesOf(before) + 1)})`;
 }
