@@ -36,6 +36,11 @@ describe('numbers', () => {
 		['weight_kg', ['1.234,5 kg', '800 g', '3 lb', '12'], ['1.234,5 kg', '800 g', '3 lb', '12']],
 		['v', ['1.234,5 km/h', '3 m/s'], ['1.234,5 km/h', '3 m/s'], 'speed in km/h, number'],
 		['w', ['5 m', '6 m'], ['5 m', '6 m'], 'in kg, number'],
+		// As SAP writes negative amounts, unlike grades and ranges.
+		['x', ['123.45-', '12.00', '7-'], ['-123.45', '12.00', '-7']],
+		['x', ['1-', '2', '3-', '65-'], ['1-', '2', '3-', '65-']],
+		['x', ['1-', '2', '3-'], ['-1', '2', '-3'], 'balance, number'],
+		['grade', ['1-', '2+', '3', '2', '1', '123-'], ['1-', '2+', '3', '2', '1', '123-'], 'number'],
 		['temp_min', ['5 °C', '6 °C'], ['5', '6']],
 		['w', ['1.234,5', '5 kg', '6 lb'], ['1.234,5', '5 kg', '6 lb']],
 		// Thousands and millions, not kelvins and metres.

@@ -4,6 +4,8 @@ import { dimensionOf, inUnit, unitOf } from './units.ts';
 /** A text that may be a number: its digits with separators, and the text around them. */
 interface Read {
 	readonly negative: boolean;
+	/** Whether only a minus behind the digits says so. */
+	readonly hasMinusBehind: boolean;
 	readonly unit: string | null;
 	/** By decimal separator; only one if the text itself leaves no doubt. */
 	readonly values: { readonly '.': string | null; readonly ',': string | null };
@@ -15,7 +17,7 @@ const shape =
 	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)(?<gap>\s*)(?:(?<trail>[-−])\s*)?(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
 
 /** Digits with separators, of which a number may be made, with their unit. */
-interface Shaped extends Pick<Read, 'negative' | 'unit'> {
+interface Shaped extends Pick<Read, 'negative' | 'hasMinusBehind' | 'unit'> {
 	readonly digits: string;
 }
 
@@ -31,7 +33,7 @@ function shapeOf(text: string, named: string | null): Shaped | null {
 	const digits = (found.digits ?? '').replaceAll(/['’ \u00a0\u202f\u2009]/g, ' ');
 	const negative =
 		[sign, sign2].some((value) => value !== undefined && value !== '+') || trail !== undefined || open !== undefined;
-	return { negative, unit, digits };
+	return { negative, hasMinusBehind: trail !== undefined, unit, digits };
 }
 
 /** `A12` and `C4` are codes. */
@@ -56,12 +58,23 @@ export function readNumber(text: string, named: string | null): Read | null {
 	if (shaped === null) return null;
 	const values = { '.': readDigits(shaped.digits, '.'), ',': readDigits(shaped.digits, ',') };
 	if (values['.'] === null && values[','] === null) return null;
-	return { negative: shaped.negative, unit: shaped.unit, values };
+	const { negative, hasMinusBehind, unit } = shaped;
+	return { negative, hasMinusBehind, unit, values };
 }
 
 /** Whether a text looks like a number with a unit, but has separators in the wrong places: `0.001,5 kg`. */
 const isMalformed = (text: string, named: string | null): boolean =>
 	(shapeOf(text, named)?.unit ?? null) !== null && readNumber(text, named) === null;
+
+const hasMinusBehind = (text: string, named: string | null): boolean =>
+	readNumber(text, named)?.hasMinusBehind === true;
+
+/** Whether digits with a minus behind, such as 2-, are grades or ranges rather than amounts such as 123.45-. */
+function areGrades(texts: readonly string[], hinted: boolean): boolean {
+	if (texts.some((text) => /\d\s*\+$/.test(text))) return true;
+	const behind = texts.filter((text) => hasMinusBehind(text, null));
+	return behind.length > 0 && !hinted && !behind.some((text) => /\d{3}|\d[.,]\d/.test(text));
+}
 
 /** The digits of a number with a known decimal separator; null if they don't fit it. */
 function readDigits(digits: string, decimal: Decimal): string | null {
@@ -102,7 +115,10 @@ const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+
 export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const { texts, all, hint } = column;
 	if ([...texts.keys()].some(isIdentifier)) return null;
-	const read = new Map([...texts.keys()].map((text) => [text, readNumber(text, hint.unit)]));
+	const isGrade = areGrades([...texts.keys()], hinted)
+		? (text: string) => hasMinusBehind(text, hint.unit)
+		: () => false;
+	const read = new Map([...texts.keys()].map((text) => [text, isGrade(text) ? null : readNumber(text, hint.unit)]));
 	const isMultiplied = (text: string) => multiplied.test(text) && readNumber(text, hint.unit) === null;
 	const odd = countWhere(texts, isMultiplied);
 	const fitting = countWhere(texts, (text) => read.get(text) !== null || isMalformed(text, hint.unit));
@@ -114,6 +130,7 @@ export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	// If many values stay as they are, the others would lose what tells them apart.
 	const isLeft = left * 10 > all + column.numbers;
 	return (text) => {
+		if (isGrade(text)) return { unsure: 'the minus may be part of a grade or a range' };
 		if (isMultiplied(text)) return { unsure: 'the letters may multiply the number' };
 		const written = write(text, column, decimal, target);
 		return isLeft && written !== null && !('unsure' in written)
