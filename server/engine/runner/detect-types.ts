@@ -1,7 +1,7 @@
 import { DuckDBMapValue } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 import { nullWords } from './input/null-values.ts';
-import { areCodes, hasCodes, mixesSigns, oddDoubles } from './input/number-signs.ts';
+import { areCodes, hasCodes, mixesSigns, monthRemark, oddDoubles } from './input/number-signs.ts';
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import {
@@ -159,6 +159,10 @@ async function decide(
 	// Digits that would be lost in a number mean that it's a code.
 	if (most < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
 		return { ...text, choices };
+	const isFraction = first.reading.type === 'DECIMAL' && first.reading.format === null;
+	const months =
+		isFraction && isDelimited && decimal === undefined ? await monthRemark(session.connection, source) : null;
+	if (months !== null) return { ...text, choices, remark: months };
 	const odd = first.reading.type === 'DOUBLE' ? await oddDoubles(session.connection, source) : null;
 	if (odd?.areWords || (isDelimited && odd?.areCodes)) return { ...text, choices };
 	if (isAsked && !canBeAsked(first.reading, isDelimited)) return text;

@@ -1,3 +1,4 @@
+import { areMonths } from './input/number-signs.ts';
 import { decimals, type FormState, forms } from './input/value-forms.ts';
 import { readings } from './readings.ts';
 
@@ -25,7 +26,7 @@ export function guessType(
 	};
 	const first = readings.find(isOf);
 	if (first === undefined || first.format !== null) return null;
-	if (first.type === 'DECIMAL') return decimal === ',' ? null : guessDouble(filled);
+	if (first.type === 'DECIMAL') return decimal === ',' || areMonths(filled) ? null : guessDouble(filled);
 	const form = forms[first.type]?.();
 	return form === undefined ? null : { type: first.type, form };
 }

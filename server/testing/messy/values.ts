@@ -149,6 +149,17 @@ function numbers(): MessyFile[] {
 		remark:
 			'Column "v": 1.1 and 1.10 are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.',
 	});
+	for (const [what, list] of [
+		['months of a year', ['1.2020', '2.2020', '12.2020']],
+		['a month of each year', ['12.2019', '12.2020', '12.2021']],
+	] as const)
+		kind.add(what, `id,v\n${list.map((value, index) => `${index + 1},${value}\n`).join('')}`, {
+			types: ['BIGINT', 'VARCHAR'],
+			rows: list.map((value, index) => [String(index + 1), value]),
+			remark: `Column "v": values such as ${list[0]} may be months, so they stay text. To save numbers, choose DOUBLE as the type.`,
+		});
+	kind.values('months with slashes stay text', ['01/2020', '12/2020'], 'VARCHAR', ['01/2020', '12/2020']);
+	kind.values('exchange rates', ['1.2034', '1.2051', '1.2010'], 'DOUBLE', ['1.2034', '1.2051', '1.201']);
 	for (const [what, list, remark] of [
 		[
 			'versions without two that are read as the same number',

@@ -119,6 +119,33 @@ export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	};
 }
 
+/** Months such as 1.2020 and 12.2020. For JavaScript and for the engine alike. */
+const monthForm = '([1-9]|1[0-2])[.](19|20)[0-9]{2}';
+
+/** Whether numbers, each with how it's written in the file, are probably months: of one year or of several, or of one month in each year. */
+export function areMonths(numbers: readonly string[]): boolean {
+	if (numbers.length === 0 || !numbers.every((number) => new RegExp(`^${monthForm}$`).test(number))) return false;
+	const parts = numbers.map((number) => number.split('.').map(Number));
+	const years = [...new Set(parts.map(([, year = 0]) => year))].sort((a, b) => a - b);
+	const hasMonths = new Set(parts.map(([month]) => month)).size > 1;
+	return hasMonths || years.every((year, index) => year === (years[0] ?? 0) + index);
+}
+
+/** What people should know about numbers that are probably months, if they are; null if they're others. */
+export async function monthRemark(connection: DuckDBConnection, source: string): Promise<string | null> {
+	const text = `trim(${source})`;
+	const found = await connection.run(
+		`SELECT min(${text}), bool_and(regexp_full_match(${text}, '${monthForm}')) FROM sent WHERE ${text} <> ''`,
+	);
+	const [first, areAll] = (await found.getRows())[0] ?? [];
+	if (areAll !== true) return null;
+	const distinct = await connection.run(`SELECT DISTINCT ${text} AS v FROM sent WHERE v <> '' LIMIT 2000`);
+	const numbers = (await distinct.getRows()).map(([number]) => String(number));
+	return areMonths(numbers)
+		? `values such as ${first} may be months, so they stay text. To save numbers, choose DOUBLE as the type.`
+		: null;
+}
+
 /** Numbers next to codes, such as B12, 12-A or 1.2.3, are probably codes too. */
 export async function areCodes(connection: DuckDBConnection, source: string): Promise<boolean> {
 	const forms = [
