@@ -1,8 +1,17 @@
-export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
-	Array.from({ length: width }, (_, index) => {
-		const names = headers.map((header) => String(header[index] ?? '').trim());
-		return names.filter(Boolean).join(' ');
+/** The name of each column in several rows of names. One that comes again gets the name above it, or else the nearest one to the left of that. */
+export function joinedNames(headers: readonly (readonly unknown[])[], width: number): string[] {
+	const texts = headers.map((header) =>
+		Array.from({ length: width }, (_, index) => String(header[index] ?? '').trim()),
+	);
+	const last = texts.at(-1) ?? [];
+	const isRepeated = (index: number) => last.indexOf(last[index] ?? '') !== last.lastIndexOf(last[index] ?? '');
+	const nearest = (names: readonly string[], index: number) =>
+		names[index] || !isRepeated(index) ? names[index] : names.slice(0, index).findLast(Boolean);
+	return Array.from({ length: width }, (_, index) => {
+		const groups = texts.slice(0, -1).map((names) => (last[index] ? nearest(names, index) : names[index]));
+		return [...groups, last[index]].filter(Boolean).join(' ');
 	});
+}
 
 /** Returns a unique name for each column. @param remarks receives what was renamed */
 export function headerNames(given: readonly string[], width: number, remarks: string[]): string[] {
@@ -58,12 +67,20 @@ const mayBeNames = (texts: readonly string[]): boolean =>
 const usualNames =
 	/^(id|ids|key|name|names|title|label|type|kind|code|category|class|status|state|country|city|region|address|street|zip|email|phone|url|date|day|month|year|time|value|amount|price|total|count|quantity|qty|number|no|text|note|notes|comment|description|user|customer|product|item|first|last|from|to|source|target|url|link|file|path|author|gender|language|country|company|field|column|col|header)$/i;
 
+const isUsualName = (name: string): boolean =>
+	name
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.split(/[\s_.\d-]+/)
+		.some((word) => usualNames.test(word)) || /\w_\w|\p{Ll}\p{Lu}/u.test(name);
+
+/** Whether texts are rarely values of a row, but often the names of columns. */
+export const areUsualNames = (texts: readonly string[]): boolean => texts.every(isUsualName);
+
 /** Whether a text is certainly the name of the column of these values: they have a type, look different, or repeat. */
 function isName(name: string, values: readonly string[]): boolean {
 	const filled = values.filter((value) => !isAbsent(value));
 	if (isAbsent(name) || filled.length === 0) return false;
-	const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_.\d-]+/);
-	if (words.some((word) => usualNames.test(word)) || /\w_\w|\p{Ll}\p{Lu}/u.test(name)) return true;
+	if (isUsualName(name)) return true;
 	if (filled.filter(isData).length * 2 > filled.length) return true;
 	const distinct = new Set(filled);
 	if (filled.length >= 4 && distinct.size * 2 <= filled.length) return true;

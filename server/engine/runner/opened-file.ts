@@ -33,6 +33,8 @@ export interface OpenedFile {
 	readonly firstTexts?: readonly (readonly string[])[];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank?: readonly number[];
+	/** Lines with a replacement that isn't needed, or that don't exist. Absent: all of them. */
+	readonly unusedLines?: readonly number[];
 	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */
 	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */
@@ -43,6 +45,8 @@ export interface OpenedFile {
 
 export interface FileColumn {
 	readonly name: string;
+	/** Its name in the file, if it was given another one because it has none or is like others. */
+	readonly inFile?: string;
 	/** The engine's type of its values if the file declares one; null for texts, whose type is detected. */
 	readonly type: string | null;
 	/** Whether the file declares its values as texts, so that digits among them aren't numbers. */

@@ -1,8 +1,9 @@
 import { headerOf, isAbsent, isData, isHeader } from '#lib/delimited/header.ts';
-import { literal } from '#lib/sql/quoting.ts';
 import { count, cut } from '../format.ts';
 import { isText } from './detect-types.ts';
 import type { Doubt } from './input/doubts.ts';
+import { findLaterNames } from './input/later-names.ts';
+import { findTotals, isAmount, isNamedTotal, type TextRow } from './input/totals.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 
@@ -17,26 +18,10 @@ interface OtherRow {
 
 /** Number of rows read to recognize units, and what stands below a table. */
 const [firstRows, lastRows] = [20, 20];
-/** More rows named as totals are data, such as a category for each year. */
-const mostTotals = 20;
-
-/** As spreadsheets name the total rows of their pivot tables, among others. */
-const totalNames =
-	'totals?|total general|totale|totaal|eindtotaal|totalt|totalsumma|summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|teilergebnis|razem|celkem|összesen|yhteensä|(?:genel )?toplam|σύνολο|(?:общий )?итог|итого|всего|合計|小計|総計|總計|合计|总计|총합계|합계|총계';
-/** Names that are parts of other ones, such as a lump sum, so that they count below a table only. */
-const sumNames = 'sum|summa|suma|somme|spolu|i alt';
-const totalWord = new RegExp(`^\\P{L}*(?:(?:grand|sub)[ -]?)?(?:${totalNames}|${sumNames})(?!\\p{L})`, 'iu');
-/** A whole cell, or its last word, as in "East subtotal". For JavaScript and for the engine alike. */
-const totalAnywhere = `^(?:.*\\s)?(?:(?:grand|sub)[ -]?)?(?:${totalNames})\\P{L}*$`;
 const summaryWord =
-	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio)\P{L}*$/iu;
+	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio|[ø⌀])\P{L}*$/iu;
 /** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
 const noteForm = /^[*†‡[(–—-]|^\p{L}[^:]*:(\s|$)/u;
-const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
-/** A formula without a saved result. */
-const isFormula = (text: string): boolean => text.startsWith('=');
-const isAmount = (text: string): boolean => isNumber(text) || isFormula(text);
-const isPlain = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Totals, what stands below the rows, units below the names, and names that come again. */
 async function findOtherRows(
@@ -51,28 +36,30 @@ async function findOtherRows(
 		);
 		return (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
 	};
-	const table = await otherTable();
+	// Columns that were read as values have no names among them.
+	const hasTexts = columns.every(isText);
+	const names = columns.map(({ name, inFile = name }) => inFile);
+	const later = hasTexts ? await findLaterNames({ connection, cells, names, rows }) : null;
+	// The rows of a sheet were chosen, or are asked about.
+	const table = options.sheetRows === undefined ? firstOf(await otherTable(), asTable(later?.table ?? null)) : null;
 	const [first, ...below] = await rowsWhere(`n <= ${firstRows}`);
 	const end = (await rowsWhere(`n > ${rows - lastRows}`)).reverse();
 	const [last] = end;
+	const textColumns = [...columns.keys()].filter((index) => isText(columns[index]));
+	const head = first === undefined ? [] : [first, ...below];
+	const totals = await findTotals({ connection, cells, textColumns, rows }, head, end);
+	const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
 	const ending: OtherRow[] = [];
 	const lone = await loneAtEnd();
 	for (const row of end) {
 		const isNote = lone > rows - row.row && isSentence(row.texts[0] ?? '');
-		const kind =
-			kindAtEnd(row.texts) ?? (isNote ? 'a note' : row === last && (await isSum(row.texts)) ? 'a total' : null);
+		const kind = kindAtEnd(row.texts) ?? (isNote ? 'a note' : isTotal(row) ? 'a total' : null);
 		if (kind === null) break;
 		ending.unshift({ ...row, kind });
 	}
-	const inFirst = `regexp_matches(${cells[0]}, '(?i)${totalAnywhere}')`;
-	const named = columns[0] !== undefined && isText(columns[0]) ? await rowsWhere(inFirst, mostTotals + 1) : [];
-	const totals = named.length > mostTotals ? [] : named.filter(({ texts }) => isTotalAnywhere(texts));
-	// Columns that were read as values have no names among them.
-	const areNames = cells.map((cell, index) => `${cell} = ${literal(columns[index]?.name ?? '')}`).join(' AND ');
-	const again = columns.every(({ readAs }) => readAs == null) ? await rowsWhere(areNames) : [];
 	const found: OtherRow[] = [
 		...(first !== undefined && areUnits(first.texts, below) ? [{ ...first, kind: 'units' as const }] : []),
-		...again.map((row) => ({ ...row, kind: 'column names' as const })),
+		...(later?.again ?? []).map((row) => ({ ...row, kind: 'column names' as const })),
 		...totals.flatMap((row) =>
 			ending.some((other) => other.row === row.row) ? [] : [{ ...row, kind: 'a total' as const }],
 		),
@@ -91,9 +78,13 @@ async function findOtherRows(
 				names.texts,
 				others.map(({ texts }) => texts),
 			);
-			if (header.rows === 1 && !header.isUnsure) return { ...names, to: rows, kind: 'another table' };
+			if (header.rows === 1 && !header.isUnsure) return asTable(names);
 		}
 		return null;
+	}
+
+	function asTable(names: TextRow | null): OtherRow | null {
+		return names === null ? null : { ...names, to: rows, kind: 'another table' };
 	}
 
 	/** Number of rows at the end with a value in the first column only; 0 if others have one there only, too. */
@@ -106,19 +97,10 @@ async function findOtherRows(
 		const [lone, start] = ((await found.getRows())[0] ?? []).map(Number);
 		return lone !== undefined && lone > 0 && start === rows - lone + 1 ? lone : 0;
 	}
-
-	/** Whether a row without a name has the sum of the numbers above it. */
-	async function isSum(texts: readonly string[]): Promise<boolean> {
-		const sums = texts.flatMap((text, index) =>
-			isPlain(text) && Number(text) !== 0
-				? [`abs(sum(TRY_CAST(c${index} AS DOUBLE)) - 2 * ${text}) < 1e-9 * abs(${text})`]
-				: [],
-		);
-		if (texts[0] !== '' || sums.length === 0 || !texts.every((text) => text === '' || isNumber(text))) return false;
-		const found = await connection.run(`SELECT ${sums.join(' OR ')} FROM sent`);
-		return (await found.getRows())[0]?.[0] === true;
-	}
 }
+
+const firstOf = (a: OtherRow | null, b: OtherRow | null): OtherRow | null =>
+	a === null || (b !== null && b.row < a.row) ? b : a;
 
 function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 	if (isNamedTotal(texts)) return 'a total';
@@ -130,15 +112,6 @@ function kindAtEnd(texts: readonly string[]): OtherRow['kind'] | null {
 }
 
 const isSentence = (text: string): boolean => !isData(text) && text.split(/\s+/).length >= 5;
-
-const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
-	new RegExp(totalAnywhere, 'iu').test(first) && others.some(isAmount);
-
-/** Whether the first cell says that it's a total, and another one is a number. */
-function isNamedTotal(texts: readonly string[]): boolean {
-	const filled = texts.filter((text) => text !== '');
-	return totalWord.test(filled[0] ?? '') && filled.slice(1).some(isAmount);
-}
 
 /** Whether a row has words where the others have numbers or dates. */
 function areUnits(texts: readonly string[], below: readonly { readonly texts: readonly string[] }[]): boolean {

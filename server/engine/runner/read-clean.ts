@@ -2,7 +2,7 @@ import { type FileOptions, maxSampleRows } from '#contract/file-ingestion.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { readDuckError } from '../sql/sql-error.ts';
-import type { Layout } from './input/read-delimited.ts';
+import { byteOrderMark, type Layout } from './input/read-delimited.ts';
 import { scanDelimited } from './input/scan-delimited.ts';
 import { bytesRead } from './input/unpack.ts';
 import type { OpenedFile, WrittenValues } from './opened-file.ts';
@@ -128,9 +128,16 @@ async function readClean(
 	const isSame = written === null || scan.columns.every(({ values }, index) => values === written.values[index]);
 	const isRight = records === scan.records && textBytes === ofTexts && isSame;
 	if (!isRight) return null;
+	if (types[0] === null && (await hasMark(session))) return null;
 	const mayBeBlank = types.length > 1 && scan.columns.every(({ values }) => values < records);
 	if (mayBeBlank && (await hasBlankRow(session, types.length))) return null;
 	return { ...found, hasQuotedLines: scan.hasQuotedLines };
+}
+
+/** Whether a line begins with a byte order mark, as where files were joined. */
+async function hasMark({ connection }: Session): Promise<boolean> {
+	const found = await connection.run(`SELECT 1 FROM sent WHERE starts_with(c0, '${byteOrderMark}') LIMIT 1`);
+	return (await found.getRows()).length > 0;
 }
 
 async function hasBlankRow({ connection }: Session, width: number): Promise<boolean> {

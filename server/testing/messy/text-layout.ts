@@ -511,6 +511,114 @@ function others(): MessyFile[] {
 		types,
 		two,
 	);
+	const amounts = ['VARCHAR', 'BIGINT', 'DOUBLE'];
+	const ab = [
+		['a', '10', '3.0'],
+		['b', '20', '4.5'],
+	];
+	for (const [what, total] of [
+		['of German', 'Endsumme,30,7.5'],
+		['of French', 'Ensemble,30,3.7'],
+		['of Greek letters', 'Σ,30,7.5'],
+		['of averages', 'Ø,15,3.75'],
+		['of two names', 'Totales,30,7.5\nSuma total,30,7.5'],
+	] as const)
+		add(
+			`a name of totals, ${what}`,
+			`k,n,m\na,10,3\nb,20,4.5\n${total}\n`,
+			/may not be data: row 3 \(a (total|summary)/,
+			amounts,
+			ab,
+		);
+	add(
+		'a total with separators, and no name',
+		'page,views,users,rate\n/a,"1,234","1,100",45.1%\n/b,"2,001",900,33%\n/c,99,80,10%\n,"3,334","2,080",40%\n',
+		/row 4 \(a total: "3,334, 2,080, 40%"\)/,
+		['VARCHAR', 'VARCHAR', 'VARCHAR', 'VARCHAR'],
+		[
+			['/a', '1,234', '1,100', '45.1%'],
+			['/b', '2,001', '900', '33%'],
+			['/c', '99', '80', '10%'],
+		],
+	);
+	add(
+		'a total above, named in the last column',
+		'page,views,users,note\n,3334,2080,Grand total\n/a,1234,1100,\n/b,2001,900,\n/c,99,80,\n',
+		/row 1 \(a total: "3334, 2080, Grand total"\)/,
+		['VARCHAR', 'BIGINT', 'BIGINT', 'VARCHAR'],
+		[
+			['/a', '1234', '1100', null],
+			['/b', '2001', '900', null],
+			['/c', '99', '80', null],
+		],
+	);
+	add(
+		'sums of groups with a name that others have too',
+		'area;part;n;m\nEast;40;5;10,5\nEast;41;7;2,5\nEast;Result;12;13,0\nWest;40;1;1,5\nWest;Result;1;1,5\nOverall Result;;13;14,5\n',
+		/row 3 \(a total: "East, Result.*row 5 \(a total: "West, Result.*row 6 \(a total: "Overall/,
+		['VARCHAR', 'BIGINT', 'BIGINT', 'DOUBLE'],
+		[
+			['East', '40', '5', '10.5'],
+			['East', '41', '7', '2.5'],
+			['West', '40', '1', '1.5'],
+		],
+	);
+	add(
+		'sums below a name that nobody knows',
+		'k,n,m\na,10,3\nb,20,4\nc,300,5\nKopā,330,12\n',
+		/row 4 \(a total: "Kopā, 330, 12"\)/,
+		['VARCHAR', 'BIGINT', 'BIGINT'],
+		[
+			['a', '10', '3'],
+			['b', '20', '4'],
+			['c', '300', '5'],
+		],
+	);
+	add(
+		'the names in another order',
+		'id,name,n\n1,a,5\n2,b,6\nname,n,id\nc,7,3\n',
+		/rows 3–4 \(another table: "name, n, id"\)/,
+		['BIGINT', 'VARCHAR', 'BIGINT'],
+		[
+			['1', 'a', '5'],
+			['2', 'b', '6'],
+		],
+	);
+	for (const [what, below] of [
+		['texts', 'name,city\nAnn,Bonn\nBob,Oslo\n'],
+		['numbers', 'nr,weight\n3,7\n4,8\n'],
+	] as const)
+		add(
+			`other names above ${what}, without a blank line`,
+			`id,amount\n1,5\n2,6\n${below}`,
+			/rows 3–5 \(another table: "(name, city|nr, weight)"\)/,
+			['BIGINT', 'BIGINT'],
+			[
+				['1', '5'],
+				['2', '6'],
+			],
+		);
+	add(
+		'a second file with its mark and names',
+		'k,v\nx,a\ny,b\n\ufeffk,v\nz,c\n',
+		/row 3 \(column names\)/,
+		['VARCHAR', 'VARCHAR'],
+		[
+			['x', 'a'],
+			['y', 'b'],
+			['z', 'c'],
+		],
+	);
+	kind.add('a second file with its mark, but no names', 'id,v\n1,a\n2,b\n\ufeff3,c\n\ufeff"4","d"\n', {
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', 'a'],
+			['2', 'b'],
+			['3', 'c'],
+			['4', 'd'],
+		],
+		remark: '2 byte order marks were removed, the first from line 4. The file may consist of several files.',
+	});
 	add('units', `day,n\nUTC,[kg]\n${body}`, /row 1 \(units: "UTC, \[kg\]"\)/, types, two);
 	const kept = { options: { otherRows: 'keep' as const } };
 	const words = [
@@ -552,6 +660,35 @@ function others(): MessyFile[] {
 		['b', '2'],
 		['', '4'],
 	]);
+	plain('a number that is the sum of two others', [
+		['a', '100'],
+		['b', '200'],
+		['c', '300'],
+	]);
+	plain('results without sums', [
+		['result', '1'],
+		['b', '2'],
+		['result', '4'],
+		['d', '5'],
+	]);
+	kind.add('numbers of rows that are sums of those above', 'id,v\n1,10\n2,20\n3,30\n', {
+		rows: [
+			['1', '10'],
+			['2', '20'],
+			['3', '30'],
+		],
+		doubts: [],
+	});
+	kind.add('a word among numbers that is no name', 'k,n\na,1\nb,2\nc,high\nd,3\n', {
+		rows: [
+			['a', '1'],
+			['b', '2'],
+			['c', 'high'],
+			['d', '3'],
+		],
+		types: ['VARCHAR', 'VARCHAR'],
+		doubts: [],
+	});
 	plain('a total without a number', [
 		['a', '1'],
 		['b', '2'],

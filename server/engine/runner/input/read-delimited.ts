@@ -29,6 +29,7 @@ export interface RowSink {
 	readonly isFull?: boolean;
 }
 
+export const byteOrderMark = '\ufeff';
 /** More of them aren't other tables. */
 const mostAfterBlank = 50;
 /** A record longer than this has an unclosed quote, UTF-16 units. */
@@ -40,16 +41,24 @@ export function readDelimited(
 	layout: Layout,
 	rows: RowSink,
 	fixedLines: readonly FixedLine[] = [],
-): { remarks: string[]; afterBlank: readonly number[] } {
+): { remarks: string[]; afterBlank: readonly number[]; unusedLines: readonly number[] } {
 	const reading = new Reading(layout, rows, fixedLines);
 	for (const text of texts) {
 		if (rows.isFull === true) break;
 		reading.take(text, false);
 	}
 	reading.take('', true);
-	const { blank, afterBlank } = reading;
-	return { remarks: blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`], afterBlank };
+	const { blank, marks, afterBlank } = reading;
+	const remarks = [
+		...(blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`]),
+		...(marks.length === 0 ? [] : [marksRemark(marks)]),
+	];
+	return { remarks, afterBlank, unusedLines: reading.unusedLines };
 }
+
+/** Programs that join files leave the byte order mark of each. */
+const marksRemark = ([line = 0, ...others]: readonly number[]): string =>
+	`${others.length === 0 ? 'A byte order mark was' : `${count(others.length + 1, 'byte order mark')} were`} removed${others.length === 0 ? ' from' : ', the first from'} line ${line.toLocaleString('en')}. The file may consist of several files.`;
 
 class Reading {
 	readonly #layout: Layout;
@@ -59,7 +68,10 @@ class Reading {
 	#line = 1;
 	#headersLeft: number;
 	readonly #fixed: ReadonlyMap<number, string>;
+	readonly #used = new Set<number>();
 	blank = 0;
+	/** Lines that begin with a byte order mark. */
+	readonly marks: number[] = [];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank: number[] = [];
 	#added = 0;
@@ -70,6 +82,11 @@ class Reading {
 		this.#layout = layout;
 		this.#rows = rows;
 		this.#headersLeft = layout.headerRows;
+	}
+
+	/** Lines with a replacement that could be parsed, or that don't exist. */
+	get unusedLines(): number[] {
+		return [...this.#fixed.keys()].filter((line) => !this.#used.has(line));
 	}
 
 	take(text: string, isLast: boolean): void {
@@ -92,6 +109,11 @@ class Reading {
 				if (next === all.length && !isLast) return at;
 				this.#line += 1;
 				at = next;
+				continue;
+			}
+			if (all[at] === byteOrderMark) {
+				if (this.#line > 1 && this.marks.at(-1) !== this.#line) this.marks.push(this.#line);
+				at += 1;
 				continue;
 			}
 			const record = readRecord(all, at, delimiter, isLast, quote);
@@ -126,6 +148,7 @@ class Reading {
 	/** Rejects a line that isn't a row, unless somebody replaced it. */
 	#reject(problem: string, text: string): void {
 		const fixed = this.#fixed.get(this.#line);
+		if (fixed !== undefined) this.#used.add(this.#line);
 		if (fixed === '') return;
 		const { delimiter, quote } = this.#layout;
 		const record = fixed === undefined ? null : readRecord(fixed, 0, delimiter, true, quote);
