@@ -347,6 +347,13 @@ export const uploadFile = {
 		sheet: z.optional(label),
 		/** Rows of the sheet to read, such as `1-12`. */
 		sheetRows: z.optional(SheetRows),
+		/** Lines before the table. */
+		preamble: z.optional(
+			z
+				.string()
+				.check(z.regex(/^(\d{1,4}|10000)$/))
+				.register(z.globalRegistry, integer(0, 10_000)),
+		),
 		headerRows: z.optional(
 			z
 				.string()

@@ -3,7 +3,7 @@ import type { Cell } from './read-sheet.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-interface SheetTable {
+export interface SheetTable {
 	/** The sheet's rows, without empty columns before the table. */
 	readonly rows: Rows;
 	readonly preamble: number;

@@ -2,9 +2,10 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { count, cut } from '../format.ts';
+import { cut } from '../format.ts';
 import { skippedRemark, startDoubts } from './input/doubts.ts';
 import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/encoding.ts';
+import { namesDoubts } from './input/header-doubts.ts';
 import { joinedLinesDoubts } from './input/joined-lines.ts';
 import { layoutDoubts } from './input/layout-doubts.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
@@ -26,7 +27,7 @@ export async function openDelimited(
 	encoding: Encoding,
 	{ name, options, fixedLines, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
-	const { sample, isWhole } = sampleOf(file, encoding);
+	const { sample, hasMarks, isWhole } = sampleOf(file, encoding);
 	const dialect = dialectOf(sample, isWhole, name, options);
 	const head = headOf(sample, isWhole, dialect);
 	const remarks: string[] = [];
@@ -38,13 +39,10 @@ export async function openDelimited(
 		);
 	const names = headerNames(head.names, head.width, remarks);
 	assertWidth(names.length);
-	if (head.isShifted)
-		doubts.push({
-			option: null,
-			values: [],
-			remark: `The rows have ${count(names.length, 'value')}, but the header has only ${count(names.length - 1, 'name')}. The first column is read as the one without a name. If another column has no name, add its name to the file.`,
-		});
-	doubts.push(...layoutDoubts(sample, head.records, dialect, options));
+	const ofNames = namesDoubts(sample, isWhole, dialect, options);
+	const ofLayout = layoutDoubts(sample, head.records, dialect, options);
+	// Where the names are is asked once it's known where the table starts, and which of them there are.
+	doubts.push(...ofLayout.filter(({ option }) => option !== 'headerRows' || ofNames.length === 0), ...ofNames);
 	if (options.preamble === undefined) doubts.push(...startDoubts(head.preamble, dialect.delimiter, dialect.width));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
@@ -60,44 +58,56 @@ export async function openDelimited(
 		options: { ...options, ...optionsOf(layout), encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
 		doubts,
-		columns: names.map((column) => ({ name: column, type: null, isText: false })),
+		columns: names.map((column, index) => ({
+			name: column,
+			inFile: head.names[index] ?? '',
+			type: null,
+			isText: false,
+		})),
 		firstTexts: head.records.slice(layout.headerRows),
 		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
 	// Rows can be left out of texts only.
-	const clean = options.otherRows === 'skip' ? null : cleanFileOf(file, encoding, layout, sample, head.end, names);
+	const isPlain = options.otherRows !== 'skip' && !hasMarks;
+	const clean = !isPlain ? null : cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
 	const read = clean === null ? null : await openClean(session, clean, start, options);
 	if (read !== null) {
 		const { hasQuotedLines, ...found } = read;
 		if (hasQuotedLines && options.quote === undefined)
 			doubts.push(...(await joinedLinesDoubts(session.connection, layout, opened.linesOf)));
-		return { ...opened, ...found, remarks };
+		const columns = found.columns.map((column, index) => ({ ...opened.columns[index], ...column }));
+		return { ...opened, ...found, columns, remarks };
 	}
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
-	let afterBlank: readonly number[];
+	let found: ReturnType<typeof readDelimited>;
 	try {
 		const texts = textsOf(file, encoding, bytesRead(file, session.onReading));
-		const found = readDelimited(texts, layout, rows, fixedLines);
+		found = readDelimited(texts, layout, rows, fixedLines);
 		remarks.push(...found.remarks);
-		({ afterBlank } = found);
 	} finally {
 		rows.close();
 	}
 	await storeRows(session, rows, names.length);
 	if (options.quote === undefined)
 		doubts.push(...(await joinedLinesDoubts(session.connection, layout, opened.linesOf)));
+	const { afterBlank, unusedLines } = found;
 	const rejected = { total: rows.rejectedTotal, first: rows.rejected };
-	return { ...opened, remarks, rows: rows.rows, rejected, afterBlank };
+	return { ...opened, remarks, rows: rows.rows, rejected, afterBlank, unusedLines };
 }
 
-function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {
+function withoutMarks(text: string): { sample: string; hasMarks: boolean } {
+	const sample = text.replaceAll(/(?<=^|[\r\n])\ufeff+/g, '');
+	return { sample, hasMarks: sample.length < text.length };
+}
+
+function sampleOf(file: string, encoding: Encoding): { sample: string; hasMarks: boolean; isWhole: boolean } {
 	let sample = '';
 	for (const text of textsOf(file, encoding)) {
 		sample += text;
-		if (sample.length > sampleLength) return { sample: sample.slice(0, sampleLength), isWhole: false };
+		if (sample.length > sampleLength) return { ...withoutMarks(sample.slice(0, sampleLength)), isWhole: false };
 	}
-	return { sample, isWhole: true };
+	return { ...withoutMarks(sample), isWhole: true };
 }
 
 function dialectOf(sample: string, isWhole: boolean, name: string, options: FileOptions): Dialect {
@@ -163,7 +173,6 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 	return {
 		preamble,
 		names: isShifted ? ['', ...names.slice(0, -1)] : names,
-		isShifted,
 		/** The first ones, names included. */
 		records: [...headers, ...first],
 		width: dialect.width,

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { FileOptions } from '#contract/file-ingestion.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Cell, readWorkbook, type Sheet, WorkbookTooLarge } from '#lib/workbook/read-workbook.ts';
-import { tableOf } from '#lib/workbook/table.ts';
+import { type SheetTable, tableOf } from '#lib/workbook/table.ts';
 import { count, size } from '../format.ts';
 import { type Doubt, headerDoubt, skippedRemark } from './input/doubts.ts';
+import { secondNamesDoubt, twoRowsDoubt } from './input/header-doubts.ts';
 import { RowsFile } from './input/rows-file.ts';
 import { rowsNamed, tablesDoubt, tablesIn } from './input/sheet-remarks.ts';
 import { assertWidth, unreadable } from './input/unpack.ts';
@@ -13,6 +15,9 @@ import { storeRows } from './store-rows.ts';
 
 /** Maximum size to unpack at once, bytes when packed. */
 const largest = 64 * 2 ** 20;
+
+/** Rows in which a second row of names is recognized. */
+const examinedRows = 100;
 
 /** A sheet of an Excel workbook (.xlsx): the chosen one, or the first with rows. */
 export async function openWorkbook(
@@ -37,16 +42,19 @@ export async function openWorkbook(
 	const sheetRows = options.sheetRows ?? tables[0];
 	/** Rows of the sheet above those that are read. */
 	const above = sheetRows === undefined ? 0 : Number.parseInt(sheetRows, 10) - 1;
+	const named = sheetRows === undefined ? sheet.rows : rowsNamed(sheet.rows, sheetRows);
+	const found = sheetRows === undefined ? whole : tableOf(named, options);
+	const isGrouped = hasGroups(found, sheet.merged, above, options);
 	const {
 		rows: all,
 		preamble,
 		headerRows,
 		isHeaderUnsure,
 		width,
-	} = sheetRows === undefined ? whole : tableOf(rowsNamed(sheet.rows, sheetRows), options);
+	} = isGrouped ? tableOf(named, { preamble: found.preamble - 1, headerRows: 2 }) : found;
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
 	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
-	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text));
+	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text ?? ''));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
 	assertWidth(names.length);
 	const below = all.slice(preamble + headerRows);
@@ -73,6 +81,12 @@ export async function openWorkbook(
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && withRows.length > 1) doubts.push(sheetDoubt(withRows.map(({ name }) => name)));
 	if (tables.length > 0) doubts.push(tablesDoubt(tables, sheet.rows.length));
+	const first = all
+		.slice(preamble, preamble + examinedRows)
+		.map((row) => names.map((_, index) => row[index]?.text ?? ''));
+	const second = options.headerRows === undefined && !isHeaderUnsure ? secondNamesDoubt(first, headerRows) : null;
+	if (isGrouped && options.headerRows === undefined) doubts.push(twoRowsDoubt(headers[0] ?? [], 1));
+	else if (second !== null) doubts.push(second);
 	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
@@ -85,6 +99,22 @@ export async function openWorkbook(
 		rejected: { total: 0, first: [] },
 		linesOf: (rows) => new Map(rows.map((row) => [row, filled[row - 1]?.line ?? 0])),
 	};
+}
+
+/** Whether the row above the names has merged cells, each for several of the columns. */
+function hasGroups(
+	{ rows, preamble, headerRows }: SheetTable,
+	merged: readonly string[],
+	above: number,
+	chosen: FileOptions,
+): boolean {
+	const groups = rows[preamble - 1]?.filter((cell) => cell !== null) ?? [];
+	const isWide = merged.some((ref) => {
+		const [, from, row, to, last] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref) ?? [];
+		return from !== to && row === last && Number(row) === above + preamble;
+	});
+	const isChosen = chosen.headerRows === undefined ? headerRows === 1 : chosen.headerRows === 2;
+	return isChosen && chosen.preamble === undefined && groups.length > 1 && isWide;
 }
 
 /** Merged cells among the rows of a table. @param head number of the sheet's rows above them */

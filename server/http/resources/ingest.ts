@@ -71,9 +71,11 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			skipLines,
 			clean,
 			headerRows,
+			preamble,
 			...rest
 		} = query;
-		const options = { ...rest, headerRows: headerRows === undefined ? undefined : Number(headerRows) };
+		const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+		const options = { ...rest, headerRows: number(headerRows), preamble: number(preamble) };
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const flags = { skipLines: flag(skipLines), clean: flag(clean) };
 		const decided = { misfits, newColumns, duplicates, emptyKeys, existingRows, ...flags, options };

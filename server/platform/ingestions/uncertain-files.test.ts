@@ -178,3 +178,21 @@ test('the response says which ambiguous values stay text, and which column chang
 		'Column "d" was DATE before, and is VARCHAR now.',
 	]);
 });
+
+test('a file whose names don’t match its values isn’t saved before somebody decides', async () => {
+	const short = 'a,b\nx,1.5,2\ny,3,4\n';
+	expect(await refusal('short/a.csv', short)).toContain('Add headerRows=1 to the URL.');
+	await saved('short/a.csv?headerRows=1', short);
+	expect(await rowsOf('short')).toEqual([
+		{ 'column 1': 'x', a: 1.5, b: 2 },
+		{ 'column 1': 'y', a: 3, b: 4 },
+	]);
+	const series = 'Series,Oil\nUnit,USD\nDate,Price\n2020-01,50\n2020-02,51\n';
+	expect(await refusal('series/a.csv', series)).toContain('Add preamble=2 or preamble=0 to the URL.');
+	await saved('series/a.csv?preamble=2', series);
+	expect(await rowsOf('series')).toEqual([
+		{ Date: '2020-01', Price: 50 },
+		{ Date: '2020-02', Price: 51 },
+	]);
+	expect((await upload('series/a.csv?preamble=x', series)).status).toBe(400);
+});

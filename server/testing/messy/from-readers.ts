@@ -52,7 +52,7 @@ function layout(): MessyFile[] {
 			['x', '1', '2'],
 			['y', '3', '4'],
 		],
-		doubts: [null],
+		doubts: ['headerRows'],
 	});
 	kind.add('a delimiter behind each row, but not the names', 'id,v\n1,a,\n2,b,\n', {
 		columns: ['id', 'v', 'column 3'],

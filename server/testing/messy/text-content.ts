@@ -186,6 +186,81 @@ function surroundings(): MessyFile[] {
 			['x2', '13.5', '21'],
 		],
 	});
+	const ons =
+		'"Title","CPI: ALL ITEMS"\n"CDID","D7BT"\n"Unit","Index, base year = 100"\n"Release Date","20-11-2024"\n"Important Notes",\n"1988","48.4"\n"1989","51.0"\n"1988 Q1","47.5"\n';
+	kind.add('lines above with as many values as the rows', ons, {
+		asks: /^Lines 1–5, such as "CDID, D7BT", may be above the table\. Choose where the table starts/,
+	});
+	kind.add(
+		'the same, once the start of the table is known',
+		ons,
+		{
+			types: ['VARCHAR', 'DOUBLE'],
+			rows: [
+				['1988', '48.4'],
+				['1989', '51.0'],
+				['1988 Q1', '47.5'],
+			],
+		},
+		{ options: { preamble: 5 } },
+	);
+	kind.add('lines above names with as many values', 'Series,Oil\nUnit,USD\nDate,Price\n2020-01,50\n2020-02,51\n', {
+		asks: /^Lines 1–2, such as "Unit, USD", may be above the table/,
+	});
+	const survey =
+		'Respondent,Collector,Start,How satisfied?,Why?,,Other\n,,,Response,Price,Quality,Open-Ended Response\n101,5,2024-01-01,Very,Price,,good\n102,5,2024-01-02,Somewhat,,Quality,\n';
+	kind.add('two rows of names, as survey tools export them', survey, {
+		asks: /names may be in two rows, one of them with "Response, Price, Quality, Open-Ended Response"/,
+	});
+	kind.add(
+		'the same, once that is known',
+		survey,
+		{
+			columns: [
+				'Respondent',
+				'Collector',
+				'Start',
+				'How satisfied? Response',
+				'Why? Price',
+				'Quality',
+				'Other Open-Ended Response',
+			],
+			rows: [
+				['101', '5', '2024-01-01', 'Very', 'Price', null, 'good'],
+				['102', '5', '2024-01-02', 'Somewhat', null, 'Quality', null],
+			],
+		},
+		{ options: { headerRows: 2 } },
+	);
+	const groups = ',Q1,,Q2,\nRegion,Sales,Cost,Sales,Cost\nEast,1,2,3,4\nWest,5,6,7,8\n';
+	kind.add('groups above the names', groups, { asks: /names may be in two rows/ });
+	kind.add(
+		'groups above the names, once that is known',
+		groups,
+		{
+			columns: ['Region', 'Q1 Sales', 'Q1 Cost', 'Q2 Sales', 'Q2 Cost'],
+			rows: [
+				['East', '1', '2', '3', '4'],
+				['West', '5', '6', '7', '8'],
+			],
+		},
+		{ options: { headerRows: 2 } },
+	);
+	for (const [what, content, asks] of [
+		['a name less than values', 'a,b\nx,1.5,2\ny,3,4\n', /rows have 3 values, but there are only 2 names/],
+		['two names less than values', 'a,b,c\nx,y,1.5,p,q\nz,y,3,p,q\n', /If the last 2 columns have no names/],
+		[
+			'decimal commas without quotes',
+			'name,price,town\na,1,5,b\nc,2,5,d\n',
+			/only 3 names.*decimal commas, save the file with semicolons/,
+		],
+		[
+			'decimal commas without quotes in each value',
+			'price,weight\n1,5,2,25\n3,5,4,25\n',
+			/Line 1, "price, weight", may have the column names, but the rows have 4 values.*decimal commas/,
+		],
+	] as const)
+		kind.add(what, content, { asks });
 	kind.add('a second row of names', 'sales,costs\nQ1,Q2\n1,2\n4,5\n', {
 		asks: /Column "sales": 1 value doesn’t fit BIGINT: "Q1" in row 1/,
 	});

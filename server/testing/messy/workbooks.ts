@@ -220,6 +220,44 @@ export function workbooks(): MessyFile[] {
 				'The sheet has 1 range of merged cells (B2:B3). Only the first cell of a range has a value, and the others are empty. To repeat the value, unmerge the cells and fill them in.',
 		},
 	);
+	const grouped = (above: string, ...others: (string | null)[]) =>
+		workbook(
+			{
+				A: [
+					...others,
+					above,
+					`${text('A', 'area')}${text('B', 'sales')}${text('C', 'cost')}${text('D', 'sales')}${text('E', 'cost')}`,
+					`${text('A', 'East')}${[1, 2, 3, 4].map((value, at) => number('BCDE'[at] ?? '', String(value))).join('')}`,
+					`${text('A', 'West')}${[5, 6, 7, 8].map((value, at) => number('BCDE'[at] ?? '', String(value))).join('')}`,
+				],
+			},
+			{
+				behind: `<mergeCells count="2"><mergeCell ref="B${others.length + 1}:C${others.length + 1}"/><mergeCell ref="D${others.length + 1}:E${others.length + 1}"/></mergeCells>`,
+			},
+		);
+	for (const [what, others] of [
+		['merged groups above the names', []],
+		['a title and merged groups above the names', [text('A', 'Sales'), null]],
+	] as const) {
+		const file = grouped(`${text('B', 'Q1')}${text('D', 'Q2')}`, ...others);
+		kind.add(what, file, { asks: /^The column names may be in two rows, one of them with "Q1, Q2"/ });
+		const rows = [
+			['East', '1', '2', '3', '4'],
+			['West', '5', '6', '7', '8'],
+		];
+		kind.add(
+			`${what}, as names`,
+			file,
+			{ columns: ['area', 'Q1 sales', 'Q1 cost', 'Q2 sales', 'Q2 cost'], rows },
+			{ options: { headerRows: 2 } },
+		);
+		kind.add(
+			`${what}, left out`,
+			file,
+			{ columns: ['area', 'sales', 'cost', 'sales 2', 'cost 2'], rows },
+			{ options: { headerRows: 1 } },
+		);
+	}
 	kind.add('days from 1904', workbook({ A: [header, row(1, number('B', '43894', 1))] }, { is1904: true }), {
 		columns,
 		rows: [['1', '2024-03-05']],

@@ -37,9 +37,15 @@ function rowChoices(review: FileReview | null, chosen: string | undefined) {
 
 const listedLines = 20;
 
-/** Lines in which a table may start. @param start where it starts now, 1-based */
-const lineChoices = (start: number) =>
-	[...new Set([...Array.from({ length: listedLines }, (_, index) => index + 1), start])].map((line) => ({
+/** Lines in which a table may start. @param start where it starts now, 1-based @param likely how many lines may be above it */
+const lineChoices = (start: number, likely: readonly string[]) =>
+	[
+		...new Set([
+			...Array.from({ length: listedLines }, (_, index) => index + 1),
+			...likely.map((preamble) => Number(preamble) + 1),
+			start,
+		]),
+	].map((line) => ({
 		value: String(line),
 		label: `Line ${line.toLocaleString('en')}`,
 	}));
@@ -47,7 +53,7 @@ const lineChoices = (start: number) =>
 /** Whether it's doubtful where the table starts: something is above it, or names are missing. */
 const mayStartElsewhere = ({ options, columns, doubts = [] }: FileReview): boolean =>
 	(options.preamble ?? 0) > 0 ||
-	doubts.some(({ option }) => option === 'headerRows') ||
+	doubts.some(({ option }) => option === 'headerRows' || option === 'preamble') ||
 	columns.some(({ from }) => /^column \d+$/.test(from));
 
 export function ReadingOptions(props: {
@@ -65,6 +71,8 @@ export function ReadingOptions(props: {
 	const unsure = new Set(review?.doubts?.map(({ option }) => option));
 	const undecided = (option: string) => (unsure.has(option) ? [{ value: 'choose', label: 'Choose…' }] : []);
 	const chosenOr = (option: string, value: string) => (unsure.has(option) ? 'choose' : value);
+	const valuesOf = (option: string) => review?.doubts?.find((doubt) => doubt.option === option)?.values ?? [];
+	const severalRows = [...new Set([2, found.headerRows ?? 0])].filter((rows) => rows > 1);
 	const isText = review === null || found.delimiter !== undefined;
 	const encoding = options.encoding ?? found.encoding;
 	const delimiter = options.delimiter ?? found.delimiter;
@@ -121,9 +129,7 @@ export function ReadingOptions(props: {
 						...undecided('headerRows'),
 						{ value: '1', label: 'In the first line' },
 						{ value: '0', label: 'None' },
-						...((found.headerRows ?? 0) > 1
-							? [{ value: String(found.headerRows), label: `In the first ${found.headerRows} lines` }]
-							: []),
+						...severalRows.map((rows) => ({ value: String(rows), label: `In the first ${rows} lines` })),
 					]}
 				/>
 			)}
@@ -132,7 +138,10 @@ export function ReadingOptions(props: {
 					label="Table starts in"
 					value={chosenOr('preamble', String((options.preamble ?? found.preamble ?? 0) + 1))}
 					onChange={(line) => line !== 'choose' && set({ preamble: Number(line) - 1 }, true)}
-					data={[...undecided('preamble'), ...lineChoices((options.preamble ?? found.preamble ?? 0) + 1)]}
+					data={[
+						...undecided('preamble'),
+						...lineChoices((options.preamble ?? found.preamble ?? 0) + 1, valuesOf('preamble')),
+					]}
 				/>
 			)}
 			{(unsure.has('otherRows') || options.otherRows !== undefined) && (
