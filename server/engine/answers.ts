@@ -69,6 +69,11 @@ export const FileRead = z.object({
 	review: FileReview,
 	/** Whether the cleaning passed in was made with the options this file was read with. */
 	isCleaned: z.boolean(),
+	/** Corrections that don't apply to anything in the file: of lines, and of the values of its columns. */
+	unused: z.object({
+		lines: z.array(z.number()),
+		values: z.array(z.object({ from: z.string(), value: z.string() })),
+	}),
 	/** The first skipped rows with all their values, if rows were written. */
 	skipped: z.array(RejectedRow),
 	/** With the parts it was cut into, named by `partName`; none if it wasn't cut. */

@@ -1,4 +1,5 @@
 import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { literal } from '#lib/sql/quoting.ts';
 import { listText } from '#lib/text/list-text.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
@@ -112,6 +113,10 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			problems,
 		},
 		isCleaned,
+		unused: {
+			lines: [...(opened.unusedLines ?? uploaded.fixedLines.map(({ line }) => line))],
+			values: job.output === null ? await unusedFixes(session, planned, job) : [],
+		},
 		skipped,
 		written,
 	};
@@ -230,6 +235,26 @@ async function review(
 		choices: choices.map((choice) => ({ ...choice })),
 		remarks: remarks.map(asSentence),
 	};
+}
+
+/** Fixes of values that no row has. */
+async function unusedFixes(
+	{ connection }: Session,
+	planned: readonly Planned[],
+	{ columns }: Job,
+): Promise<{ from: string; value: string }[]> {
+	const unused: { from: string; value: string }[] = [];
+	for (const { from, fixes = [] } of columns ?? []) {
+		const { fixed = null } = planned.find((column) => column.from.name === from) ?? {};
+		const known = new Set<unknown>();
+		for (const text of fixes.length === 0 ? [] : (fixed?.texts ?? [])) {
+			const values = fixes.map(({ value }) => literal(value)).join(', ');
+			const found = await connection.run(`SELECT DISTINCT ${text} FROM sent WHERE ${text} IN (${values})`);
+			for (const [value] of await found.getRows()) known.add(value);
+		}
+		unused.push(...fixes.flatMap(({ value }) => (known.has(value) ? [] : [{ from, value }])));
+	}
+	return unused;
 }
 
 async function countFixed(connection: Session['connection'], { corrected, cleared }: NonNullable<Planned['fixed']>) {

@@ -47,8 +47,10 @@ export async function openRecords(
 	const columns = new RecordColumns(rows);
 	const remarks: string[] = [];
 	const doubts = encodingDoubts(encoding, options.encoding, start);
+	let unusedLines = fixedLines.map(({ line }) => line);
 	try {
-		if (isLines) readLines(textsOf(file, encoding, bytesRead(file, session.onReading)), columns, rows, fixedLines);
+		if (isLines)
+			unusedLines = readLines(textsOf(file, encoding, bytesRead(file, session.onReading)), columns, rows, fixedLines);
 		else readDocument(file, encoding.name, encoding.bom, columns, rows, remarks);
 		const isNested = columns.names.length > 0 && columns.names.every((_, index) => columns.isNested(index));
 		if (!isLines && isNested && rows.rows === 1 && first === '{') doubts.push(oneObject);
@@ -70,6 +72,7 @@ export async function openRecords(
 		})),
 		rows: rows.rows,
 		rejected: { total: rows.rejectedTotal, first: rows.rejected },
+		unusedLines,
 	};
 }
 
@@ -237,12 +240,14 @@ class RecordColumns implements PlainSink {
 	}
 }
 
+/** @returns lines with a replacement that could be parsed, or that don't exist */
 function readLines(
 	texts: Iterable<string>,
 	columns: RecordColumns,
 	rows: RowsFile,
 	fixedLines: readonly FixedLine[],
-): void {
+): number[] {
+	const used = new Set<number>();
 	const fixed = new Map(fixedLines.map(({ line, text }) => [line, text]));
 	const plain = new PlainReader(columns);
 	/** The beginning of a line, in pieces: a long one is joined only once. */
@@ -253,6 +258,7 @@ function readLines(
 		if (plain.take(line) || line.trim() === '') return;
 		const problem = add(line);
 		const text = problem === null ? undefined : fixed.get(number);
+		if (text !== undefined) used.add(number);
 		// An empty correction leaves the line out.
 		if (problem === null || text?.trim() === '') return;
 		const still = text === undefined ? problem : add(text);
@@ -275,6 +281,7 @@ function readLines(
 	}
 	const last = rest.join('');
 	if (last !== '') take(last);
+	return [...fixed.keys()].filter((line) => !used.has(line));
 }
 
 /** The object on a line, or what is wrong with the line. */

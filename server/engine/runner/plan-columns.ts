@@ -33,8 +33,8 @@ export interface Planned {
 	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
-	/** SQL conditions for the rows whose value a fix replaces with another one, or with none; null if there are no fixes. */
-	readonly fixed: { readonly corrected: string; readonly cleared: string } | null;
+	/** What fixes refer to, as SQL, and conditions for the rows whose value one replaces with another, or with none; null if there are no fixes. */
+	readonly fixed: { readonly texts: readonly string[]; readonly corrected: string; readonly cleared: string } | null;
 	/** What people should know about how its values are read. */
 	readonly remarks: readonly string[];
 }
@@ -122,7 +122,7 @@ export async function planColumns(
 	const planned = columns.map((from, index): Planned => {
 		const remarks = ofColumns[index] ?? [];
 		const own = wanted[index] ?? { from: from.name, column: '' };
-		const fixed = fixedIn(index, cleaned.has(index), own.fixes ?? []);
+		const fixed = isText(from) ? fixedIn(index, cleaned.has(index), own.fixes ?? []) : null;
 		const source = sources[index] ?? '';
 		const given = givenType(index);
 		const { readAs = null } = from;
@@ -333,6 +333,7 @@ function fixedIn(index: number, isCleaned: boolean, fixes: NonNullable<PlannedCo
 		return found.length === 0 ? 'false' : of;
 	};
 	return {
+		texts: isCleaned ? [`c${index}`, `k${index}`] : [`c${index}`],
 		corrected: isOneOf(fixes.filter(({ to }) => to !== '')),
 		cleared: isOneOf(fixes.filter(({ to }) => to === '')),
 	};

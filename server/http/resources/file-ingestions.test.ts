@@ -474,6 +474,35 @@ test('corrected lines are those of one file of an archive', async () => {
 	expect(other.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });
 
+test('corrections that contradict each other or apply to nothing are errors', async () => {
+	const id = await upload('corrected', 'k,v\n1,5\n2,b,x\n3,many\n4,6\n5,7\n');
+	const refused = async (body: unknown, path: string, message: RegExp) => {
+		const answer = await service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+		const { sub_errors: errors } = await answer.json();
+		expect([answer.status, errors]).toEqual([400, [expect.objectContaining({ path })]]);
+		expect(errors[0].message).toMatch(message);
+	};
+	const columns = (fixes: { value: string; to: string }[]) => [
+		{ from: 'k', column: 'k' },
+		{ from: 'v', column: 'v', type: 'BIGINT', fixes },
+	];
+	const twice = [
+		{ value: 'many', to: '8' },
+		{ value: 'many', to: '9' },
+	];
+	await refused({ columns: columns(twice) }, 'columns.1.fixes.1.value', /two corrections for "many": "8" and "9"/);
+	await refused({ columns: columns([{ value: 'few', to: '1' }]) }, 'columns.1.fixes.0.value', /no value "few"/);
+	const lines = (...numbers: number[]) => numbers.map((line, index) => ({ line, text: `2,${index}` }));
+	await refused({ fixedLines: lines(3, 3) }, 'fixedLines.1.line', /Line 3 has two different corrections/);
+	for (const line of [2, 70])
+		await refused({ fixedLines: lines(line) }, 'fixedLines.0.line', /Line .* can’t be corrected/);
+	await refused({ columns: [...columns([]), ...columns([])].slice(0, 3) }, 'columns.2.from', /"k" is listed twice/);
+	// One that another decision made useless isn't an error.
+	const decided = { columns: columns([{ value: 'many', to: '8' }]), fixedLines: lines(3) };
+	expect((await review(id, decided)).problems).toEqual([]);
+	expect((await review(id, { ...decided, options: { delimiter: ';' } })).columns).toHaveLength(1);
+});
+
 test('a line that is not JSON is corrected or left out', async () => {
 	const file = { name: 'lines.ndjson' };
 	const id = await upload('json-lines', '{"n":1,"t":"a"}\n{"n":2,"t":}\n{"n":3,"t":"\ufffd"}\n{"n"\n', { file });

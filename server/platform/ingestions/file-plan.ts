@@ -1,6 +1,7 @@
-import { type FileOptions, isNewType, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { type FileOptions, isNewType, type PlannedColumn, type ReviewRequest } from '#contract/file-ingestion.ts';
 import { columnTypes } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
+import { cut } from '../../engine/format.ts';
 import type { FilePlan } from '../../store/catalog/schema/ingestions.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import { conflict, invalid } from '../core/service-error.ts';
@@ -39,6 +40,72 @@ export function assertPlan(
 			problems.push(unknownColumn(`key.${index}`, name, dataset.columns));
 	if (problems.length > 0) throw invalid(problems);
 }
+
+/** @throws ServiceError VALIDATION_FAILED if two corrections of the same column, value or line differ */
+export function assertCorrections({ columns = [], fixedLines = [] }: ReviewRequest): void {
+	const problems: Problem[] = [];
+	const names = new Set<string>();
+	for (const [index, { from, fixes = [] }] of columns.entries()) {
+		if (names.has(from))
+			problems.push({
+				code: 'DUPLICATE',
+				path: `columns.${index}.from`,
+				message: `The column "${from}" is listed twice. List each column of the file once.`,
+			});
+		names.add(from);
+		const known = new Map<string, string>();
+		for (const [at, { value, to }] of fixes.entries()) {
+			if ((known.get(value) ?? to) !== to)
+				problems.push({
+					code: 'DUPLICATE',
+					path: `columns.${index}.fixes.${at}.value`,
+					message: `Column "${from}" has two corrections for "${shortened(value)}": "${shortened(known.get(value) ?? '')}" and "${shortened(to)}". Send only one.`,
+				});
+			known.set(value, to);
+		}
+	}
+	const texts = new Map<number, string>();
+	for (const [index, { line, text }] of fixedLines.entries()) {
+		if ((texts.get(line) ?? text) !== text)
+			problems.push({
+				code: 'DUPLICATE',
+				path: `fixedLines.${index}.line`,
+				message: `Line ${line.toLocaleString('en')} has two different corrections. Send only one.`,
+			});
+		texts.set(line, text);
+	}
+	if (problems.length > 0) throw invalid(problems);
+}
+
+/**
+ * Corrections that a review adds must apply to something; those of an earlier one may have lost it to another decision.
+ * @throws ServiceError VALIDATION_FAILED
+ */
+export function assertUsed(
+	{ columns = [], fixedLines = [] }: ReviewRequest,
+	earlier: FilePlan | null,
+	unused: { readonly lines: readonly number[]; readonly values: readonly { from: string; value: string }[] },
+): void {
+	const before = new Map((earlier?.wanted ?? earlier?.columns)?.map(({ from, fixes = [] }) => [from, fixes]));
+	const ofValues = columns.flatMap(({ from, fixes = [] }, index) =>
+		fixes.flatMap(({ value }, at): Problem[] => {
+			const isKnown = before.get(from)?.some((fix) => fix.value === value) ?? false;
+			if (isKnown || !unused.values.some((item) => item.from === from && item.value === value)) return [];
+			const message = `Column "${from}" has no value "${shortened(value)}" to correct. Send values exactly as the review lists them.`;
+			return [{ code: 'NOT_FOUND', path: `columns.${index}.fixes.${at}.value`, message }];
+		}),
+	);
+	const ofLines = fixedLines.flatMap(({ line }, index): Problem[] => {
+		const isKnown = earlier?.fixedLines?.some((fixed) => fixed.line === line) ?? false;
+		if (isKnown || !unused.lines.includes(line)) return [];
+		const message = `Line ${line.toLocaleString('en')} can’t be corrected, because it could be parsed or doesn’t exist. Correct only lines that the review lists.`;
+		return [{ code: 'NOT_FOUND', path: `fixedLines.${index}.line`, message }];
+	});
+	const problems = [...ofValues, ...ofLines];
+	if (problems.length > 0) throw invalid(problems);
+}
+
+const shortened = (text: string): string => (text.length > 100 ? `${cut(text, 100)}…` : text);
 
 /** Columns that a dataset lacks although they aren't marked as new, or has although they are. */
 function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow | null): Problem[] {

@@ -17,7 +17,7 @@ import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, assertReceived } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
-import { assertPlan, sureOptions } from './file-plan.ts';
+import { assertCorrections, assertPlan, assertUsed, sureOptions } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
@@ -37,6 +37,7 @@ export async function reviewFile(
 	assertStorable('key', wanted.key ?? []);
 	assertStorable('recipe', wanted.recipe ?? '');
 	assertStorable('options', wanted.options ?? {});
+	assertCorrections(wanted);
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
@@ -86,12 +87,15 @@ export async function reviewFile(
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
 	const loading = { found: { ...found, row: wantedRow, target }, before, base, last, signal };
 	const objects = [...base.rewritten, ...(base.compared ?? [])].map((part) => part.sha256);
-	const { review, isCleaned, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
-		readUpload(platform, caller, loading, false, wanted.listed ?? maxListed),
+	const { review, isCleaned, unused, dispose } = await readingDatasets(
+		platform,
+		[{ coordinate: target, objects }],
+		() => readUpload(platform, caller, loading, false, wanted.listed ?? maxListed),
 	).catch((error: unknown) => {
 		throw error instanceof EngineError ? unreadable(error) : error;
 	});
 	await dispose();
+	assertUsed(wanted, earlier, unused);
 	assertNamesStorable(review);
 	const asBefore = decidedAsBefore(last, review.columns);
 	const columns = plan.columns ?? asBefore;

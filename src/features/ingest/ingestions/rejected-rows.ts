@@ -1,4 +1,4 @@
-import { ReviewRequest } from '#contract/file-ingestion.ts';
+import { type PlannedColumn, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { Ingestion, IngestionDetail, RejectedRow } from '#contract/ingest.ts';
 import { withoutFormula } from '#lib/delimited/formula.ts';
 import { readRecord } from '#lib/delimited/record.ts';
@@ -137,15 +137,12 @@ export function correctedCsv(ingestion: Rejecting, edits: Edits): string {
 export function correctedAs(ingestion: Rejecting): ReviewRequest {
 	const { options: { decimal, dateOrder, timeZone } = {}, columns, key, mode } = decidedIn(ingestion);
 	const kept = Object.entries({ decimal, dateOrder, timeZone }).filter(([, value]) => value !== undefined);
+	const planned: readonly PlannedColumn[] = columns ?? ingestion.mapping;
 	return {
 		...(mode === undefined ? {} : { mode: mode === 'upsert' ? mode : 'append' }),
 		...(key === undefined ? {} : { key }),
 		options: { delimiter: ',', quote: '"', headerRows: 1, preamble: 0, ...Object.fromEntries(kept) },
-		columns: (columns ?? ingestion.mapping).map(({ from, column, ...more }) => ({
-			...more,
-			from,
-			column,
-			isNew: false,
-		})),
+		// The rows already have the values of earlier corrections.
+		columns: planned.map(({ fixes: _fixes, ...column }) => ({ ...column, isNew: false })),
 	};
 }
