@@ -56,16 +56,20 @@ const isWord = (field: string): boolean => !isAbsent(field) && !isData(field);
 
 /** Rows have values in columns that no name is above. */
 function fewNamesDoubt(
-	names: readonly string[],
+	header: readonly string[],
 	rows: readonly Numbered[],
 	{ width, delimiter }: Dialect,
 ): Doubt | null {
-	const missing = width - names.length;
-	const areFilled = rows.some(({ fields }) => fields.slice(names.length).some((field) => field.trim() !== ''));
-	if (missing < 1 || !areFilled) return null;
-	const [what, others] =
-		missing === 1 ? ['the first column has no name', 'name'] : [`the last ${missing} columns have no names`, 'names'];
-	const remark = `The rows have ${count(width, 'value')}, but there ${names.length === 1 ? 'is only 1 name' : `are only ${names.length} names`}. If ${what}, choose "In the first line" under "Column names". Otherwise, add the missing ${others} to the file.${commaHint(rows, delimiter)}`;
+	const lastFilled = ({ fields }: Numbered) => fields.findLastIndex((field) => field.trim() !== '');
+	const values = Math.min(width, Math.max(0, ...rows.map(lastFilled)) + 1);
+	// All lines may end with a delimiter.
+	const isEnded = rows.every(({ fields }) => fields.length > Math.max(header.length, values));
+	const names = isEnded && header.at(-1)?.trim() === '' ? header.length - 1 : header.length;
+	const missing = values - names;
+	if (missing < 1) return null;
+	const one = header.length < values ? 'the first column has no name' : 'the last column has no name';
+	const [what, others] = missing === 1 ? [one, 'name'] : [`the last ${missing} columns have no names`, 'names'];
+	const remark = `The rows have ${count(values, 'value')}, but there ${names === 1 ? 'is only 1 name' : `are only ${names} names`}. If ${what}, choose "In the first line" under "Column names". Otherwise, add the missing ${others} to the file.${commaHint(rows, delimiter)}`;
 	return { option: 'headerRows', values: ['1'], remark };
 }
 
