@@ -232,6 +232,19 @@ function surroundings(): MessyFile[] {
 		},
 		{ options: { headerRows: 2 } },
 	);
+	kind.add(
+		'a second row with the same word for each question',
+		'ID,Lottery?,Smoker?,Drinks?\n,Response,Response,Response\n3237,B,,\n3234,A,No,Yes\n',
+		{ asks: /names may be in two rows, one of them with "Response, Response, Response"/ },
+	);
+	kind.add('a first row without a number', 'id,name,city\n,Ann,Rome\n2,Bob,Oslo\n3,Cid,Rome\n', {
+		rows: [
+			[null, 'Ann', 'Rome'],
+			['2', 'Bob', 'Oslo'],
+			['3', 'Cid', 'Rome'],
+		],
+		doubts: [],
+	});
 	const groups = ',Q1,,Q2,\nRegion,Sales,Cost,Sales,Cost\nEast,1,2,3,4\nWest,5,6,7,8\n';
 	kind.add('groups above the names', groups, { asks: /names may be in two rows/ });
 	kind.add(

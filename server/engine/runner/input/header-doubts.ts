@@ -134,7 +134,9 @@ export function secondNamesDoubt(records: readonly (readonly string[])[], header
 	const words = columns.filter((index) => isWord(second[index] ?? ''));
 	const names = first.map((name) => name.trim());
 	const fillsGaps = words.some((index) => (names[index] ?? '') === '');
-	const isEmptyAbove = ofData.length > 1 && ofData[0] === 0 && ofData.every((index) => (second[index] ?? '') === '');
+	const isSame = words.length > 2 && new Set(words.map((index) => second[index])).size === 1;
+	const isEmptyAbove =
+		(ofData.length > 1 || isSame) && ofData[0] === 0 && ofData.every((index) => (second[index] ?? '') === '');
 	const isOnly = !rows.some((row) => ofData.every((index) => (row[index] ?? '') === ''));
 	if (ofData.length === 0 || words.length === 0 || !isOnly || !(isEmptyAbove || (fillsGaps && words.length > 1)))
 		return null;
