@@ -260,11 +260,11 @@ function surroundings(): MessyFile[] {
 		{ options: { headerRows: 2 } },
 	);
 	for (const [what, content, asks] of [
-		['a name less than values', 'a,b\nx,1.5,2\ny,3,4\n', /rows have 3 values, but there are only 2 names/],
+		['a name less than values', 'a,b\nx,1.5,2\ny,3,4\n', /rows have 3 values, but the header has only 2 names/],
 		[
 			'a name less than values, and a delimiter behind each line',
 			'a\tb\tc\t\nx\t1.5\t\tq\t\ny\t3\t\tr\t\n',
-			/rows have 4 values, but there are only 3 names\. If the last column has no name/,
+			/rows have 4 values, but the header has only 3 names\. If the last column has no name/,
 		],
 		['two names less than values', 'a,b,c\nx,y,1.5,p,q\nz,y,3,p,q\n', /If the last 2 columns have no names/],
 		[

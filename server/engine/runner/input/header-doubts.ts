@@ -69,7 +69,7 @@ function fewNamesDoubt(
 	if (missing < 1) return null;
 	const one = header.length < values ? 'the first column has no name' : 'the last column has no name';
 	const [what, others] = missing === 1 ? [one, 'name'] : [`the last ${missing} columns have no names`, 'names'];
-	const remark = `The rows have ${count(values, 'value')}, but there ${names === 1 ? 'is only 1 name' : `are only ${names} names`}. If ${what}, choose "In the first line" under "Column names". Otherwise, add the missing ${others} to the file.${commaHint(rows, delimiter)}`;
+	const remark = `The rows have ${count(values, 'value')}, but the header has only ${count(names, 'name')}. If ${what}, choose "In the first line" under "Column names". Otherwise, add the missing ${others} to the file.${commaHint(rows, delimiter)}`;
 	return { option: 'headerRows', values: ['1'], remark };
 }
 
