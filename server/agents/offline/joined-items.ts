@@ -11,13 +11,7 @@ import { yesOf } from './word-links.ts';
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(
 		countedKinds(
-			joined(
-				compounds(
-					ofSubject(
-						withoutDeeds(ofDeeds(withoutUnits(withoutRepeats(withSince(whereAndWhen(ownMeasures(withFlags(items)))))))),
-					),
-				),
-			),
+			joined(compounds(ofSubject(withoutDeeds(ofDeeds(withoutUnits(withoutRepeats(ownMeasures(withFlags(items))))))))),
 		),
 		question,
 	);
@@ -72,26 +66,6 @@ function ownMeasures(items: readonly Item[]): Item[] {
 	return items.flatMap((item, at) => (isGraded(at) && measureAt(at + 1) !== null ? [] : [measureAt(at) ?? item]));
 }
 const measures = /^(?:min|minut|sec|second|hr|hour|day|km|mil|kg|amount|amt|valu|val|usd|eur|gbp|pct|percent)$/;
-
-/** "born in Japan after 1970": one verb for the place and the time of it. */
-const whereAndWhen = (items: readonly Item[]): Item[] =>
-	items.flatMap((item, at) => {
-		const [verb, next] = [items[at - 1], items[at + 1]];
-		const of =
-			verb?.tag === 'C' && item.tag === 'V' && /[GMNB]/.test(next?.tag ?? '-') ? (verb.mention?.columns ?? []) : [];
-		const isPlace = of.some((column) => item.mention?.values.some((value) => value.column === column));
-		const times = of.filter(({ kind, isYear }) => kind === 'time' || isYear);
-		if (verb?.mention === undefined || !isPlace || times.length === 0) return [item];
-		return [item, { ...verb, mention: { ...verb.mention, columns: times } }];
-	});
-
-/** "members since 2020": from then on, even if a column is called so. */
-const withSince = (items: readonly Item[]): Item[] =>
-	items.flatMap((item, at) =>
-		item.tag === 'C' && / since$/i.test(item.text) && /[NM]/.test(items[at + 1]?.tag ?? '-')
-			? [item, { tag: 'G', text: 'since', phrase: { kind: 'comparison', op: '>=', time: true } }]
-			: [item],
-	);
 
 /** "e-bikes that cost more than 3000": their own price, rather than a cost of something else. */
 function ofSubject(items: readonly Item[]): Item[] {
@@ -230,14 +204,7 @@ export function withNouns(items: readonly Item[], question: string): readonly It
 		columns.some((column) => column.kind !== 'text' || column === displayOf(table))
 	)
 		return items;
-	const { to } = (next?.tag === '&' ? rest[0]?.mention : undefined) ?? mention;
-	const noun = nounOf({ ...item, mention: { ...mention, to } }, table);
-	if (next?.tag === '&') {
-		// "the soups and salads": either; "the captains and the vessels" are two things.
-		const [other, ...more] = rest;
-		const isSame = other?.tag === 'V' && other.mention?.values.some(({ column }) => columns.includes(column)) === true;
-		return isSame ? [item, { ...next, tag: '|' }, other, noun, ...more] : items;
-	}
+	const noun = nounOf(item, table);
 	return [item, noun, ...(next === undefined ? [] : [next]), ...rest];
 }
 

@@ -45,16 +45,9 @@ export abstract class MeasureReader extends SuperlativeReader {
 				const stems =
 					this.items.slice(at).find((other) => other.tag === 'C' && isNumeric(other))?.mention?.columns[0]?.nameStems ??
 					[];
-				const isWorst = item.text === 'worst';
-				const direction = badWhenHigh(stems)
-					? isWorst
-						? 'desc'
-						: 'asc'
-					: goodWhenHigh(stems)
-						? isWorst
-							? 'asc'
-							: 'desc'
-						: null;
+				const isBad = badWhenHigh(stems);
+				const high = isBad === (item.text === 'worst') ? 'desc' : 'asc';
+				const direction = isBad || goodWhenHigh(stems) ? high : null;
 				this.items[at] = { ...item, phrase: { ...item.phrase, direction } };
 			}
 		}

@@ -77,24 +77,6 @@ export abstract class SuperlativeReader extends FigureReader {
 		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
 		// "scored the most points in total": summed over all rows.
 		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
-		// "the highest offer for each district": of their amount.
-		this.rule(/^ST$/, (end, item) => {
-			if (item === undefined || end?.phrase?.kind !== 'end' || this.groups.length === 0) return false;
-			const { direction } = end.phrase;
-			const table = this.table(item);
-			const [column, ...others] = table.columns.filter(
-				({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'amount',
-			);
-			if (
-				column === undefined ||
-				others.length > 0 ||
-				direction === null ||
-				!/^(?:high|larg|bigg|low|small)est$/i.test(end.text)
-			)
-				return false;
-			this.figures.push({ fn: direction === 'desc' ? 'max' : 'min', column, table });
-			return true;
-		});
 		// "has been rented the most"
 		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
 			const { phrase } = end ?? {};

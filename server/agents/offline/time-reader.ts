@@ -131,10 +131,6 @@ export abstract class TimeReader extends ItemReader {
 					const values = partsThat(sign.op, first);
 					if (first.part !== 'hour' && sign.op !== '=')
 						throw new Refusal(`Which year do you mean by "${item.text}"?`, item.text);
-					if (values.length === 0)
-						throw new Refusal(
-							`No hour of the day is ${sign.op === '<' ? 'before' : 'after'} "${item.text}". Try another hour.`,
-						);
 					return this.met({ kind: 'part', column, part: first.part, values });
 				}
 				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
