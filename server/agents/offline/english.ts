@@ -4,7 +4,7 @@ import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { counted } from '../query/present.ts';
 import { formulaOf } from './derived.ts';
-import type { Figure, Plan, Where } from './plan.ts';
+import { asserted, type Figure, isNot, type Plan, type Where } from './plan.ts';
 
 const comparisons: Record<Comparison, string> = {
 	'=': 'exactly',
@@ -153,9 +153,10 @@ export function readingOf(plan: Plan): string {
 			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
 		...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map(where),
-		...(plan.each.length > 0
-			? [`there is a row where ${join(plan.each.map(where), 'and').replace(' and ', ' and another where ')}`]
-			: []),
+		...plan.each.map((item, at) => {
+			const one = isNot(item) ? 'no row' : at === 0 ? 'a row' : 'another';
+			return `${at === 0 || isNot(item) ? 'there is ' : ''}${one} where ${where(asserted(item))}`;
+		}),
 		...plan.with.map((table) => `there are ${things(table)}`),
 		...[...new Set(plan.without)].map((table) => {
 			const own = plan.where.filter(({ column }) => column.table === table);

@@ -112,6 +112,15 @@ export function bothOfEach(a: Where, b: Where, items: readonly Item[]): Where | 
 		: null;
 }
 
+/** "drive a van and a bike", "sold at Hove and at Lewes": each of two things, possibly in different rows. */
+export function saysBoth(a: Where, b: Where, items: readonly Item[]): boolean {
+	const named = items.filter(({ mention }) => mention?.values.some(({ column }) => column === a.column));
+	const [first, second] = named.map((item) => items.indexOf(item));
+	const isJoined = items.slice(first, second).some(({ tag }) => tag === '&');
+	const isOne = named.length === 2 && named.every(({ after }) => /^(?:an?|at|on|by)$/.test(after ?? ''));
+	return a.kind === 'is' && b.kind === 'is' && isJoined && isOne;
+}
+
 /** "in January and in March": in either. */
 export function joinTimes(where: Where[]): void {
 	for (const [at, a] of where.entries()) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { displayOf } from './columns.ts';
 import type { Edge } from './graph.ts';
 
 export type Where =
@@ -130,6 +131,7 @@ export interface Plan {
 	readonly ways: readonly Edge[];
 	readonly shown: readonly Column[];
 	readonly figures: readonly Figure[];
+	/** What figures are calculated for; without figures, what the first rows in the order are listed for. */
 	readonly groups: readonly (Column | Table)[];
 	readonly where: readonly Where[];
 	/** Datasets that must have at least one related row, and datasets that must have none. */
@@ -145,9 +147,18 @@ export interface Plan {
 	readonly once: boolean;
 	/** "for each keeper": also those that nothing is counted for. */
 	readonly ofEvery?: boolean;
-	/** Each listed thing must satisfy all of these, possibly in different rows. */
+	/** Each listed thing must have a row for every one of these, and none for those with `not`. */
 	readonly each: readonly Where[];
 	readonly notes?: readonly string[];
+}
+
+export const isNot = (where: Where): boolean => 'not' in where && where.not === true;
+export const asserted = (where: Where): Where => (isNot(where) ? ({ ...where, not: false } as Where) : where);
+
+/** The column whose values are listed, rather than rows: "which streets have both a maple and a ginkgo". */
+export function eachOf({ shown: [column, ...others], figures }: Pick<Plan, 'shown' | 'figures'>): Column | null {
+	const isOfMany = column !== undefined && !column.unique && column !== displayOf(column.table);
+	return isOfMany && others.length + figures.length === 0 ? column : null;
 }
 
 /** Whether a plan selects only some of the rows of another. */

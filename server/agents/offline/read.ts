@@ -18,14 +18,14 @@ import {
 import { formulaOf } from './derived.ts';
 import { takesAway, whoIsMeant, widens } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, valueAgain } from './follow-up-reader.ts';
-import { doersOf, type Edge, type Graph, joinAll, peopleIn } from './graph.ts';
+import { doersOf, type Edge, fansOut, type Graph, joinAll, peopleIn } from './graph.ts';
 import { checkChanges, isReference } from './guards.ts';
 import { askedIn, type Item, isCounted, isEvery } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
-import { bothOfEach, isOfGroups, joinTimes, leadsTo, negateRows } from './negation.ts';
+import { bothOfEach, isOfGroups, joinTimes, leadsTo, negateRows, saysBoth } from './negation.ts';
 import { along, changedWays, readWays, waysTo } from './paired-links.ts';
-import { bothOf, contradicts, type Figure, type Plan, type Where } from './plan.ts';
+import { bothOf, contradicts, eachOf, type Figure, type Plan, type Where } from './plan.ts';
 import { askedBy, asksForKinds, asYesOrNo, readKinds } from './returned.ts';
 import { fewCodes } from './word-links.ts';
 
@@ -345,32 +345,46 @@ class Reader extends FollowUpReader {
 		const group = this.groups[0];
 		// "did Ben perform at the gala": whether there are such rows.
 		const asksWhether = isYesOrNo.test(this.question) && this.where.length > 1;
+		// "who plays the drums": the people that such rows refer to, if the rows have no names.
+		const asksForDoers =
+			this.asksWho &&
+			this.graph.tables.length > 1 &&
+			met !== undefined &&
+			displayOf(met.column.table) === null &&
+			this.original.every(({ tag, mention }) => tag !== 'V' || (mention?.score ?? 1) >= 0.8);
+		// "the tallest swimmer of each club"
+		const [ofEachFirst, ...otherEnds] = this.order.map(({ by }) =>
+			'fn' in by || this.limit === null ? null : by.table,
+		);
+		const first =
+			this.groups.length > 0 && this.figures.length === 0 && otherEnds.length === 0 ? (ofEachFirst ?? null) : null;
 		const main =
 			this.figures[0]?.table ??
+			first ??
 			shown[0]?.table ??
 			(group === undefined ? undefined : 'key' in group ? group : group.table) ??
 			tables[0] ??
 			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined) ??
-			(asksWhether ? met?.column.table : undefined);
+			(asksWhether || asksForDoers ? met?.column.table : undefined);
 		if (main === undefined) throw new Refusal('Which dataset or column do you want to see?');
-		if (!asksWhether && shown.length + this.figures.length + tables.length + this.groups.length === 0)
+		if (!asksWhether && !asksForDoers && shown.length + this.figures.length + tables.length + this.groups.length === 0)
 			throw new Refusal('Which column do you want to see?');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
 		// "visits per month in 2023": a count.
-		const [first, ...rest] = tables;
+		const [rows, ...rest] = tables;
 		if (
 			this.groups.length > 0 &&
 			this.figures.length + shown.length + this.order.length === 0 &&
 			asked?.tag === 'T' &&
-			first !== undefined &&
-			first === this.table(asked) &&
+			rows !== undefined &&
+			rows === this.table(asked) &&
 			rest.length === 0 &&
-			!this.groups.some((item) => item === first) &&
+			!this.groups.some((item) => item === rows) &&
 			!/^\W*(?:which|what|who|return|list|show|display|give|get)\b/i.test(this.question)
 		) {
-			for (const item of this.groups) if ('key' in item) this.checkWay(first, item);
-			this.figures.push({ fn: 'count', column: null, table: first });
+			for (const item of this.groups) if ('key' in item) this.checkWay(rows, item);
+			this.figures.push({ fn: 'count', column: null, table: rows });
 		}
 		this.settle(shown, tables);
 		if (this.groups.length > 0 && this.figures.length === 0) {
@@ -391,7 +405,7 @@ class Reader extends FollowUpReader {
 				shown.length = 0;
 			}
 		}
-		if (this.groups.length > 0 && this.figures.length === 0) {
+		if (this.groups.length > 0 && this.figures.length === 0 && first === null) {
 			// "list all claims by number": shows their names and the column they're sorted by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
 			const unit = this.groups.find((item) => !('key' in item) && formulaOf(item) !== null);
@@ -432,6 +446,7 @@ class Reader extends FollowUpReader {
 			const [person, ...others] = new Set(this.graph.edges.filter(isPerson).map(({ to }) => to.table));
 			if (person === undefined || others.length > 0 || displayOf(person) === null) throw new Refusal(whoIsMeant);
 			shown.push(...namesOf(person));
+			this.distinct ||= this.order.length === 0;
 		}
 		if (this.pendingTime !== null) {
 			const times = main.columns.filter(({ kind }) => kind === 'time');
@@ -660,7 +675,9 @@ class Reader extends FollowUpReader {
 		if (pattern === null || this.before !== null || this.figures.length > 0 || this.groups.length > 0) return;
 		const isAsked = (column: Column) =>
 			pattern.test(column.nameStems.join(' ')) || (column.kind === 'time' && pattern.test('date'));
-		if (this.items.some(({ mention }) => mention?.columns.some(isAsked))) return;
+		// "when did she join": a year.
+		const isYear = (column: Column) => column.isYear && pattern.test('date');
+		if (this.items.some(({ mention }) => mention?.columns.some((column) => isAsked(column) || isYear(column)))) return;
 		const met = new Set(this.where.map(({ column }) => column));
 		const tables = new Set(
 			this.original.flatMap(({ mention }) => [
@@ -704,27 +721,32 @@ class Reader extends FollowUpReader {
 	/** "a singer above 40 and a singer below 30": no row can be both, so different rows are meant. */
 	private separateContradictions(main: Table): void {
 		if (this.graph.isDescribed) joinTimes(this.where);
-		const ofOne = this.each.find(({ column }) => column.table === main);
-		if (
-			ofOne !== undefined &&
-			(this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(main)))
-		)
+		const hasMany = ({ column }: Where) => fansOut(joinAll(this.graph, [main, column.table]) ?? []);
+		const isOfRows = eachOf({ shown: this.shown, figures: this.figures }) === null;
+		const ofOne = isOfRows ? this.each.find((item) => !hasMany(item)) : undefined;
+		if (ofOne !== undefined)
 			throw new Impossible(
 				`No row of ${main.name} can meet both conditions. Ask about one at a time.`,
 				ofOne.column.name,
 			);
 		for (const [at, a] of this.where.entries()) {
-			const b = this.where.find((other, index) => index > at && contradicts(a, other));
+			// "a cat but not a dog": of several rows, one with and none with the other.
+			const isBut = (b: Where) =>
+				b.column === a.column && a.kind === 'is' && b.kind === 'is' && !a.not && b.not && hasMany(a);
+			const but = this.where.find(isBut);
+			const b = but ?? this.where.find((other, index) => index > at && contradicts(a, other));
 			if (b === undefined) continue;
 			const isOwn =
-				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
+				but === undefined &&
+				!(hasMany(a) && saysBoth(a, b, this.original)) &&
+				(this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table)));
 			if (this.figures.length > 0 && this.groups.length + this.shown.length === 0 && bothOfEach(a, b, this.original)) {
 				this.where.splice(this.where.indexOf(b), 1);
 				this.where[at] = bothOfEach(a, b, this.original) as Where;
 				this.groups.push(a.column);
 				return;
 			}
-			if (isOwn || this.figures.length > 0)
+			if (isOwn || (this.figures.length > 0 && !(hasMany(a) && isOfRows)))
 				throw new Impossible(
 					this.graph.isDescribed
 						? `No row can meet both conditions on "${a.column.name}"${bothOf(a, b)}. Ask about one at a time.`

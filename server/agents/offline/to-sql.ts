@@ -10,7 +10,7 @@ import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnR
 import { formulaOf, formulaSql, nameOf, outerNames } from './derived.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import { along, rivalsTo, waysTo } from './paired-links.ts';
-import type { Figure, Fn, Plan, Where } from './plan.ts';
+import { asserted, eachOf, type Figure, type Fn, isNot, type Plan, type Where } from './plan.ts';
 
 interface Sql {
 	readonly sql: string;
@@ -42,17 +42,30 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 			return overRowsOnce(plan, graph, error);
 		}
 	}
-	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
-		throw new Refusal(
-			'I can only list the rows that meet both conditions, not count, rank or calculate with them. Ask for the list instead.',
-		);
-	const parts = plan.each.map((where) =>
-		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
-	);
-	const datasets = new Map(parts.flatMap((part) => part.datasets).map((item) => [coordinateKey(item), item]));
+	return overEach(plan, graph);
+}
+
+/** Things that have a row for each of several conditions, or none for those that exclude: both A and B, A but not B. @throws Refusal */
+function overEach(plan: Plan, graph: Graph): Sql {
+	const { main, shown, figures, where, each } = plan;
+	const isOwn = ({ column }: Where) => column.table === main;
+	const key = keyOfTable(main);
+	const column = eachOf(plan) ?? key ?? shown[0];
+	const isCount = figures.every(({ fn, table, column: of }) => fn === 'count' && table === main && of === null);
+	const isClear = isCount && shown.every(({ table }) => table === main);
+	if (column === undefined || !isClear || (each.some(isNot) && (column.nulls > 0 || !where.every(isOwn))))
+		throw new Refusal('I can only list or count the rows that meet both conditions. Ask about one at a time.');
+	const alone = { figures: [], groups: [], having: [], order: [], limit: null, each: [], without: [], with: [] };
+	const parts = each.map((item) => ({
+		...new Writer({ ...plan, ...alone, shown: [column], where: [...where, asserted(item)] }, graph).write(),
+		...{ column, not: isNot(item) },
+	}));
+	const own = { ...plan, each: [], where: where.filter(isOwn), distinct: plan.distinct || column !== key };
+	const outer = new Writer(own, graph, parts).write();
+	const datasets = [outer, ...parts].flatMap((part) => part.datasets);
 	return {
-		sql: parts.map(({ sql }) => sql).join('\nINTERSECT\n'),
-		datasets: [...datasets.values()],
+		sql: outer.sql,
+		datasets: [...new Map(datasets.map((item) => [coordinateKey(item), item])).values()],
 		joins: Math.max(...parts.map(({ joins }) => joins)),
 	};
 }
@@ -78,10 +91,8 @@ function overRowsOnce(plan: Plan, graph: Graph, why: Refusal): Sql {
 	).write();
 	// "the total price of the tests done for a patient": of each time one was done?
 	if (rows.joins > 1 && figures.some(({ fn }) => fn === 'sum')) throw why;
-	const outer = new Writer({ ...plan, where: [], with: [], without: [] }, graph, {
-		column: key,
-		sql: rows.sql,
-	}).write();
+	const among = [{ column: key, sql: rows.sql, not: false }];
+	const outer = new Writer({ ...plan, where: [], with: [], without: [] }, graph, among).write();
 	return { ...outer, datasets: rows.datasets, joins: rows.joins };
 }
 
@@ -110,6 +121,12 @@ function branchesOf(table: Table, edges: readonly Edge[]): Branch[] {
 	};
 	return turned.filter(({ from }) => from.table === table).map((edge) => ({ edge, ...reach([edge.to.table], []) }));
 }
+/** The only values of a column to consider, or those to leave out. */
+interface Among {
+	readonly column: Column;
+	readonly sql: string;
+	readonly not: boolean;
+}
 const countOf = (table: Table): Figure => ({ fn: 'count', column: null, table });
 
 class Writer {
@@ -120,10 +137,9 @@ class Writer {
 	private readonly names = new Map<Table, string>();
 
 	private readonly kept: Kept | null;
-	/** The only values of a column to consider. */
-	private readonly among: { readonly column: Column; readonly sql: string } | null;
+	private readonly among: readonly Among[];
 
-	constructor(plan: Plan, graph: Graph, among: { readonly column: Column; readonly sql: string } | null = null) {
+	constructor(plan: Plan, graph: Graph, among: readonly Among[] = []) {
 		this.plan = plan;
 		this.among = among;
 		this.graph = graph;
@@ -164,8 +180,13 @@ class Writer {
 		const groupColumns = plan.groups.flatMap((item) => (isTable(item) ? this.naming(item) : [item]));
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
-		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
+		const isOfEach = plan.groups.length > 0 && plan.figures.length === 0;
+		if (isOfEach && (plan.limit === null || plan.order.length !== 1 || counted.length > 0))
 			throw new Refusal('What should I count or calculate for each group?');
+		// Rows of several groups would be ranked more than once.
+		if (isOfEach && plan.limit !== 1 && fansOut(this.edges))
+			throw new Refusal('I can’t list several rows for each group here. Ask for the first one of each.');
+		const ranked = plan.order.flatMap(({ by }) => (isFigure(by) ? [] : by));
 		const key = keyOfTable(plan.main);
 		// "which title do most employees have": groups by value, not by row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
@@ -192,8 +213,8 @@ class Writer {
 				: [];
 		const shown =
 			plan.shown.length > 0
-				? plan.shown
-				: perRow || this.tables.length > 1
+				? [...plan.shown, ...(isOfEach ? ranked : [])]
+				: perRow || isOfEach || this.tables.length > 1
 					? perRow && isList(plan.main, this.graph)
 						? this.naming(plan.main)
 						: namingAll(plan.main)
@@ -205,7 +226,7 @@ class Writer {
 			shown.every(isIdentifier)
 		)
 			throw new Refusal(`The dataset ${plan.main.name} only has key columns. Which column do you want to see?`);
-		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
+		const grouped = isOfEach ? [] : [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow
 			? counted.map((item) =>
@@ -228,7 +249,7 @@ class Writer {
 			plan.once &&
 			fansOut(this.edges) &&
 			plan.shown.every(({ table }) => table === plan.main);
-		const distinct = plan.figures.length === 0 && (plan.distinct || repeats) ? 'DISTINCT ' : '';
+		const distinct = plan.figures.length === 0 && (plan.distinct || repeats || isOfEach) ? 'DISTINCT ' : '';
 		const where = [
 			...plan.where
 				.filter((item) => !plan.without.includes(item.column.table) && !this.ofFew(item))
@@ -238,7 +259,7 @@ class Writer {
 			...(countsOwn
 				? plan.shown.filter(({ nulls }) => nulls > 0).map((column) => `${this.ref(column)} IS NOT NULL`)
 				: []),
-			...(this.among === null ? [] : [`${this.ref(this.among.column)} IN (${this.among.sql})`]),
+			...this.among.map(({ column, sql, not }) => `${this.ref(column)} ${not ? 'NOT ' : ''}IN (${sql})`),
 		];
 		const having = plan.having.map(
 			({ table, op, value, figure }) =>
@@ -254,7 +275,8 @@ class Writer {
 			throw new Refusal(
 				'I can’t sort distinct rows by a column that isn’t shown. Sort by one of the columns in the answer.',
 			);
-		const isFirst = plan.limit === 1 && order.length > 0;
+		const isFirst = (plan.limit === 1 || isOfEach) && order.length > 0;
+		const parts = isOfEach ? `PARTITION BY ${groupColumns.map((column) => this.ref(column)).join(', ')} ` : '';
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,
 			`FROM ${this.from()}`,
@@ -262,9 +284,11 @@ class Writer {
 			...(grouped.length > 0 ? [`GROUP BY ${grouped.map((column) => this.ref(column)).join(', ')}`] : []),
 			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
 			// Include all rows that tie for first place.
-			...(isFirst ? [`QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= 1`] : []),
+			...(isFirst ? [`QUALIFY rank() OVER (${parts}ORDER BY ${order.join(', ')}) <= ${plan.limit}`] : []),
 			// Break ties the same way every time.
-			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}, 1`] : []),
+			...(order.length > 0
+				? [`ORDER BY ${[...(isOfEach ? ['1'] : []), ...order, ...(isOfEach ? [] : ['1'])].join(', ')}`]
+				: []),
 			...(plan.limit === null || isFirst ? [] : [`LIMIT ${plan.limit}`]),
 		];
 		const shared = plan.where.flatMap((item) => (item.kind === 'shared' ? [item.other.table] : []));
