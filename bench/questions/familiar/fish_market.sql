@@ -67,6 +67,12 @@ SELECT common_name, sum(weight_kg) FROM landings JOIN species s ON s.id = specie
 SELECT b.name FROM boats b WHERE id IN (SELECT boat_id FROM landings JOIN species s ON s.id = species_id WHERE common_name = 'Cod') AND id IN (SELECT boat_id FROM landings JOIN species s ON s.id = species_id WHERE common_name = 'Herring');
 -- Which boats landed neither cod nor turbot?
 SELECT b.name FROM boats b WHERE id NOT IN (SELECT boat_id FROM landings JOIN species s ON s.id = species_id WHERE common_name IN ('Cod', 'Turbot'));
+-- kg of lobster landed per boat
+SELECT b.name, sum(weight_kg) FROM boats b JOIN landings l ON l.boat_id = b.id JOIN species s ON s.id = l.species_id WHERE common_name = 'Lobster' GROUP BY 1;
+-- Which buyers bought cod but not haddock?
+SELECT company FROM buyers WHERE buyer_id IN (SELECT buyer_id FROM sales JOIN landings USING (landing_id) JOIN species s ON s.id = species_id WHERE common_name = 'Cod') AND buyer_id NOT IN (SELECT buyer_id FROM sales JOIN landings USING (landing_id) JOIN species s ON s.id = species_id WHERE common_name = 'Haddock');
+-- Names of skippers older than the average
+SELECT first_name, last_name FROM skippers WHERE birth_year < (SELECT avg(birth_year) FROM skippers);
 -- How much fuel did the Provider burn?
 refuse
 -- Which crew member has the longest contract?

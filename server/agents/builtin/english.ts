@@ -160,14 +160,14 @@ const measured: Record<string, { direction: Direction; nouns: string[] }> = Obje
 for (const line of `
 strong / weak: magnitude strength intensity force power
 deep / shallow: depth
-long /: length duration distance runtime millisecond page second minute hour day
-/ short: length duration distance height runtime millisecond page second minute hour day
-far / near close: distance
+long /: length duration distance runtime millisecond page second minute hour day km mile
+/ short: length duration distance height runtime millisecond page second minute hour day km mile
+far / near close: distance km mile
 high / low: height elevation altitude
 tall /: height
 hot warm /: temperature heat
 / cold cool: temperature
-heavy / light: weight mass
+heavy / light: weight mass kg
 large big / small: area size sqm m2
 fast / slow: speed velocity
 old / young: age
@@ -233,7 +233,7 @@ export const readAdjective = (word: string): Omit<Measured, 'form'> | null => me
 
 /** Quantities where more is worse, and where more is better: the meaning of "worst" and "best". */
 const worse = list(
-	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure late delayed cancelled canceled failed rejected overdue missed defective damaged',
+	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure late delayed cancelled canceled failed rejected overdue missed defective damaged time',
 ).map(stem);
 const better = list('score rating grade profit income revenue health life satisfaction happiness quality').map(stem);
 export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((stem) => worse.includes(stem));

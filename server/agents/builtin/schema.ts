@@ -2,7 +2,7 @@ import { foldName } from '#contract/ids.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
 import { abbreviates, inFull, writtenOut } from './abbreviations.ts';
 import { isEmpty } from './english.ts';
-import { stem } from './stem.ts';
+import { isIrregularVerb, stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
 export type Kind = 'number' | 'time' | 'text' | 'boolean' | 'other';
@@ -179,16 +179,15 @@ function readColumn(column: ContextColumn, table: Table, things: readonly string
 		nameStems,
 		descriptionStems: contentStems(column.description),
 		unique: table.keys.some((key) => key.length === 1 && key[0] === column.name),
-		isYear: kind === 'number' && whole && namesYear(column.name, nameStems) && min >= 1000 && max <= 2999,
+		isYear: kind === 'number' && whole && namesYear(column.name, nameStems) && min >= 1000 && max <= 2100,
 	};
 }
 
-/** "release_year", "built", "born": a bare year means when this happened. */
-const namesYear = (name: string, stems: readonly string[]): boolean =>
-	stems.includes('year') ||
-	/\b(built|born|founded|established|constructed|opened|published|launched|released|introduced|joined|made|dug|died|since)( in)?$/.test(
-		wordsOf(name).join(' '),
-	);
+/** "release_year", "built", "split_up": a bare year means when this happened. */
+const namesYear = (name: string, stems: readonly string[]): boolean => {
+	const [, verb = ''] = /([a-z]+)(?: (?:in|up|out|off|down))?$/.exec(wordsOf(name).join(' ')) ?? [];
+	return stems.includes('year') || /[a-z]{2}ed$|^(?:dug|split|since)$/.test(verb) || isIrregularVerb(verb);
+};
 
 /** "€ 12.50", "12 min" and "1 star": amounts in the same unit. Digits after letters are codes. */
 const isAmount = /^[-+]?[$€£¥]? ?[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?: ?%| ?[a-zµ°][a-zA-Z²³/°]*| [A-Z]{1,3})?$/;

@@ -10,7 +10,7 @@ const irregularVerbs = pairs(
 		'stricken:strike took:take taken:take came:come rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow won:win ' +
 		'lost:lose made:make brought:bring held:hold ran:run began:begin wrote:write written:write drove:drive driven:drive ' +
 		'felt:feel kept:keep built:build sent:send met:meet saw:see seen:see gave:give given:give got:get found:find ' +
-		'born:bear worn:wear wore:wear shot:shoot rode:ride ridden:ride chose:choose chosen:choose taught:teach caught:catch spoke:speak spoken:speak sang:sing sung:sing led:lead said:say shown:show died:die dies:die dying:die lying:lie',
+		'born:bear worn:wear wore:wear shot:shoot rode:ride ridden:ride chose:choose chosen:choose taught:teach caught:catch spoke:speak spoken:speak sang:sing sung:sing swam:swim swum:swim threw:throw thrown:throw led:lead said:say shown:show died:die dies:die dying:die lying:lie',
 );
 const irregular: Record<string, string> = Object.assign(Object.create(null), irregularPlurals, irregularVerbs);
 /** "flown", "struck": the past of a verb, not a noun. */
@@ -71,6 +71,12 @@ export function related(a: string, b: string): boolean {
 		return true;
 	return false;
 }
+
+/** Whether a noun is for those who do something: "swimmer" and "swim". */
+export const isDoerOf = (doer: string, verb: string): boolean => {
+	const [, base] = /^(.{3,})[eo]r$/.exec(doer) ?? [];
+	return base !== undefined && (base === verb || single(base) === verb || `${base}e` === verb);
+};
 
 /** Ends of verbs, and of the nouns for what they do: "admit" and "admission", "enter" and "entry". */
 const acts = Object.entries(

@@ -20,12 +20,12 @@ export const withoutSuperlatives = (mentions: readonly Mention[], tokens: readon
 /** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
 export function qualityOf(
 	word: string,
-	next: string,
+	[next, ...rest]: readonly Token[],
 	graph: Graph,
 ): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
 	const found = readGradedAdjective(word);
 	const compares = found?.form === 'comparative';
-	if (found === null || (compares && next !== 'than')) return null;
+	if (found === null || (compares && next?.word !== 'than')) return null;
 	const { nouns: stems, direction } = found;
 	const all = graph.tables.flatMap(({ columns }) => columns);
 	// "resolution_hours" is a duration, "hours_from_gmt" isn't, nor the hour of a day.
@@ -34,7 +34,8 @@ export function qualityOf(
 			column.kind === 'number' &&
 			!/^(?:hour|day)$/i.test(column.name) &&
 			column.nameStems.some(
-				(name) => stems.includes(name) && (!/^(second|minut|hour|day)$/.test(name) || name === headOf(column)),
+				(name) =>
+					stems.includes(name) && (!/^(second|minut|hour|day|km|mile?|kg)$/.test(name) || name === headOf(column)),
 			),
 	);
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
@@ -58,7 +59,9 @@ export function qualityOf(
 	const births = all.filter(
 		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
 	);
-	if (!stems.includes('age') || compares || births.length === 0) return null;
+	// "older than the average", but not "older than 40": born before.
+	const isAverage = rest.slice(0, 2).some(({ word: other }) => /^(?:average|mean)$/.test(other));
+	if (!stems.includes('age') || (compares && !isAverage) || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
 
@@ -79,6 +82,8 @@ export function measuredBy(
 	return columns.length > 0 ? { columns, direction, compares: false } : null;
 }
 
+const isDistance = /^(?:km|mile?|metre?|meter?)$/;
+
 const isBirth =
 	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
 
@@ -89,16 +94,18 @@ const isRate = (nameStems: readonly string[]): boolean =>
 /** "length", "size" and "area", if columns measure it under other names: in minutes or square meters. */
 export function amountCalled({ word }: Token, graph: Graph): Column[] {
 	if (/^costs?$/.test(word)) return pricesIn(graph);
-	const nouns = /^(?:length|duration)$/.test(word) ? (readAdjective('long')?.nouns ?? []) : [];
+	const quality = { length: 'long', duration: 'long', distance: 'far', weight: 'heavy' }[word] ?? '';
+	const isLength = ({ nameStems }: Column) => word !== 'duration' || !isDistance.test(nameStems.at(-1) ?? '');
+	const nouns = readAdjective(quality)?.nouns ?? [];
 	const found = graph.tables
 		.flatMap(({ columns }) => columns)
 		.filter(
 			({ kind, nameStems }) =>
 				kind === 'number' &&
-				(nouns.includes(nameStems.at(-1) ?? '') ||
+				((nouns.includes(nameStems.at(-1) ?? '') && isLength({ nameStems } as Column)) ||
 					(/^(?:size|area)$/.test(word) && sizeNouns.test(nameStems.at(-1) ?? ''))),
 		);
-	return found.length > 0 || nouns.length === 0 ? found : spansIn(graph, null);
+	return found.length > 0 || quality !== 'long' ? found : spansIn(graph, null);
 }
 
 /** "cost": the price or fee of a thing, for datasets with one. */
@@ -112,7 +119,7 @@ const pricesIn = ({ tables }: Graph): Column[] =>
 	});
 
 const begins =
-	/^(?:start|begin|open|check|enter|admit|admission|depart|report|receiv|request|submit|fil|hir|borrow|loan|rent|pick|order|issu|list|deposit|ship|arriv|in|from|appl)$/;
+	/^(?:start|begin|open|check|send|enter|admit|admission|depart|report|receiv|request|submit|fil|hir|borrow|loan|rent|pick|order|issu|list|deposit|ship|arriv|in|from|appl)$/;
 const finishes =
 	/^(?:end|finish|clos|complet|deliver|resolv|decid|decision|leav|discharg|return|collect|pick|sell|ship|arriv|out|to|until|ready|approv|pay)$/;
 const plans = /^(?:du|plan|expect|expir|valid|creat|updat|modify|load|dob|bear|birth|schedul)$/;

@@ -5,7 +5,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import {
 	displayOf,
 	hasNumbers,
-	hasPeople,
+	headOf,
 	isIdentifier,
 	isWithin,
 	keyOfTable,
@@ -39,7 +39,6 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkDeeds(plan, items, question, graph);
 	checkWhether(plan, items, question, graph);
 	checkOwn(plan, items, question, graph);
-	checkDoers(items, graph);
 	checkReflected(plan, items, question, graph);
 	if (startsAsYesOrNo.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes-or-no questions. Ask how many there are.');
@@ -226,6 +225,8 @@ function checkWho({ shown, groups, where }: Plan, items: readonly Item[], questi
 		(graph.tables.length === 1 ||
 			namesOf(column.table).includes(column) ||
 			/(?:er|or|ee|ist|ant|ian)$/i.test(column.name) ||
+			// "who coaches the team": its "head_coach".
+			naming(column, items).some(({ text, after }) => after === 'who' && stem(text) === headOf(column)) ||
 			!naming(column, items).some((item) => item.mention?.score !== 1));
 	if (columns.length > 0 && !columns.some(isName))
 		throw new Refusal('I can’t tell which people you mean. Which column has their names?');
@@ -404,20 +405,6 @@ function checkOwn(plan: Plan, items: readonly Item[], question: string, graph: G
 				!/^(?:has|have|had)$/.test(token.word),
 		);
 	if (verb !== undefined) throw unknownHere(verb.text);
-}
-
-/** "which customers repaired a bike": they own it, but others repaired it. @throws Refusal */
-function checkDoers(items: readonly Item[], graph: Graph): void {
-	const [subject, act] = items;
-	const isAct = act?.tag === 'T' && /[a-z]{2}ed$/.test(act.text) && act.mention?.from === subject?.mention?.to;
-	const [doer, ...others] = subject?.tag === 'T' ? (subject.mention?.tables ?? []) : [];
-	const [of, ...acts] = act?.mention?.tables ?? [];
-	if (!isAct || doer === undefined || of === undefined || others.length + acts.length > 0 || !hasPeople(doer)) return;
-	const path = joinAll(graph, [doer, of]) ?? [];
-	const isOfOther = graph.edges.some(
-		({ from, to }) => from.table === of && to.unique && to.table !== doer && hasPeople(to.table),
-	);
-	if (path.length > 1 && isOfOther) throw unclear(act?.text ?? '');
 }
 
 /** "did Ben perform at the gala": the verb has to name what links the two. @throws Refusal */

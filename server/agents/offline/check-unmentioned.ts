@@ -71,7 +71,8 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 			before?.tag === 'T' &&
 			before.mention?.to === item.mention.from &&
 			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
-		const isDate = /^(dates?|time|day)$/i.test(item.text);
+		const isAsked = /^(?:what|which)$/.test(item.after ?? '');
+		const isDate = /^(dates?|time|day)$/i.test(item.text) && (isAsked || found.some(({ kind }) => kind === 'time'));
 		const isGraded = item.mention.score === 0.8 && !items.some(({ tag }) => tag === 'T');
 		// "how long was the repair": not the hours of something else.
 		const isHow = /^how \w+$/i.test(item.text);

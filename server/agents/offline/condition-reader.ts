@@ -2,6 +2,7 @@ import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { isIrregularVerb } from '../builtin/stem.ts';
 import {
 	directions,
 	displayOf,
@@ -57,7 +58,8 @@ export abstract class ConditionReader extends TimeReader {
 				return true;
 			}
 			// "never been prescribed": no row with a date for it.
-			const isDone = /(ed|en|wn)$/.test(item.text) && column.kind === 'time' && column.nulls === 0;
+			const isVerb = /(ed|en|wn)$/.test(item.text) || isIrregularVerb(item.text);
+			const isDone = isVerb && column.kind === 'time' && column.nulls === 0;
 			if (isDone && this.original.some(({ tag, mention }) => tag === 'T' && !mention?.tables.includes(column.table))) {
 				this.without.push(column.table);
 				return true;
@@ -69,11 +71,13 @@ export abstract class ConditionReader extends TimeReader {
 				return this.met({ kind: 'number', column, op: '=', value: 0, not: false });
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
-		// "is the weight unknown"
-		this.rule(/CX$/, (item, not) => {
-			if (item === undefined || !/^(unknown|missing)$/i.test(not?.text ?? '')) return false;
-			const column = this.column(item, ({ nulls }) => nulls > 0);
-			return this.met({ kind: 'missing', column, not: false });
+		// "which bands have split up": a verb, and the time when it happened.
+		this.rule(/C$/, (item) => {
+			const isVerb =
+				/[a-z]{2}ed$|[a-z] (?:up|out|off|down)$/.test(item?.text ?? '') || isIrregularVerb(item?.text ?? '');
+			if (item === undefined || !isVerb || !/^(?:have|has|had)$/.test(item.after ?? '')) return false;
+			const column = this.column(item, ({ kind, isYear }) => kind === 'time' || isYear);
+			return column.nulls > 0 && this.met({ kind: 'missing', column, not: true });
 		});
 		this.rule(/C(?![NGVLM|&,])/, (item) => {
 			const isHad = /^(a|an|any)$/.test(item?.after ?? '') && /^(have|has|having)$/.test(item?.lead ?? '');
@@ -130,7 +134,8 @@ export abstract class ConditionReader extends TimeReader {
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
 			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
 			if (fn?.kind !== 'aggregate' || /^(sum|median|range)$/.test(fn.fn)) return false;
-			return this.met({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn as 'avg', op: sign.op });
+			const column = this.column(name, (one) => isNumber(one) || one.kind === 'time');
+			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op });
 		});
 		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -149,7 +154,6 @@ export abstract class ConditionReader extends TimeReader {
 			this.each.push(...numbers.map((value) => inYear(column, value)));
 			return true;
 		});
-		// "an average rating above 4": of a group of rows, not of one row.
 		// "more goals for than goals against"
 		this.rule(/CGC(?!N)/, (a, sign, b) => {
 			if (a === undefined || b === undefined || sign?.phrase?.kind !== 'comparison') return false;
@@ -187,15 +191,6 @@ export abstract class ConditionReader extends TimeReader {
 			item.keep = true;
 			return others.length === 0 && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
-		// "members between 30 and 35": their age.
-		this.rule(/TBN&N(?![CTR])/, (item, _between, a, _and, b) => {
-			const age =
-				item === undefined ? undefined : this.table(item).columns.find(({ nameStems }) => nameStems.join() === 'age');
-			const [from = 0, to = 0] = [a?.number, b?.number];
-			if (item === undefined || age === undefined || to > 120 || !isNumber(age)) return false;
-			item.keep = true;
-			return this.met({ kind: 'between', column: age, from, to });
-		});
 		// "women under 25"
 		this.rule(/[TV]GN(?![CTNR])/, (item, sign, number) => {
 			const [first, ...more] = new Set(
@@ -231,20 +226,14 @@ export abstract class ConditionReader extends TimeReader {
 					: false;
 			return this.met({ kind: 'number', column, op, value: number?.number ?? 0, not: false });
 		});
-		// "more than 40 points in total": summed over all rows.
-		this.rule(/GNCA(?![CT])/, (sign, number, item, how) => {
-			if (sign?.phrase?.kind !== 'comparison' || how?.phrase?.kind !== 'aggregate' || item === undefined) return false;
-			const column = this.column(item, isNumber);
-			const figure = { fn: how.phrase.fn, column, table: column.table };
-			this.having.push({ table: column.table, op: sign.phrase.op, value: number?.number ?? 0, figure });
-			return true;
-		});
-		this.rule(/AT?CGN(?![CT])/, (how, ...rest) => {
-			const [sign, name] = [rest.at(-2)?.phrase, rest.find(({ tag }) => tag === 'C')];
-			if (how?.phrase?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
+		// "an average rating above 4", "more than 40 points in total": of a group of rows.
+		this.rule(/GNCA(?![CT])|AT?CGN(?![CT])/, (...part) => {
+			const [how, sign] = [part.find(({ tag }) => tag === 'A')?.phrase, part.find(({ tag }) => tag === 'G')?.phrase];
+			const [name, number] = [part.find(({ tag }) => tag === 'C'), part.find(({ tag }) => tag === 'N')?.number ?? 0];
+			if (how?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
 			const column = this.column(name, isNumber);
-			const figure = { fn: how.phrase.fn, column, table: column.table };
-			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
+			const figure = { fn: how.fn, column, table: column.table };
+			this.having.push({ table: column.table, op: sign.op, value: number, figure });
 			return true;
 		});
 		this.rule(/CX?GNC(?![GN])/, (...part) => {
@@ -277,11 +266,6 @@ export abstract class ConditionReader extends TimeReader {
 			const op = sign?.kind === 'comparison' ? sign.op : '>=';
 			this.having.push({ table: this.table(item), op, value });
 			return true;
-		});
-		// "without denied and pending ones": neither of them.
-		this.rule(/[CT]?XV(?:&V)+/, (...part) => {
-			const [, ...others] = part.filter(({ tag }) => tag === 'V');
-			return others.every(({ after }) => after === 'and') && this.values(part);
 		});
 		this.rule(this.graph.isDescribed ? /[CT]?X?V(?:[|&Y]V)*[CT]?|XCV/ : /[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) =>
 			this.values(part),

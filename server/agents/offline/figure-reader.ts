@@ -41,7 +41,8 @@ export abstract class FigureReader extends FormulaReader {
 		// "not home to any team": by the teams' "home_alley_id"
 		const links = verb?.mention?.columns.filter(({ table }) => what?.mention?.tables.includes(table)) ?? [];
 		const isOfVerb =
-			((verb?.mention?.score ?? 1) <= 0.5 || (links.length > 0 && links.every(isIdentifier))) &&
+			((verb?.mention?.score ?? 1) <= 0.5 ||
+				(links.length > 0 && links.every((link) => link.kind === 'time' || isIdentifier(link)))) &&
 			/^(?:any|an?|the)$/.test(what?.after ?? '');
 		if (isOfVerb && what?.mention?.tables[0] !== this.items[0]?.mention?.tables[0]) this.items.splice(deed + 1, 1);
 		// "no performances by musicians"
@@ -76,9 +77,6 @@ export abstract class FigureReader extends FormulaReader {
 				.slice(0, at)
 				.some(({ tag, mention }) => tag === 'C' && column !== undefined && mention?.columns.includes(column));
 			if (isAgain && others.length === 0 && (unit?.mention?.score ?? 1) < 1) this.items.splice(at, 2);
-			// "earn more than 18 per hour": the unit of hourly_wage.
-			else if (item.text === 'per' && this.items[at - 1]?.tag === 'N' && this.isUnitOf(unit, at))
-				this.items.splice(at, 2);
 		}
 		// "contain egg": a value of what is linked, not a part of a name.
 		for (const [at, item] of this.items.entries()) {
@@ -131,15 +129,6 @@ export abstract class FigureReader extends FormulaReader {
 		if (this.items.at(-1)?.tag === ',') this.items.pop();
 	}
 
-	/** Whether a quantity named before a place is measured per unit of time: "hourly_wage", "rent_per_month". */
-	private isUnitOf(unit: Item | undefined, at: number): boolean {
-		const word = unit?.text.toLowerCase() ?? '';
-		const isOf = ({ kind, nameStems }: Column) =>
-			kind === 'number' && (nameStems.includes(`${word}ly`) || nameStems.includes(word));
-		const isNamed = ({ tag, mention }: Item) => tag === 'C' && mention?.columns.some(isOf) === true;
-		return /^(?:hour|week|month|year)$/.test(word) && this.items.slice(0, at).some(isNamed);
-	}
-
 	/** ", top 5" and "top 10 by number of flights" after what is requested, "in total" after what is counted. */
 	private readTopOfAll(): void {
 		const tags = this.items.map(({ tag }) => tag).join('');
@@ -149,10 +138,6 @@ export abstract class FigureReader extends FormulaReader {
 			/(?:total|altogether|combined)$/.test(this.items.at(-1)?.text ?? '')
 		)
 			this.items.pop();
-		// "how much did the strikes cost"
-		const spent = tags.search(/HTC/);
-		if (spent >= 0 && this.items[spent]?.text.toLowerCase() === 'how much')
-			this.items.splice(spent + 1, 2, this.items[spent + 2] as Item, this.items[spent + 1] as Item);
 		// "the longest book by pages"
 		const measured = tags.search(/SCT?EC$/);
 		if (measured >= 0 && this.items[measured]?.text === this.items[measured + 1]?.text)
@@ -164,11 +149,6 @@ export abstract class FigureReader extends FormulaReader {
 		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
 		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
 			throw new Refusal(`Which column does "${first.text}" refer to?`, second?.text);
-		if (this.graph.isDescribed && /SSN$/.test(tags)) {
-			this.most = this.items.at(-1)?.number ?? null;
-			this.items.splice(-2, 2);
-			return;
-		}
 		const found = /[,]SN(?=$|E)/.exec(tags);
 		const [, end, number] = found === null ? [] : this.items.slice(found.index, found.index + 3);
 		if (found === null || end?.phrase?.kind !== 'end' || end.phrase.direction === null) return;
@@ -228,13 +208,7 @@ export abstract class FigureReader extends FormulaReader {
 			const number = part.find(({ tag }) => tag === 'N')?.number;
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
-			// "the most common tree by common name"
-			if (end?.phrase?.kind === 'end' && end.phrase.word === 'often') {
-				const column = this.column(name);
-				if (column.table !== this.table(item)) return false;
-				this.shown.push(column);
-				this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction });
-			} else this.order.push({ by: this.column(name, isNumber), direction });
+			this.order.push({ by: this.column(name, isNumber), direction });
 			this.limit = this.most ?? number ?? this.one();
 			item.keep = true;
 			return true;
@@ -391,10 +365,12 @@ export abstract class FigureReader extends FormulaReader {
 					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have a value?`, item.text);
 				}
-				// "how many no-shows were there": counts the rows where it is true.
-				if (column.kind === 'boolean' && !different) {
-					this.figures.push({ fn: 'count', column: null, table: column.table });
-					this.where.push({ kind: 'is', column, values: ['true'], not: false });
+				// "how many records were sold": the quantity of each sale.
+				const [units, ...otherUnits] = column.table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && /^(?:quantity|unit|copy|piece?)$/.test(nameStems.at(-1) ?? ''),
+				);
+				if (column.kind === 'time' && !different && units !== undefined && otherUnits.length === 0) {
+					this.figures.push({ fn: 'sum', column: units, table: units.table });
 					return true;
 				}
 				// "how many buildings are there": each counts once; filtered rows may be counted as they are.
@@ -415,8 +391,12 @@ export abstract class FigureReader extends FormulaReader {
 		const next = this.original[this.original.indexOf(how) + 1];
 		if (next?.tag !== 'V' || next.text !== next.text.toLowerCase() || this.figures.length > 0) return false;
 		const met = this.where.find(({ column }) => next.mention?.values.some((value) => value.column === column));
-		if (met !== undefined) this.figures.push({ fn: 'count', column: null, table: met.column.table });
-		return met !== undefined;
+		if (met === undefined) return false;
+		// "how many dogs are there": the pets of that species.
+		const [owner, ...others] = met.column.unique ? this.referringTo(met.column.table) : [];
+		const table = owner !== undefined && others.length === 0 ? owner : met.column.table;
+		this.figures.push({ fn: 'count', column: null, table });
+		return true;
 	}
 
 	/** One row, or all rows in order if several are requested: "which cities have the most". */

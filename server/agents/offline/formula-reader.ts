@@ -127,7 +127,9 @@ export abstract class FormulaReader extends ConditionReader {
 				this.where.length === 2 &&
 				adjective?.mention?.to === item.mention?.from &&
 				adjective?.mention?.values.some(({ column }) => column === base?.column);
-			const isLast = this.graph.isDescribed && this.where.length === 2;
+			// "of the parcels sent by businesses were returned"
+			const isSaid = this.original.findLast(({ tag }) => tag === 'V')?.after;
+			const isLast = this.where.length === 2 && (this.graph.isDescribed || /^(?:is|are|was|were)$/.test(isSaid ?? ''));
 			const [of, ...others] = this.where.splice(isBase === true || isLast ? 1 : 0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
 				throw new Refusal(
@@ -187,25 +189,17 @@ export abstract class FormulaReader extends ConditionReader {
 		const ofVerb = tables.filter(({ nameStems }) =>
 			nameStems.some((name) => named.some((other) => name === other || related(name, other) || stem(other) === name)),
 		);
-		const isDone = /^(?:used|played|performed|done|taken)$/i.test(verb);
+		const isDone = /^(?:used|played|performed|done|taken|given)$/i.test(verb);
 		const [table, ...others] = ofVerb.length > 0 || !isDone ? ofVerb : tables;
 		return others.length > 0 ? null : (table ?? null);
 	}
 
-	private readonly referringTo = (thing: Table): Table[] => [
+	protected readonly referringTo = (thing: Table): Table[] => [
 		...new Set(this.graph.edges.flatMap(({ from, to }) => (to.table === thing && to.unique ? from.table : []))),
 	];
 
 	/** "escaped most often": the rows that refer to a thing, if only they have a condition. */
 	protected metOf(thing: Table, word: string): Table | null {
-		// "which breed is the most common": by what refers to it.
-		if (
-			this.where.length === 0 &&
-			/\b(?:is|are|was|were) (?:the )?(?:most|least) (?:common|frequent)\W*$/i.test(this.question)
-		) {
-			const [only, ...more] = this.referringTo(thing);
-			return more.length > 0 ? null : (only ?? null);
-		}
 		const [table, ...others] = new Set(this.where.map(({ column }) => column.table));
 		const refers = this.graph.edges.some(({ from, to }) => from.table === table && to.table === thing && to.unique);
 		return word === 'often' && others.length === 0 && refers ? (table ?? null) : null;

@@ -7,7 +7,7 @@ import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
-import { isRelationVerb } from './vocabulary.ts';
+import { isMeasureUnit, isRelationVerb } from './vocabulary.ts';
 import { type NamedValue, yesOf } from './word-links.ts';
 
 /** A part of a question, with the letter that represents it in rules. */
@@ -69,6 +69,7 @@ export const isEvery = ({ tag, text }: Item): boolean => tag === 'E' && /\b(?:ea
 /** "sold the most tickets": things that are counted, so that their total is meant. */
 export const isCounted = (column: Column, items: readonly Item[]): boolean =>
 	isMass(column, items) ||
+	isMeasureOf(column, items) ||
 	((addsUp(column.nameStems) || /INT(?:EGER)?$/.test(column.type)) &&
 		!column.nameStems.some((word) => /^(?:rating|rat|scor|score|star|level|grade)$/.test(word)) &&
 		items.some(
@@ -83,6 +84,16 @@ const isMass = ({ nameStems }: Column, items: readonly Item[]): boolean =>
 	nameStems.length > 1 &&
 	/^(?:kg|g|t|ton|tonn|lb|l|ml|lit(?:er|re?)|kwh|mwh|gwh|wh)$/.test(nameStems.at(-1) ?? '') &&
 	items.some(({ tag, text }) => tag === 'C' && stem(text.toLowerCase()) === nameStems[0] && !/s$/.test(text));
+
+/** "kg of lobster" */
+const isMeasureOf = ({ nameStems }: Column, items: readonly Item[]): boolean =>
+	items.some(
+		({ tag, text }, at) =>
+			tag === 'C' &&
+			stem(text.toLowerCase()) === nameStems.at(-1) &&
+			isMeasureUnit(text) &&
+			items[at + 1]?.lead === 'of',
+	);
 
 /** What a question asks for: its first word, or the thing that it describes ("which German warehouses"). */
 export function askedIn([first, second]: readonly Item[]): Item | undefined {

@@ -5,7 +5,7 @@ import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { isDemonym } from '../builtin/place-names.ts';
 import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
-import { isIrregularVerb, related } from '../builtin/stem.ts';
+import { isDoerOf, isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './adjective-measures.ts';
 import { namesOwnRows } from './columns.ts';
@@ -81,7 +81,8 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	const raw = spanText(question, tokens);
 	const mentions = withoutSuperlatives(mentionsOf(tokens, raw, graph), tokens);
 	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
-	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
+	const endsAt = (at: number) =>
+		tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on|total|altogether)$/.test(word));
 	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));
 	const items: Item[] = [];
 	const dates: Column[] = [];
@@ -168,6 +169,19 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
+		// "swimmers who swam at": what they're called; "who swam at": the swimmers.
+		const [doers, ...otherDoers] = graph.tables.filter(
+			({ nameStems: [name = '', ...more] }) => more.length === 0 && isDoerOf(name, token.stem),
+		);
+		const isVerbHere = !/^(?:the|an?|of|per|each|by|for|with|without|no|any)$/.test(tokens[at - 1]?.word ?? 'the');
+		const asksForDoer = tokens[0]?.word === 'who' && items.length === 0;
+		const isSaidOf = asksForDoer ? mention === undefined : (mention?.score ?? 0) <= 0.5 && mention?.tables.length !== 1;
+		if (doers !== undefined && otherDoers.length === 0 && isVerbHere && isSaidOf && (hasDid || !endsAt(at))) {
+			const named = { from: at, to: at + 1, columns: [], tables: [doers], values: [], score: 0.7 };
+			if (asksForDoer) items.push({ tag: 'T', text: token.text, mention: named });
+			at++;
+			continue;
+		}
 		// "which item was issued most often": the issues.
 		const [act, ...acts] = isDeed ? graph.tables.filter((table) => isAct(table, token)) : [];
 		const subject = items.at(-1);
@@ -248,14 +262,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
-		const isBefore = ({ from, values }: Mention) => from > at && from <= at + 2 && values.length > 0;
 		if (mention === undefined && items.at(-1)?.tag === 'L' && !isOperator(phrase)) {
-			// "contain both egg and nut"
-			if (/^(both|any|either|an?|the|some)$/.test(token.word) && mentions.some(isBefore)) {
-				if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
-				at++;
-				continue;
-			}
 			items.push({ tag: 'V', text: token.text });
 			at++;
 			continue;
@@ -324,7 +331,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			continue;
 		}
 		const time = readTime(tokens, at);
-		if (time !== null && (time.length > 1 || time.time.kind === 'part' || token.word.includes('-'))) {
+		if (time !== null && (time.length > 1 || time.time.kind === 'part' || /-|\ds$/.test(token.word))) {
 			items.push({
 				tag: 'M',
 				text: tokens
@@ -370,7 +377,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					graph,
 				)
 			: phrase === null
-				? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph)
+				? qualityOf(token.word, tokens.slice(at + 1), graph)
 				: null;
 		// "the widest crown spread": the most of what is named next.
 		const graded = phrase === null && adjective === null ? readGradedAdjective(token.word) : null;
@@ -457,6 +464,20 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
 		else if (number !== undefined && number !== null) {
 			const unit = tokens[at + (scale > 1 ? 2 : 1)];
+			// "50 m pools": by the column that is in meters.
+			const thing = mentions.find(({ from }) => from === at + 2);
+			const owners = [...(thing?.tables ?? []), ...(thing?.values ?? []).map(({ column }) => column.table)];
+			const sizes = [...new Set(owners)].flatMap(({ columns }) =>
+				columns.filter(
+					(one) => one.kind === 'number' && one.nameStems.length > 1 && one.nameStems.at(-1) === unit?.stem,
+				),
+			);
+			if (sizes.length === 1 && 'GNB'.includes(items.at(-1)?.tag ?? '-') === false && items.length > 0) {
+				const size = { from: at, to: at + 2, columns: sizes, tables: [], values: [], score: 1 };
+				items.push({ tag: 'C', text: unit?.text ?? '', mention: size }, { tag: 'N', text: token.text, number });
+				at += 2;
+				continue;
+			}
 			const isTimed =
 				items.at(-1)?.tag === 'G' &&
 				unit !== undefined &&
@@ -533,7 +554,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 /** "the oldest vintage" is the earliest year, although the oldest age is the highest; null for other words. */
 function endOf(word: string, columns: readonly Column[]): 'asc' | 'desc' | null {
 	const graded = readGradedAdjective(word);
-	if (graded?.nouns.includes('age') !== true || !columns.every(hasYears)) return null;
+	const isAge = graded?.nouns.includes('age') === true && columns.every(hasYears);
+	// "the fastest time"
+	const isTime = ({ nameStems }: Column) => nameStems.some((name) => name === stem('time') || isTimeUnit.test(name));
+	if (graded === null || (!isAge && !(graded.nouns.includes('speed') && columns.every(isTime)))) return null;
 	return graded.direction === 'desc' ? 'asc' : 'desc';
 }
 const hasYears = ({ isYear, min, max }: Column): boolean =>
@@ -605,7 +629,7 @@ function saysNothing(
 	// "carried out in March", but not "sold out"
 	if (
 		/^(out|off|up|in|over)$/.test(token.word) &&
-		/^(carry|carri|hand|go|send|give|set|fill|pick)$/.test(verb?.stem ?? '') &&
+		/^(carry|carri|com|hand|go|send|give|set|fill|pick)$/.test(verb?.stem ?? '') &&
 		at < tokens.length - 1
 	)
 		return true;

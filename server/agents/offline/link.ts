@@ -1,7 +1,7 @@
 import { plural } from '#lib/text/plural.ts';
 import { writtenOut } from '../builtin/abbreviations.ts';
 import { months } from '../builtin/dates.ts';
-import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
+import { closeness, isEmpty, measureUnits, multiplier } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
@@ -34,6 +34,8 @@ const folded = (text: string): string =>
 		.replaceAll(/["“”'’()]/g, '')
 		.replaceAll(/\s+/g, ' ')
 		.trim();
+/** "the EPs" */
+const acronymsIn = (text: string): string[] => (/^[A-Z]{2,}s$/.test(text) ? [text.slice(0, -1).toLowerCase()] : []);
 const bare = (text: string): string => wordsOf(text).join(' ');
 
 function indexOf(graph: Graph): Index {
@@ -134,7 +136,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (/^last(?:ed|ing|s)$/.test(span[0]?.word ?? '')) return null;
 	const plain = span.map((token) => token.word).join(' ');
 	const found =
-		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(folded(text))]
+		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(folded(text)), ...acronymsIn(text)]
 			.map((key) => index.get(key))
 			.find((list) => list !== undefined) ?? [];
 	const asWritten = found.filter(
@@ -166,7 +168,13 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const [flag, ...rivals] = graph.tables.length > 1 ? all.filter((column) => isNamedFlag(column)) : [];
 	const flagged = flag === undefined || rivals.length > 0 ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
-	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
+	// "kg landed": also of "weight_kg", where only the sales have "kg".
+	const isMeasure = single !== undefined && stems.length === 1 && measureUnits.has(single) && !isTimeUnit.test(single);
+	const inUnit = all.filter(
+		({ kind, nameStems }) =>
+			isMeasure && kind === 'number' && nameStems.at(-1) === single && !nameStems.includes('per'),
+	);
+	const exact = called.length > 0 ? [...new Set([...called, ...counted, ...inUnit])] : called;
 	// "recipes serve", unlike "recipe servings"
 	const last = span.at(-1);
 	const isDeed =
@@ -419,7 +427,11 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const tables = graph.tables.filter(({ nameStems }) => isLike(nameStems.at(-1) ?? '') && nameStems.length === 1);
 	if (like.length + tables.length > 0) return { ...named, columns: like, tables, score: 0.4 };
 	const parts = all.filter((column) => column.nameStems.some(isLike) && !isDone(column));
-	if (parts.length > 0) return { ...named, columns: parts, tables: [], score: 0.3 };
+	// "kilos" of "weight_kg"
+	const isUnit = parts.every(
+		({ nameStems }) => isLike(nameStems.at(-1) ?? '') && measureUnits.has(nameStems.at(-1) ?? ''),
+	);
+	if (parts.length > 0) return { ...named, columns: parts, tables: [], score: isUnit ? 0.75 : 0.3 };
 	const names = new Set([...graph.tables, ...all].filter((one) => !isDone(one)).flatMap(({ name }) => wordsOf(name)));
 	const meant = spelledLike(word.word, names);
 	if (meant === null) return null;

@@ -20,10 +20,6 @@ const ranges: readonly (readonly [RegExp, string])[] = [
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[
-		/\b[Dd]ifference in ([a-z ]+?) between (?:the )?([A-Z][^,?]*?) and (?:the )?([A-Z][^,?]*?)(?=\W*$)/g,
-		'highest minus lowest $1 of $2 or $3',
-	],
-	[
 		/,? (?:please|(?:on|in) (?:file|record)|(?:in|on) (?:our|your|the) (?:system|books|files|records|catalogu?e?|register|registry|fleet))(?=\W*$)/gi,
 		'',
 	],
@@ -43,22 +39,11 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
 	[/\b(?:took|takes?|taking|taken) part\b/gi, 'participated'],
 	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],
-	[/\b(by|from|with|of) any of (?:the|our|their|these|those)\b/gi, '$1'],
 	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],
 	[/\b(?:southernmost|(?:furthest|farthest|most) south)\b/gi, 'with the lowest latitude'],
-	[
-		/^\W*how (?:did|has|have|do|does) (.+?) (?:develop|evolve|progress)(?:ed|d)?(?=\W*$| (?:over|since|between|in|from|after|until)\b)/i,
-		'trend of $1',
-	],
 	[/\bper capita\b/gi, 'per 1 inhabitant'],
-	[/\bnorth of (-?[\d.]+)(?: degrees)?(?: north)?\b/gi, 'with a latitude above $1'],
-	[/\bsouth of (-?[\d.]+)(?: degrees)?\b/gi, 'with a latitude below $1'],
 	[/\blooks? after\b/gi, 'have'],
 	[/\b(than|at least|at most) a week\b/gi, '$1 7 days'],
-	[/\b(\w+) more (?:often )?in (\d{4}) than in (\d{4})\b/gi, '$1 in $2 greater than $1 in $3'],
-	[/\b(\w+) less in (\d{4}) than in (\d{4})\b/gi, '$1 in $2 lower than $1 in $3'],
-	[/\b(?:bigger|larger|higher|greater) in (\w+) than\b/gi, 'with $1 greater than'],
-	[/\b(?:smaller|lower) in (\w+) than\b/gi, 'with $1 lower than'],
 	[
 		/\b(more|fewer|less|higher|lower|greater|larger|smaller) ((?:\w+ ){1,3})than ((?:\d[\d,.]*)|one|two|three|four|five)(?=[ ,?]|$)/gi,
 		'$1 than $3 $2',
@@ -66,10 +51,6 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[
 		/\b(more|fewer|less|higher|lower|greater|larger|smaller|bigger) ((?:\w+ ){1,3})than (?:(?:its|their|the|his|her) )?((?:[a-z]+ ?){1,3}\W*)$/gi,
 		'$2$1 than $3',
-	],
-	[
-		/^(?:which|what) ([\w#'. ]{1,30}?) is the (\w+) (?:one|1) (?:that|which|to) (?=ha[sd]|have|with)/i,
-		'what is the $2 $1 that ',
 	],
 	[
 		/^how (?:many|much) ([\w ]+?) (?:do|does|did|are in|is in) ((?:\w+ ){1,3}?)(?:have |has |contain |weigh |cost |take |need |use |last )?on average(?=\W*$|,? (?:for|in|by|per) )/i,
@@ -86,18 +67,24 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'high height highest',
 		'heavy weight heaviest',
 		'deep depth deepest',
-	].map((words): [RegExp, string] => {
+	].flatMap((words): [RegExp, string][] => {
 		const [adjective, noun, most] = words.split(' ');
-		return [new RegExp(`^how ${adjective} (?:is|was) the ${most} `, 'i'), `what is the maximum ${noun} of the `];
+		return [
+			[new RegExp(`^how ${adjective} (?:is|was) the ${most} `, 'i'), `what is the maximum ${noun} of the `],
+			[new RegExp(`^how ${adjective} (?:is|are|was|were) (.+?) on average`, 'i'), `what is the average ${noun} of $1`],
+		];
 	}),
-	[/^what (?:did|do|does) (.+?) cost on average(?=\W*$)/i, 'what is the average cost of $1'],
+	[/^what (?:did|do|does) (.+?) cost on average(?=\W*$|,? (?:in|by|per|for) )/i, 'what is the average cost of $1'],
+	[
+		/^how many ([\w ]+?) and how many ([\w ]+?) (?:are|were) there(?=\W*$| (?:in|at|on|from) )/i,
+		'number of $1 and of $2',
+	],
 	...['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th|last'].map((words, at): [RegExp, string] => [
 		new RegExp(`\\b(?:${words}) quarter of (\\d{4})`, 'gi'),
 		`Q${at + 1} $1`,
 	]),
 	[/\bin terms of\b/gi, 'by'],
 	[/\bby (?:another|some other|a different) [a-z]+(?=\W*$)/gi, 'by someone'],
-	[/\bby (someone|somebody|anyone|anybody) else\b/gi, 'by $1'],
 	[
 		/\b(?:(?:was|were|been|have|has|had|been) )*([a-z]+(?:ed|en|wn|ld|nt|ght)) (more than|less than|fewer than|at least|at most|exactly) (once|twice|\w+ times)\b/gi,
 		'have $2 $3 $1',
@@ -133,13 +120,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/\bratio of (?:the )?(?:total )?number of ([\w ]+?) (?:in|for|of) each ([\w ]+?) to (?:the )?(?:total|overall) number of [\w ]+?(?=[,.?]|$| in the (?:database|table|dataset)\b)/gi,
 		'proportion of $1 for each $2',
 	],
-	[/\bratio between ([\w -]+?) and /gi, 'ratio of $1 to '],
 	[
 		/\b(?:difference|gap)(?: in ([\w ]+?))? between (?:the )?(?:highest|maximum|largest|biggest|greatest) and (?:the )?(?:lowest|minimum|smallest|least) /gi,
 		'highest minus lowest $1 ',
 	],
-	[/\b(\w+) (?:difference|gap) between (?:the )?\w+est and (?:the )?\w+est /gi, 'highest minus lowest $1 of '],
-	[/\bdifference in (\w+) between (?:the )?\w+est and (?:the )?\w+est /gi, 'highest minus lowest $1 of '],
 	[/\bdifference (?:between|of|in) (?:the )?([\w ]+?) and (?:the )?/gi, 'difference of $1 minus '],
 	[
 		/\bfrom (?:the )?(?:highest|largest|biggest|most|longest|latest) ((?:\w+ ){1,3})to (?:the )?(?:lowest|smallest|least|fewest|shortest|earliest)(?: \w+)?(?=[,.?]|$)/gi,
@@ -184,10 +168,6 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'ordered by $1ascending',
 	],
 	[/\b(ascending|descending) ordered by value\b/gi, '$1'],
-	[
-		/\b(?:having|have|has|with|contain|contains|containing) the (?:word|text) ([\w-]+) in (?:its|their|his|her|the) (\w+)/gi,
-		'whose $2 contains "$1"',
-	],
 	[
 		/\b(?:that |which |who )?(?:having|have|has|with|contain|contains|containing) (?:the (?:word|letter|letters|text|string|substring|phrase) )?((?:"[^"]+")|(?:'[^']+')) in (?:its|their|his|her|the) (\w+)/gi,
 		'whose $2 contains $1',

@@ -247,3 +247,28 @@ test('reads neither and nor over a link, the most of a substance, verbs like nam
 		]),
 	);
 }, 120_000);
+
+test('reads one thing but not another over a link, the first of each group, doers and what they do, and quantities in their unit', async () => {
+	const { right } = await askAbout('vet_practice', 'record_label', 'parcels', 'swimming', 'fish_market');
+	expect(right).toEqual(
+		expect.arrayContaining([
+			'Which owners have a cat but not a dog?',
+			'How many owners have both a cat and a dog?',
+			'Which drivers drive a van and a bike?',
+			'Who is the tallest swimmer of each club?',
+			'Who swam at the Summer Cup?',
+			'Who plays the drums?',
+			'Which bands have split up?',
+			'Which clients have never sent a parcel?',
+			"How many parcels haven't been delivered yet?",
+			'How many dogs are there?',
+			'How many cats and how many dogs are there?',
+			'Which pets are older than the average?',
+			'kg of lobster landed per boat',
+			'How many vinyl records were sold in 2022?',
+			'What was the average number of spectators at meets in 50 m pools?',
+			'What is the fastest time in the 50 m fly?',
+		]),
+	);
+	expect(right.length).toBeGreaterThanOrEqual(140);
+}, 120_000);

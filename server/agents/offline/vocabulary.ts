@@ -18,8 +18,8 @@ const courtesy = new Set(
 	belong belongs belonging contain contains include includes including some also only just come comes came became become becomes appear appears going goes go
 	went current currently among amongst amount terms ordered sorted sort calculate compute determine particular relevant given whether about chart convert
 	caused causing result results answer query following specific specified certain individual available various considering considered consider basis
-	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
-	through something anything someone anyone somebody
+	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even alone well
+	through dr mr mrs ms prof something anything someone anyone somebody
 	anywhere somewhere whatsoever compare compared vary varies varied differ differs exactly simply`),
 );
 
@@ -32,7 +32,7 @@ const relates = new Set(
 	keep kill know land last lead log learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
 	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
-	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer
+	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand start star stay store submit succeed suffer
 	supervise supply support take teach test train transfer translate travel undergo use visit volunteer vote walk want watch wear win post upload comment mention borrow charge bill ship hire employ coach rate review answer ask check view work write`).flatMap(
 		(word) => [stem(word), stem(`${word.replace(/e$/, '')}ed`)],
 	),

@@ -135,7 +135,11 @@ export function valuesMeant(
 
 /** "female", if a column "sex" has "F". */
 function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
-	const initial = /^(women|woman|females?)$/.test(word) ? 'F' : /^(men|man|males?)$/.test(word) ? 'M' : undefined;
+	const initial = /^(women|woman|females?|girls?|lady|ladies)$/.test(word)
+		? 'F'
+		: /^(men|man|males?|boys?|gentlem[ae]n)$/.test(word)
+			? 'M'
+			: undefined;
 	if (initial === undefined) return [];
 	return columns
 		.filter(({ nameStems }) => /^(gender|sex)$/.test(nameStems.at(-1) ?? ''))
@@ -155,12 +159,14 @@ function ofCode({ word, stem: own }: Token, columns: readonly Column[]): NamedVa
 	if (word.endsWith('s')) return [];
 	const found = columns
 		.filter(
-			({ kind, values, nameStems }) =>
+			({ kind, values, nameStems, table }) =>
 				kind === 'text' &&
 				values !== null &&
 				values.length <= fewCodes &&
 				/^(?:cod|stat|status|typ|stag)e?$/.test(nameStems.at(-1) ?? '') &&
-				values.every((value) => /^[A-Z]{3,5}$/.test(value)),
+				values.every((value) => /^[A-Z]{2,5}$/.test(value)) &&
+				// "delivered" is said by that date.
+				!table.columns.some((one) => one.kind === 'time' && one.nulls > 0 && one.nameStems.includes(own)),
 		)
 		.flatMap((column) =>
 			(column.values ?? [])
