@@ -270,6 +270,8 @@ export const FileReview = z.looseObject({
 	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
 	/** Decisions from this and earlier reviews, so another client can continue. */
 	decided: z.optional(ReviewRequest),
+	/** Identifies what this review shows the result of: the dataset's version, and how the file is saved. A commit can ask for it. */
+	basis: z.optional(z.string()),
 	/** What must be decided before saving, in words. */
 	problems: z.array(z.string()),
 });

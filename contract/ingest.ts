@@ -325,7 +325,10 @@ export const putChunk = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** `chunks`: how many were sent; all of 1 to that number must have arrived. Repeating a commit returns the same response. */
+/**
+ * `chunks`: how many were sent; all of 1 to that number must have arrived. `basis`: that of the review that somebody saw; if the dataset or the
+ * decisions have changed since, nothing is written. Repeating a commit returns the same response.
+ */
 export const commitIngestion = {
 	id: 'commitIngestion',
 	summary: 'Commit an ingestion: write all of its rows, or none',
@@ -333,10 +336,21 @@ export const commitIngestion = {
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/commit',
 	params: IngestionId,
-	body: z.object({ chunks: z.int().check(z.minimum(1), z.maximum(maxChunks)) }),
+	body: z.object({
+		chunks: z.int().check(z.minimum(1), z.maximum(maxChunks)),
+		basis: z.optional(z.string().check(z.maxLength(200)).register(z.globalRegistry, withoutNul)),
+	}),
 	status: 200,
 	result: IngestionDetail,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+	errors: [
+		'VALIDATION_FAILED',
+		'FORBIDDEN',
+		'NOT_FOUND',
+		'CONFLICT',
+		'VERSION_CONFLICT',
+		'PAYLOAD_TOO_LARGE',
+		'DATA_CORRUPT',
+	],
 } as const satisfies Operation;
 
 export const cancelIngestion = {

@@ -93,7 +93,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet, Arrow and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against `sha256` to detect transmission errors.',
 	reviewFile:
-		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
+		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. If you send the review’s `basis` with the commit, nothing is written if the dataset has changed since. Nothing is written before the commit.',
 	cleanFile:
 		'Each request cleans for about a second. Repeat it until `isDone` is true. Progress is saved. `holds` in the last review says what a column contains, and determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:

@@ -35,6 +35,10 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	values: 'The values, keyed by column name, as text.',
 	chunks: 'Number of chunks.',
 	'commitIngestion.chunks': 'Number of chunks sent. All chunks from 1 to this number must have been received.',
+	'commitIngestion.basis':
+		'`basis` of the review that you saw. If the dataset, or how the file is saved, has changed since, nothing is written. By default, the commit applies to the dataset as it is.',
+	'FileReview.basis':
+		'Identifies what this review is based on: the dataset’s version, and how the file is saved. Send it with the commit.',
 	chunk: 'Chunk number, 1-based.',
 	piece: 'Piece number, 1-based.',
 	fileName: 'Name of the file. Null if rows were sent.',

@@ -83,7 +83,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 	});
 
 	route(app, platform, contract.commitIngestion, ({ caller, params, body }) =>
-		ingestions.commit(caller, params.ingestionId, body.chunks),
+		ingestions.commit(caller, params.ingestionId, body),
 	);
 
 	route(app, platform, contract.cancelIngestion, async ({ caller, params }) => {

@@ -17,23 +17,28 @@ import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
+import { assertBasis } from './basis.ts';
 import { assertOpen, assertReceived, contentHash, dropChunks, isOfSender } from './chunks.ts';
 import { cleaningProblem, isCleaned, unitsOf } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { planBefore } from './last-plan.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
-import { targetDataset } from './start.ts';
+import { assertTarget, datasetNow, targetDataset } from './start.ts';
 
 /** How often rows are rewritten because the dataset changed in the meantime. */
 const attempts = 5;
 
-/** Writes the valid rows in one transaction with the ingestion's state, so that a crash leaves all or nothing. @throws ServiceError */
+/**
+ * Writes the valid rows in one transaction with the ingestion's state, so that a crash leaves all or nothing.
+ * @param basis of the review that the caller saw; null: whatever the dataset is now @throws ServiceError
+ */
 export async function commit(
 	platform: Platform,
 	caller: Caller,
 	id: string,
 	chunks: number,
+	basis: string | null,
 	signal: AbortSignal,
 ): Promise<void> {
 	const { db } = platform.catalog;
@@ -47,7 +52,9 @@ export async function commit(
 		await assertWhole(db, id, chunks);
 		assertReceived(found.row);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
-		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
+		const before = await datasetNow(db, namespaceId, found.target);
+		assertBasis(basis, found, before);
+		assertTarget(before, found.target, found.row.mode);
 		if (found.row.mode !== 'replace') assertStillFits(found.row.plan?.columns ?? [], before);
 		const parts = await baseParts(platform, before, found.row.mode, found.row.plan);
 		// That rows are there already was said in the review.

@@ -16,10 +16,14 @@ export function createIngestions(platform: Platform) {
 		isCommitting,
 		detail,
 		/** Commits once: concurrent callers share the work, which continues without its client. @throws ServiceError */
-		async commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail> {
+		async commit(
+			caller: Caller,
+			id: string,
+			{ chunks, basis = null }: { readonly chunks: number; readonly basis?: string | null | undefined },
+		): Promise<IngestionDetail> {
 			const key = id.toLowerCase();
 			await findOwn(platform.catalog.db, caller, key);
-			const work = going.get(key) ?? commit(platform, caller, key, chunks, new AbortController().signal);
+			const work = going.get(key) ?? commit(platform, caller, key, chunks, basis, new AbortController().signal);
 			going.set(key, work);
 			try {
 				await work;

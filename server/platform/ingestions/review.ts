@@ -15,6 +15,7 @@ import { assertStorable, storable, unstorableAt } from '../core/storable.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
+import { basisOf } from './basis.ts';
 import { assertOpen, assertReceived } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
 import { assertCorrections, assertPlan, assertUsed, sureOptions } from './file-plan.ts';
@@ -134,13 +135,14 @@ export async function reviewFile(
 	// A request that only lists more of the findings decides nothing, and must not undo concurrent decisions.
 	const isList = wanted.listed !== undefined && Object.keys(wanted).length === 1 && row.plan !== null;
 	if (!isList) await platform.catalog.write(save);
-	const reviewedRow = { ...row, plan: decided, ...dropped };
+	const reviewedRow = { ...wantedRow, plan: decided, ...dropped };
 	const savedBefore = await sameFileSaved(platform, wantedRow, before);
 	const unfinished = cleaningProblem(reviewedRow);
 	return {
 		...review,
 		problems: [...review.problems, ...(unfinished === null ? [] : [unfinished])],
 		cleaning: presentCleaning(reviewedRow),
+		basis: basisOf(reviewedRow, before),
 		decided: {
 			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),

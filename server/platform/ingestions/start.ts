@@ -82,15 +82,30 @@ export async function targetDataset(
 	target: DatasetCoordinate,
 	mode: IngestionMode,
 ): Promise<DatasetRow | null> {
-	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(target.datasetName)));
-	const [found] = await tx.select().from(datasets).where(isTarget);
-	if (mode !== 'create' && found === undefined) throw notFound(unreadable(target));
-	if (mode === 'create' && found !== undefined) {
+	const found = await datasetNow(tx, namespaceId, target);
+	assertTarget(found, target, mode);
+	return found;
+}
+
+/** @throws ServiceError NOT_FOUND, CONFLICT if rows can't be written to it in this mode */
+export function assertTarget(found: DatasetRow | null, target: DatasetCoordinate, mode: IngestionMode): void {
+	if (mode !== 'create' && found === null) throw notFound(unreadable(target));
+	if (mode === 'create' && found !== null) {
 		throw conflict(
 			`${formatCoordinate(target)} already exists. Choose another name, or append the rows to this dataset.`,
 		);
 	}
-	return found ?? null;
+}
+
+/** The dataset of that name; null if there is none. */
+export async function datasetNow(
+	tx: Db,
+	namespaceId: string,
+	{ datasetName }: DatasetCoordinate,
+): Promise<DatasetRow | null> {
+	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(datasetName)));
+	const [found = null] = await tx.select().from(datasets).where(isTarget);
+	return found;
 }
 
 function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): void {

@@ -94,7 +94,7 @@ export async function uploadFile(
 			]);
 		const save = async () => {
 			await unrecorded(() => review(platform, caller, id, decided, signal));
-			return ingestions.commit(caller, id, chunk);
+			return ingestions.commit(caller, id, { chunks: chunk });
 		};
 		return await admitted('rows', save, mostTries);
 	} catch (error) {

@@ -125,6 +125,7 @@ add(file.reviewFile, {
 		],
 		effect: { ...noEffect, added: 2 },
 		duplicateKeys: { total: 0, first: [] },
+		basis: 'new:Zk3cQ8vXnT0bWy5aHs2LpA',
 		problems: [],
 	},
 });
