@@ -6,7 +6,7 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { FileReading } from './file-reading.tsx';
 import { isHalfCleaned } from './model.ts';
-import type { Reviewed } from './upload-flow.ts';
+import type { Reviewed } from './reviewed.ts';
 
 interface CleanValuesProps {
 	readonly reviewed: Reviewed;

@@ -32,6 +32,7 @@ import {
 	recipeOf,
 	saveLabel,
 } from './model.ts';
+import { OutdatedReview } from './outdated-review.tsx';
 import { ReadingOptions } from './reading-options.tsx';
 import {
 	ColumnChanges,
@@ -41,8 +42,8 @@ import {
 	type NoticeProps,
 	RejectedLines,
 } from './review-notices.tsx';
+import type { Reviewed } from './reviewed.ts';
 import classes from './upload.module.css';
-import type { Reviewed } from './upload-flow.ts';
 
 interface ReviewPaneProps {
 	readonly reviewed: Reviewed;
@@ -184,6 +185,7 @@ export function ReviewPane({
 								/>
 							</Notice>
 						)}
+						<OutdatedReview reviewed={reviewed} />
 						<Inline gap={3}>
 							<Button aria-disabled={!isReady} loading={isSaving} onClick={() => isReady && !isSaving && onSave()}>
 								{saveLabel(review, decisions)}

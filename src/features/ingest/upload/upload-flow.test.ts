@@ -6,7 +6,8 @@ import { header, row, text, workbook } from '#server/testing/messy/workbook-file
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../../api/http.ts';
 import { type Destination, withFix } from './model.ts';
-import { createUploadFlow, type Reviewed, type Uploading, type UploadWork } from './upload-flow.ts';
+import type { Reviewed } from './reviewed.ts';
+import { createUploadFlow, type Uploading, type UploadWork } from './upload-flow.ts';
 
 const asDemo = { as: 'demo' };
 let service: TestService;

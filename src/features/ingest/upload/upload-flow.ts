@@ -1,5 +1,4 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
-import type { FileCleaning } from '#contract/file-cleaning.ts';
 import { type FileReview, mostListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
@@ -20,27 +19,9 @@ import {
 	withColumns,
 	withRecipe,
 } from './model.ts';
+import type { Reviewed } from './reviewed.ts';
+import { doesTheSame, isStale, onDataset } from './stale-review.ts';
 import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
-
-export interface Reviewed {
-	readonly upload: Upload;
-	readonly destination: Destination;
-	/** The existing dataset; null if it will be created. */
-	readonly dataset: DatasetSchema | null;
-	readonly decisions: Decisions;
-	readonly review: FileReview | null;
-	/** Whether the next review proposes all columns again, as at first or after a changed format. */
-	readonly isAnew: boolean;
-	/** Cleaning progress; null if not requested. */
-	readonly cleaning: FileCleaning | null;
-	/** Whether values are being cleaned, until a review of all rows shows the result. */
-	readonly isCleaning: boolean;
-	/** Name of the recipe in use; empty: none. */
-	readonly recipe: string;
-	/** Why the last review, cleaning or save failed. The previous review stays visible. */
-	readonly failure: { readonly of: 'review' | 'clean' | 'save' | 'target'; readonly error: unknown } | null;
-	readonly isReviewing: boolean;
-}
 
 export type Uploading =
 	| { readonly state: 'choosing'; readonly error: unknown }
@@ -66,6 +47,9 @@ export interface UploadWork {
 
 /** How long stopping waits for what is being cleaned, in ms: the service may have finished it. */
 const stopMs = 3_000;
+
+/** How often saving goes on by itself if rows were added to the dataset since the review. */
+const mostSaves = 5;
 
 /** Timeout for listing what won't be saved, in ms. */
 const listMs = 120_000;
@@ -232,6 +216,36 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		return now;
 	}
 
+	/** @param tries left if the dataset changes but saving does the same as shown */
+	async function write(reviewed: Reviewed, tries: number): Promise<void> {
+		show({ ...reviewed, state: 'saving', failure: null, outdated: null });
+		// The service has all rows and is writing them, so leaving the page no longer cancels.
+		open = null;
+		try {
+			const ingestion = await commitUpload(reviewed.upload, reviewed.review?.basis);
+			work.onSaved();
+			return show({ state: 'done', ingestion });
+		} catch (error) {
+			open = reviewed.upload.id;
+			if (isStale(error) && tries > 0) return writeAgain(reviewed, tries - 1);
+			show({ ...reviewed, state: 'reviewing', failure: { of: 'save', error } });
+		}
+	}
+
+	/** Reviews the file with the dataset as it is now, and saves it unless that does something else. */
+	async function writeAgain(reviewed: Reviewed, tries: number): Promise<void> {
+		const signal = begin();
+		const dataset = await work.findDataset(reviewed.destination).catch((error: unknown) => {
+			if (!signal.aborted) show({ ...reviewed, state: 'reviewing', failure: { of: 'save', error } });
+			return undefined;
+		});
+		if (dataset === undefined || signal.aborted) return;
+		const next = onDataset(reviewed, dataset);
+		if (next.isAnew) return review(next, {}, reviewed.decisions.columns);
+		const now = await reviewOnce(next);
+		if (now?.failure === null && doesTheSame(reviewed, now)) return write({ ...now, outdated: null }, tries);
+	}
+
 	async function clean(reviewed: Reviewed): Promise<void> {
 		const signal = begin();
 		let now: Reviewed = { ...reviewed, failure: null, isReviewing: false, isCleaning: true };
@@ -288,7 +302,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const isAnew = !isNew || reviewed.dataset !== null;
 				const columns = isAnew ? {} : reviewed.decisions.columns;
 				const decisions = { ...reviewed.decisions, mode, key: [], columns };
-				return await review({ ...reviewed, destination: made, dataset, decisions, isAnew });
+				const next = { ...reviewed, destination: made, dataset, decisions, isAnew, outdated: null };
+				return await review(next);
 			} catch (error) {
 				const failure = { of: 'target', error } as const;
 				if (!signal.aborted) show({ ...reviewed, state: 'reviewing', failure, isReviewing: false });
@@ -324,6 +339,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					failure: null,
 					isReviewing: false,
 					isCleaning: false,
+					outdated: null,
 				};
 				if (signal.aborted) return;
 				open = id;
@@ -363,6 +379,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					isAnew: decided === null,
 					failure: null,
 					isReviewing: true,
+					outdated: null,
 				});
 			} catch (error) {
 				if (!signal.aborted) show({ state: 'choosing', error });
@@ -379,22 +396,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const isSameReading = decisions.options === reviewed.decisions.options;
 			const kept = isAnew && isSameReading ? decisions.columns : {};
 			const columns = isAnew ? { columns: {} } : {};
-			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...columns } }, {}, kept);
+			const next = { ...decisions, ...lines, ...columns };
+			return review({ ...reviewed, isAnew, decisions: next, outdated: null }, {}, kept);
 		},
 		async save(wanted: Reviewed): Promise<void> {
 			const reviewed = await settled(wanted);
 			if (reviewed?.review?.problems.length !== 0) return;
-			show({ ...reviewed, state: 'saving', failure: null });
-			// The service has all rows and is writing them, so leaving the page no longer cancels.
-			open = null;
-			try {
-				const ingestion = await commitUpload(reviewed.upload);
-				work.onSaved();
-				show({ state: 'done', ingestion });
-			} catch (error) {
-				open = reviewed.upload.id;
-				show({ ...reviewed, state: 'reviewing', failure: { of: 'save', error } });
-			}
+			return write(reviewed, mostSaves);
 		},
 		/** Keeps what was sent and decided, to be resumed. */
 		later(): void {

@@ -78,12 +78,15 @@ export async function findUpload(id: string, signal: AbortSignal): Promise<Uploa
 	return found.state === 'committing' ? await commitUpload(upload) : found;
 }
 
-/** @returns the finished ingestion, even if the response was lost @throws ApiError if nothing was written */
-export async function commitUpload({ id, pieces }: Upload): Promise<IngestionDetail> {
+/**
+ * @param basis of the review that was shown; absent: whatever the dataset is now @returns the finished ingestion, even if the response was lost
+ * @throws ApiError if nothing was written
+ */
+export async function commitUpload({ id, pieces }: Upload, basis?: string): Promise<IngestionDetail> {
 	const params = { ingestionId: id };
 	for (;;) {
 		try {
-			return await call(commitIngestion, { params, body: { chunks: pieces } });
+			return await call(commitIngestion, { params, body: { chunks: pieces, basis } });
 		} catch (error) {
 			if (!isPassing(error)) throw error;
 			const found = await readAgain(() => call(getIngestion, { params })).catch(() => null);
