@@ -260,6 +260,8 @@ export const FileReview = z.looseObject({
 	emptyKeys: z.optional(
 		z.looseObject({ total: z.int(), first: z.array(z.looseObject({ row: z.int(), line: z.optional(z.int()) })) }),
 	),
+	/** Columns of the dataset in which saving removes values: rows of the file have none there, or a replacement has none at all. */
+	emptied: z.optional(z.array(z.looseObject({ column: z.string(), values: z.int() }))),
 	/** For `append`: how many rows of the file are already in the dataset. Absent if the dataset is too large to compare. */
 	existingRows: z.optional(z.looseObject({ total: z.int() })),
 	/** The last time that the same file was saved to this dataset and not undone. */

@@ -1,11 +1,11 @@
 import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { listText } from '#lib/text/list-text.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count, cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { asSentence } from '../remarks.ts';
+import { emptiedByReplacing } from './emptied.ts';
 import { type Doubt, entryDoubt } from './input/doubts.ts';
 import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
@@ -46,7 +46,9 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	const kept = opened.rows - misfitRows;
 	const { base } = job;
 	const existing =
-		base === null || job.compared == null ? null : await findExisting(session, { ...merge, base }, job.compared);
+		base === null || job.compared == null || job.mode !== 'append'
+			? null
+			: await findExisting(session, { ...merge, base }, job.compared);
 	const leftOut = job.existingRows === 'skip' ? (existing ?? 0) : 0;
 	const compared =
 		job.mode === 'upsert' &&
@@ -55,6 +57,14 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 		job.key.every((name) => used.some(({ plan }) => plan.name === name))
 			? await compareKeys(session, { ...merge, base })
 			: null;
+	const filled = used.flatMap(({ plan }) => {
+		const [values = 0, misfits = 0] = counts[planned.findIndex((column) => column.plan === plan)] ?? [];
+		return values > misfits ? [plan.name] : [];
+	});
+	const emptied =
+		base === null || job.compared == null || job.mode !== 'replace'
+			? (compared?.emptied ?? [])
+			: await emptiedByReplacing(session, base, filled, job.compared);
 	const skippedRows = misfitRows + (compared?.dropped ?? 0);
 	const columns = await Promise.all(
 		planned.map((column, index) => review(session, column, counts[index] ?? [0, 0], job.listed)),
@@ -87,7 +97,6 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				...remarks,
 				...besideRemark(opened, columns),
 				...alikeRemark(compared?.alike ?? null),
-				...emptiedRemark(compared?.emptied ?? []),
 			],
 			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
 			rows: opened.rows,
@@ -108,6 +117,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				inDataset: compared?.duplicates.inDataset ?? 0,
 				first: withLines(opened, compared?.duplicates.first ?? []),
 			},
+			...(emptied.length === 0 ? {} : { emptied: [...emptied] }),
 			...(existing === null ? {} : { existingRows: { total: existing } }),
 			emptyKeys: { total: compared?.empty.total ?? 0, first: emptyKeys },
 			problems,
@@ -148,16 +158,6 @@ const alikeRemark = (alike: ComparedKeys['alike']): string[] =>
 						: `${count(alike.total, 'new key')} differ from existing keys only in case, spaces or leading zeros, such as "${alike.sent}" and "${alike.known}". Their rows`
 				} will be added. To update existing rows instead, correct the keys in the file.`,
 			];
-
-function emptiedRemark(emptied: ComparedKeys['emptied']): string[] {
-	if (emptied.length === 0) return [];
-	const total = emptied.reduce((sum, { values }) => sum + values, 0);
-	const names = emptied.slice(0, 10).map(({ column }) => `"${column}"`);
-	const where = listText(emptied.length > 10 ? [...names, 'others'] : names);
-	return [
-		`${count(total, 'existing value', 'existing values')} in ${where} will be removed, because the file has no value there. To keep the values of a column, skip it.`,
-	];
-}
 
 /** Adds the lines where rows begin, if the file has lines. */
 function addLines(

@@ -56,6 +56,10 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.existingRows':
 		'For `append`: rows in the file that are already in the dataset. Absent if the dataset is too large to compare.',
 	'existingRows.total': 'Number of these rows.',
+	'FileReview.emptied':
+		'Columns of the dataset that lose values: rows in the file have no value there, or no row has one if all rows are replaced. Absent if there are none, or if the dataset is too large to compare.',
+	'emptied.column': 'Name of the column.',
+	'emptied.values': 'Number of values that the column loses.',
 	savedBefore:
 		'The last ingestion that saved the same file to this dataset. Absent if there’s none, or if it was undone.',
 	'savedBefore.at': 'When it was saved.',

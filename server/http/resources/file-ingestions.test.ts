@@ -116,13 +116,17 @@ test('rows are added, replaced by key, or take the place of all', async () => {
 	expect(await rowsOf('stock')).toEqual([{ sku: 'z', price: 1.5 }]);
 });
 
-test('values that an upsert removes are stated, and values that one file left out are asked about in the next', async () => {
+test('values that an upsert or a replacement removes are counted, and values that one file left out are asked about in the next', async () => {
 	expect((await commit(await upload('kept', 'k,v\n1,5\n2,6\n'))).status).toBe(200);
 	const key = { mode: 'upsert' as const, key: ['k'] };
 	const gaps = await upload('kept', '{"k":1}\n{"k":2,"v":7}\n', key);
-	expect((await review(gaps)).remarks).toContain(
-		'1 existing value in "v" will be removed, because the file has no value there. To keep the values of a column, skip it.',
-	);
+	expect((await review(gaps)).emptied).toEqual([{ column: 'v', values: 1 }]);
+	for (const other of ['k,v\n1,\n3,\n', 'k,w\n1,2\n3,4\n']) {
+		const replacing = await upload('kept', other, { mode: 'replace' });
+		expect((await review(replacing)).emptied).toEqual([{ column: 'v', values: 2 }]);
+	}
+	const filled = await upload('kept', 'k,v\n1,\n3,4\n', { mode: 'replace' });
+	expect((await review(filled)).emptied).toBeUndefined();
 	const unfit = await upload('kept', 'k,v\n1,soon\n2,8\n', key);
 	const { columns } = await review(unfit);
 	const decided = columns.map(({ from, column }) => ({

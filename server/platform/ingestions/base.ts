@@ -11,7 +11,7 @@ export interface BaseParts {
 	readonly rewritten: readonly Part[];
 	/** Unchanged, before the written ones. */
 	readonly kept: readonly Part[];
-	/** All, to find out which new rows they already have; null if that isn't asked, or if it would take too long. */
+	/** All, to find out which new rows they already have, or which values are lost; null if that isn't asked, or if it would take too long. */
 	readonly compared: readonly Part[] | null;
 }
 
@@ -28,11 +28,12 @@ export async function baseParts(
 	mode: IngestionMode,
 	plan: FilePlan | null,
 ): Promise<BaseParts> {
-	if (before === null || mode === 'replace') return { rewritten: [], kept: [], compared: null };
+	if (before === null) return { rewritten: [], kept: [], compared: null };
 	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
 	const addsColumns = plan?.columns?.some(({ isNew }) => isNew) ?? false;
 	const isSmallEnough = before.rows <= mostCompared.rows && before.bytes <= mostCompared.bytes;
 	const compared = plan !== null && (plan.existingRows === 'skip' || isSmallEnough) ? parts : null;
+	if (mode === 'replace') return { rewritten: [], kept: [], compared: isSmallEnough ? compared : null };
 	if (mode === 'upsert' || addsColumns)
 		return { rewritten: parts, kept: [], compared: mode === 'append' ? compared : null };
 	const last = parts.at(-1);

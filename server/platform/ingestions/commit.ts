@@ -57,8 +57,9 @@ export async function commit(
 		assertTarget(before, found.target, found.row.mode);
 		if (found.row.mode !== 'replace') assertStillFits(found.row.plan?.columns ?? [], before);
 		const parts = await baseParts(platform, before, found.row.mode, found.row.plan);
-		// That rows are there already was said in the review.
-		const base = found.row.plan?.existingRows === 'skip' ? parts : { ...parts, compared: null };
+		// That rows are there already, or which values are lost, was said in the review.
+		const isCompared = found.row.mode === 'append' && found.row.plan?.existingRows === 'skip';
+		const base = isCompared ? parts : { ...parts, compared: null };
 		const { kept } = base;
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { coordinateKey } from '#contract/dataset.ts';
 import { type FileReview, maxListed, type ReviewRequest } from '#contract/file-ingestion.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { EngineError } from '../../engine/errors.ts';
+import { count } from '../../engine/format.ts';
 import { isSameReading } from '../../engine/reading-options.ts';
 import { allRemarks } from '../../engine/remarks.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -114,6 +116,7 @@ export async function reviewFile(
 			...allRemarks(review),
 			...typeRemarks(review, mode === 'replace' ? before : null),
 			...existingRemark(review, plan),
+			...emptiedRemark(review),
 		],
 	} satisfies FilePlan;
 	// Cleaning doesn't apply to another reading of the file.
@@ -166,6 +169,17 @@ function existingRemark({ existingRows, rows }: FileReview, plan: FilePlan): str
 	const [of, is] = [`${total.toLocaleString('en')} of ${rows.toLocaleString('en')}`, total === 1 ? 'was' : 'were'];
 	return [
 		`${of} ${rows === 1 ? 'row' : 'rows'} ${is} already in the dataset and ${is} added again. To skip such rows, use existingRows=skip.`,
+	];
+}
+
+/** For those who don't see the review: how many values are gone now. */
+function emptiedRemark({ emptied = [] }: FileReview): string[] {
+	if (emptied.length === 0) return [];
+	const total = emptied.reduce((sum, { values }) => sum + values, 0);
+	const names = emptied.slice(0, 10).map(({ column }) => `"${column}"`);
+	const where = listText(emptied.length > 10 ? [...names, 'others'] : names);
+	return [
+		`${count(total, 'existing value was', 'existing values were')} removed from ${where}, because the file has no value there.`,
 	];
 }
 

@@ -102,12 +102,12 @@ export function RejectedLines({ review, decisions, onList, onChange }: NoticePro
 	);
 }
 
-interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
+interface ColumnChangesProps extends Omit<ReturnType<typeof columnChanges>, 'lost'> {
 	readonly mode: IngestionMode;
 }
 
-/** Columns that will be lost, left empty or skipped, so nobody is surprised later. */
-export function ColumnChanges({ lost, unfilled, added, skipped, retyped, mode }: ColumnChangesProps) {
+/** Columns that will be left empty, skipped or changed, so nobody is surprised later. */
+export function ColumnChanges({ unfilled, added, skipped, retyped, mode }: ColumnChangesProps) {
 	return (
 		<>
 			{retyped.length > 0 && (
@@ -127,12 +127,6 @@ export function ColumnChanges({ lost, unfilled, added, skipped, retyped, mode }:
 					/>
 					Queries and BuildSpecs that read {retyped.length === 1 ? 'it' : 'them'} may fail. To keep a type, choose it
 					below.
-				</Notice>
-			)}
-			{lost.length > 0 && (
-				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
-					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
-					choose "Add rows" or "Add or update rows by key".
 				</Notice>
 			)}
 			{unfilled.length > 0 && (

@@ -19,6 +19,7 @@ import { ChangeDestination } from './change-destination.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { FileReading } from './file-reading.tsx';
+import { LostValues } from './lost-values.tsx';
 import {
 	columnChanges,
 	type Decisions,
@@ -274,6 +275,14 @@ function Choices({ reviewed, review, canClean, onList, onChange }: ChoicesProps)
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
+					{dataset !== null && (
+						<LostValues
+							review={review}
+							decisions={decisions}
+							lost={columnChanges(review, decisions, dataset.columns).lost}
+							onChange={onChange}
+						/>
+					)}
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<ExistingRows dataset={destination} review={review} decisions={decisions} onChange={onChange} />
 					<DuplicateKeys review={review} decisions={decisions} onChange={onChange} />
