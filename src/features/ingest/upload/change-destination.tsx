@@ -17,9 +17,11 @@ interface ChangeDestinationProps {
 /** Where an uploaded file goes: files are often named after a week, not after what they hold. */
 export function ChangeDestination({ destination, onChange, onEdit }: ChangeDestinationProps) {
 	const [edited, setEdited] = useState<Destination | null>(null);
+	const isOther = (next: Destination | null) =>
+		next !== null && formatCoordinate(next) !== formatCoordinate(destination);
 	const edit = (next: Destination | null) => {
 		setEdited(next);
-		onEdit(next !== null && formatCoordinate(next) !== formatCoordinate(destination));
+		onEdit(isOther(next));
 	};
 	if (edited === null)
 		return (
@@ -44,7 +46,13 @@ export function ChangeDestination({ destination, onChange, onEdit }: ChangeDesti
 		>
 			<DestinationForm destination={edited} onChange={edit} />
 			<Inline gap={[2, 3]}>
-				<Button size="xs" type="submit" variant="default" aria-disabled={problem !== null}>
+				<Button
+					size="xs"
+					type="submit"
+					// Saving waits for it.
+					variant={isOther(edited) ? 'filled' : 'default'}
+					aria-disabled={problem !== null}
+				>
 					Use this destination
 				</Button>
 				<SecondaryButton size="xs" onClick={() => edit(null)}>

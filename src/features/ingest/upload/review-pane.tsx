@@ -188,7 +188,12 @@ export function ReviewPane({
 						)}
 						<OutdatedReview reviewed={reviewed} />
 						<Inline gap={3}>
-							<Button aria-disabled={!isReady} loading={isSaving} onClick={() => isReady && !isSaving && onSave()}>
+							<Button
+								variant={isMoving ? 'default' : 'filled'}
+								aria-disabled={!isReady}
+								loading={isSaving}
+								onClick={() => isReady && !isSaving && onSave()}
+							>
 								{saveLabel(review, decisions)}
 							</Button>
 							<Button variant="default" disabled={isSaving} onClick={() => setLeaving(true)}>
