@@ -152,4 +152,10 @@ test('the button that updates rows says how many are added and changed', () => {
 		'Update 1 row',
 		'Save without changes',
 	]);
+	const labelIn = (mode: 'append' | 'replace', added: number) =>
+		saveLabel(
+			{ ...review, effect: { added, changed: 0, unchanged: 0, removed: 0 } },
+			{ ...nothingDecided(true), mode },
+		);
+	expect([labelIn('append', 0), labelIn('replace', 2)]).toEqual(['Save without changes', 'Add 2 rows']);
 });

@@ -337,7 +337,7 @@ export function saveLabel({ effect, rows, skippedRows }: FileReview, { mode, key
 		case 'create':
 			return `Create dataset with ${countOf(added, 'row')}`;
 		case 'append':
-			return `Add ${countOf(added, 'row')}`;
+			return added === 0 ? 'Save without changes' : `Add ${countOf(added, 'row')}`;
 		case 'replace':
 			return removed === 0
 				? `Add ${countOf(added, 'row')}`

@@ -222,7 +222,7 @@ export function ReviewPane({
 								</Muted>
 							)}
 							{isSaving && <Muted role="status">Saving… You can leave this page.</Muted>}
-							{decisions.mode === 'upsert' && decisions.key.length > 0 && (
+							{decisions.mode === 'upsert' && review.effect.unchanged > 0 && (
 								<Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>
 							)}
 							{review.skippedRows > 0 && <Muted>{countOf(review.skippedRows, 'row')} skipped</Muted>}
