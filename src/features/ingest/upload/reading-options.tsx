@@ -1,5 +1,7 @@
-import { type FileReview, fileEncodings, otherRowActions, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { type FileReview, otherRowActions, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
+import { SearchChoice } from '../../../ui/primitives/search-choice.tsx';
+import { encodingChoices, encodingNamed } from './encodings.ts';
 import type { Decisions } from './model.ts';
 
 const delimiters = [
@@ -14,6 +16,9 @@ const delimiters = [
 const quotes = ['"', "'", ''] as const;
 
 const hasTimes = ({ type }: ReviewedColumn): boolean => type.startsWith('TIMESTAMP');
+
+/** No time zone has this name. */
+const noZone = 'none';
 
 /** The likeliest first. */
 const timeZones = (): string[] => [
@@ -90,11 +95,12 @@ export function ReadingOptions(props: {
 				/>
 			)}
 			{(options.encoding !== undefined || (encoding !== undefined && encoding !== 'utf-8')) && (
-				<Choice
+				<SearchChoice
 					label="Encoding"
-					value={chosenOr('encoding', encoding ?? '')}
-					onChange={(name) => set({ encoding: fileEncodings.find((known) => known === name) }, true)}
-					data={[...undecided('encoding'), ...fileEncodings]}
+					placeholder="Choose…"
+					value={unsure.has('encoding') ? '' : (encoding ?? '')}
+					onChange={(name) => set({ encoding: encodingNamed(name) }, true)}
+					data={encodingChoices(review)}
 				/>
 			)}
 			{isText && (
@@ -181,11 +187,11 @@ export function ReadingOptions(props: {
 				</>
 			)}
 			{(options.timeZone !== undefined || (found.encoding !== undefined && review?.columns.some(hasTimes))) && (
-				<Choice
+				<SearchChoice
 					label="Time zone"
-					value={options.timeZone ?? ''}
-					onChange={(zone) => set({ timeZone: zone === '' ? undefined : zone })}
-					data={[{ value: '', label: 'None' }, ...timeZones()]}
+					value={options.timeZone ?? noZone}
+					onChange={(zone) => set({ timeZone: zone === noZone ? undefined : zone })}
+					data={[{ value: noZone, label: 'None' }, ...timeZones()]}
 				/>
 			)}
 			{review !== null && review.sheets.length > 1 && (

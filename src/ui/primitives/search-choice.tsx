@@ -1,0 +1,20 @@
+import { Select, type SelectProps } from '@mantine/core';
+
+interface SearchChoiceProps extends Omit<SelectProps, 'onChange'> {
+	readonly value: string;
+	readonly onChange: (value: string) => void;
+}
+
+/** A choice among so many values that people type to find one. */
+export const SearchChoice = ({ onChange, ...props }: SearchChoiceProps) => (
+	<Select
+		{...props}
+		searchable
+		selectFirstOptionOnChange
+		allowDeselect={false}
+		nothingFoundMessage="No matches"
+		maxDropdownHeight={320}
+		comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+		onChange={(value) => value !== null && onChange(value)}
+	/>
+);
