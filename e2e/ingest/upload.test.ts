@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { exec } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Download, Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
@@ -314,23 +318,37 @@ test('what is typed is saved although the button moves when the field is left', 
 	await expect(page.getByText('1 row was skipped')).toBeVisible();
 });
 
-test('the command for a terminal saves a file, with a token of its own', async ({ page, ownService }) => {
+test('the command for a terminal saves a file as it was copied, with a token of its own', async ({
+	page,
+	ownService,
+}) => {
+	const fileName = "Anna's levels 2024.csv";
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await page.getByText('Upload from a terminal').click();
 	const command = page.getByRole('figure', { name: 'Upload command' }).getByRole('code');
-	await expect(command).toContainText('$TOKEN');
+	await expect(command).toContainText("TOKEN='your-token'");
+	await page.getByLabel('Shell').selectOption('PowerShell (Windows)');
+	await expect(command).toContainText("$TOKEN = 'your-token'\ncurl.exe --fail-with-body -T 'data.csv'");
+	const isWindows = process.platform === 'win32';
+	if (!isWindows) await page.getByLabel('Shell').selectOption('bash or zsh');
+	await page.getByLabel('Path of your file').fill(fileName);
 	await page.getByRole('button', { name: 'Create token for this command' }).click();
 	await expect(page.getByText('The token can write to demo/nature for 7 days.')).toBeVisible();
 	await expectClean(page, 'upload command');
-	const text = await command.innerText();
-	const [, address = ''] = /-T 'data\.csv' '([^']+)'/.exec(text) ?? [];
-	const [, authorization = ''] = /Authorization: ([^"]+)/.exec(text) ?? [];
-	const answer = await fetch(address, { method: 'PUT', headers: { authorization }, body: rowsOf(20) });
-	expect(answer.status).toBe(201);
+	const folder = await mkdtemp(path.join(tmpdir(), 'upload-'));
+	try {
+		await writeFile(path.join(folder, fileName), rowsOf(20));
+		// As somebody pastes it into a terminal.
+		const shell = isWindows ? { shell: 'powershell.exe' } : {};
+		const { stdout } = await promisify(exec)(await command.innerText(), { cwd: folder, ...shell });
+		expect(JSON.parse(stdout)).toMatchObject({ state: 'committed', rows: 20, fileName });
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 	await page.goto(`${service.url}/namespaces/demo/nature`);
-	await expect(page.getByRole('link', { name: 'data', exact: true })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Anna_s levels 2024', exact: true })).toBeVisible();
 });
 
 test('a column that the dataset lacks can be added to it, and what is outdated by that can be built', async ({

@@ -59,7 +59,7 @@ export function ChooseFile({ destination, file, onDestination, onFiles, onUpload
 					{problem !== null && <Muted role="status">{problem}</Muted>}
 				</Inline>
 			)}
-			{canUseTerminal && <CommandLine destination={destination} />}
+			{canUseTerminal && <CommandLine destination={destination} file={file} />}
 		</Pane>
 	);
 }
