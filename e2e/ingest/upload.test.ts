@@ -92,8 +92,17 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	await expect(page.getByRole('link', { name: 'Open dataset version 2' })).toBeVisible();
 	await expectClean(page, 'ingestion');
 	await page.getByRole('button', { name: 'Undo this ingestion…' }).click();
+	await expect(
+		page.getByText('Undoing this ingestion removes 1 added row and brings back 2 removed rows.', { exact: false }),
+	).toBeVisible();
 	await page.getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(page).toHaveURL(/demo\/nature\/air/);
+
+	// what came before can't be undone alone
+	await page.goto(`${service.url}/ingest/ingestions`);
+	await page.getByRole('link', { name: 'demo/nature/air' }).last().click();
+	await expect(page.getByText('The dataset has changed since (it’s at version 3)', { exact: false })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'its history' })).toBeVisible();
 });
 
 test('two bad values among 200,000 are reported, resolved and saved with the right types', async ({

@@ -74,6 +74,8 @@ export const paths = {
 		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'history' | 'activity' | 'about',
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
+	/** A dataset with the dialog for deleting it open. */
+	deleteDataset: (dataset: DatasetCoordinate) => `${paths.dataset(dataset)}?sheet=delete`,
 	datasetVersion: (dataset: DatasetCoordinate, version: number) => `${paths.dataset(dataset)}?version=${version}`,
 	compareVersions: (dataset: DatasetCoordinate, before: number, after: number) =>
 		`${paths.dataset(dataset)}/compare/${before}/${after}`,

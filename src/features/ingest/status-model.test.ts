@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Ingestion } from '#contract/ingest.ts';
-import { effectText, hasDataset, isUnseen, rowNumber, unseenFirst } from './status-model.ts';
+import { effectText, hasDataset, isUnseen, rowNumber, undoText, unseenFirst } from './status-model.ts';
 
 test('says what an ingestion did to rows, once they are written', () => {
 	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
@@ -8,6 +8,16 @@ test('says what an ingestion did to rows, once they are written', () => {
 	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('No rows');
 	expect(effectText({ effect, state: 'failed' })).toBe('');
 	expect(effectText({ effect: null, state: 'committed' })).toBe('');
+});
+
+test('says what undoing does to rows, without what stays the same', () => {
+	const effect = { added: 1, changed: 0, unchanged: 7, removed: 2_000 };
+	expect(undoText({ effect })).toBe('Undoing this ingestion removes 1 added row and brings back 2,000 removed rows.');
+	expect(undoText({ effect: { ...effect, changed: 3 } })).toBe(
+		'Undoing this ingestion removes 1 added row, returns 3 updated rows to their earlier values and brings back 2,000 removed rows.',
+	);
+	expect(undoText({ effect: { ...effect, added: 0, removed: 0 } })).toBe('Undoing this ingestion changes no rows.');
+	expect(undoText({ effect: null })).toBeUndefined();
 });
 
 test('what was given up is not unseen, and made no dataset', () => {

@@ -1,5 +1,5 @@
 import type { Ingestion } from '#contract/ingest.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import type { Tone } from '../../ui/states/state-chip.tsx';
 
 const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
@@ -59,6 +59,22 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 	] as const;
 	const those = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]));
 	return those.length === 0 ? 'No rows' : those.join(', ');
+}
+
+/** What undoing it does to the dataset's rows, in one sentence; undefined if the service doesn't say. */
+export function undoText({ effect }: Pick<Ingestion, 'effect'>): string | undefined {
+	if (effect == null) return undefined;
+	const { added, changed, removed } = effect;
+	const parts = [
+		...(added === 0 ? [] : [`removes ${countOf(added, 'added row')}`]),
+		...(changed === 0
+			? []
+			: [`returns ${countOf(changed, 'updated row')} to ${changed === 1 ? 'its' : 'their'} earlier values`]),
+		...(removed === 0 ? [] : [`brings back ${countOf(removed, 'removed row')}`]),
+	];
+	if (parts.length === 0) return 'Undoing this ingestion changes no rows.';
+	const last = parts.pop() ?? '';
+	return `Undoing this ingestion ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`;
 }
 
 /** "1,203 (line 1,204)"; files without lines have only rows. @param sheet name of the workbook's sheet, if it's one */

@@ -13,10 +13,12 @@ interface RestoreVersionProps {
 	readonly version: number | null;
 	/** Whether it's presented as undoing the last write. */
 	readonly isUndo?: boolean;
+	/** Which rows change, in one sentence. */
+	readonly effect?: string;
 	readonly onClose: () => void;
 }
 
-export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }: RestoreVersionProps) {
+export function RestoreVersionPanel({ schema, version, isUndo = false, effect, onClose }: RestoreVersionProps) {
 	const navigate = useNavigate();
 	const mutation = useMutation(restoreVersionMutation());
 	const close = () => {
@@ -41,13 +43,27 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 			pending={mutation.isPending}
 			error={mutation.error === null ? null : errorFacts(mutation.error)}
 		>
+			{effect !== undefined && <p>{effect} No one has changed the dataset since.</p>}
 			<p>
 				This restores the rows and columns from version {version} of {formatCoordinate(schema)} as version{' '}
 				{schema.version + 1}. Version {schema.version} stays in the history, so you can undo this. Descriptions, links
 				and shares don’t change.
 			</p>
+			{version !== null && isUndo && <LeftEmpty schema={schema} version={version} />}
 			{version !== null && <NextBuild schema={schema} version={version} />}
 		</ConfirmDialog>
+	);
+}
+
+/** Nothing unless the restored version has no rows. */
+function LeftEmpty({ schema, version }: { readonly schema: DatasetSchema; readonly version: number }) {
+	const { data: restored } = useQuery(versionQuery(schema, version));
+	if (restored == null || restored.rows > 0) return null;
+	return (
+		<p>
+			The dataset has no rows then. If you don’t need it,{' '}
+			<Link to={paths.deleteDataset(schema)}>delete the dataset</Link> instead.
+		</p>
 	);
 }
 

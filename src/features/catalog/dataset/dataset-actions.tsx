@@ -18,6 +18,7 @@ import { renameDataset } from '#contract/dataset-changes.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import { useCommands } from '../../../lib/commands.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
@@ -43,7 +44,17 @@ interface Action extends Partial<MenuEntry> {
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();
-	const [deleting, setDeleting] = useState(false);
+	const [params, setParams] = useAddressParams();
+	const setDeleting = (isDeleting: boolean) =>
+		setParams(
+			(now) => {
+				const next = new URLSearchParams(now);
+				if (isDeleting) next.set('sheet', 'delete');
+				else next.delete('sheet');
+				return next;
+			},
+			{ replace: true },
+		);
 	const [building, setBuilding] = useState<boolean | null>(null);
 	const canBuildAll = useOffers(startBuildPlan);
 	const [renaming, setRenaming] = useState(false);
@@ -146,7 +157,13 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			{(renaming || isRenamed) && (
 				<LazyPart part={renameSheet} props={{ dataset: schema, onClose: stopRenaming }} onMissing={stopRenaming} />
 			)}
-			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
+			{canDelete && mayWrite && (
+				<DeleteDatasetDialog
+					schema={schema}
+					opened={params.get('sheet') === 'delete'}
+					onClose={() => setDeleting(false)}
+				/>
+			)}
 		</>
 	);
 }

@@ -9,6 +9,7 @@ import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
+import { deleteNamespace } from '#contract/namespace-changes.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -185,6 +186,7 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 
 function DatasetList({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
 	const mayUpload = useMayUpload(role);
+	const canDelete = useOffers(deleteNamespace) && role === 'owner';
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
 	const { data: first } = useQuery(firstDatasetsQuery(owner, namespace));
 	const shown = datasets.data ?? (datasets.isError ? undefined : first);
@@ -213,6 +215,13 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 					{mayUpload
 						? 'Upload a file, or build a BuildSpec with a destination in this namespace.'
 						: 'Build a BuildSpec with a destination in this namespace.'}
+					{canDelete && (
+						<>
+							{' '}
+							If you no longer need the namespace,{' '}
+							<Link to={paths.namespace(owner, namespace, 'settings')}>delete it in its settings</Link>.
+						</>
+					)}
 				</EmptyState>
 			) : (
 				<NameList

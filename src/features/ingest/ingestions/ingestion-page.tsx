@@ -16,7 +16,15 @@ import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
 import { loadDescription, useOffers, useScope } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionQuery } from '../queries.ts';
-import { effectText, hasDataset, ingestionState, isResumable, isUnseen, whyNotWritten } from '../status-model.ts';
+import {
+	effectText,
+	hasDataset,
+	ingestionState,
+	isResumable,
+	isUnseen,
+	undoText,
+	whyNotWritten,
+} from '../status-model.ts';
 import { SavedDetails } from './saved-details.tsx';
 import { SeenById } from './seen-by-id.tsx';
 import { SkippedRows } from './skipped-rows.tsx';
@@ -58,6 +66,8 @@ function intoWords(mode: string, state: string): string {
 
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 	const { id, target, state, mode, rows, rejected, bytes, by, updatedAt, seenAt, error, version } = ingestion;
+	const { isUndone = false } = ingestion;
+	const undoes = undoText(ingestion);
 	const [effect, name] = [effectText(ingestion), `${target.owner}/${target.namespace}/${target.datasetName}`];
 	const marking = useMutation(seenMutation);
 	const { user } = useScope();
@@ -109,7 +119,12 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 				{version !== null && (
 					<Inline gap={3}>
 						<LinkButton to={paths.datasetVersion(target, version)}>Open dataset version {version}</LinkButton>
-						<UndoVersionPanel what="ingestion" wrote={{ coordinate: target, version }} />
+						<UndoVersionPanel
+							what="ingestion"
+							wrote={{ coordinate: target, version }}
+							explains={!isUndone}
+							{...(undoes === undefined ? {} : { effect: undoes })}
+						/>
 					</Inline>
 				)}
 				<SavedDetails ingestion={ingestion} />
