@@ -59,4 +59,17 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible();
 	await expect(page.getByRole('button', { name: /^(Try again|Change destination)/ })).toHaveCount(0);
 	await expect(page.getByLabel('Delimiter')).toHaveCount(0);
+	await expect(page.getByText('Couldn’t read scan.csv')).toBeVisible();
+	await expect(page.getByText('Nothing was saved, and the file isn’t kept.')).toBeVisible();
+	await page.getByRole('button', { name: 'Choose another file' }).click();
+	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
+	await expect(page.getByText('isn’t saved yet')).toHaveCount(0);
+
+	// what could be read in another way is continued after a reload
+	await choose('', 'words.csv', 'only\n');
+	await expect(page.getByText('Couldn’t read the file')).toBeVisible();
+	await expect(page).toHaveURL(/upload=/);
+	await page.reload();
+	await page.getByLabel('Delimiter').selectOption('One value per line');
+	await expect(page.getByRole('heading', { name: 'words.csv into demo/nature/words' })).toBeVisible();
 });

@@ -110,20 +110,21 @@ export function ReviewPane({
 	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
-			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
+			<Pane id="upload-review" title={isUnreadable ? upload.name : `${upload.name} into ${target}`}>
 				{(review !== null || failure !== null) && !isUnreadable && !isSaving && !isCleaning && (
 					<ChangeDestination destination={destination} onChange={onDestination} onEdit={setMoving} />
 				)}
 				{isReviewing && review === null && reading}
 				{failure !== null && (
 					<QueryErrorPanel
-						title={failureTitle(reviewed)}
+						title={isUnreadable ? `Couldn’t read ${upload.name}` : failureTitle(reviewed)}
 						query={{
 							error: failure.error,
 							...(failure.of === 'target' || isUnreadable ? {} : { refetch: retryOf[failure.of] }),
 						}}
 					>
 						{review === null && <SecondaryButton onClick={onDiscard}>Choose another file</SecondaryButton>}
+						{isUnreadable && <Muted>Nothing was saved, and the file isn’t kept.</Muted>}
 					</QueryErrorPanel>
 				)}
 				{review === null && isReviewing && <LoadingRows rows={4} />}

@@ -113,6 +113,9 @@ test('a file that can’t be read isn’t kept to be continued, but one whose de
 	await flow.send(fileOf('only'), into('unreadable'));
 	expect(reviewed().failure).toMatchObject({ of: 'review' });
 	expect(await state(reviewed())).toBe('open');
+	const later = begin();
+	await later.flow.resume(reviewed().upload.id);
+	expect(later.reviewed()).toMatchObject({ review: null, failure: { of: 'review' }, destination: into('unreadable') });
 });
 
 test('a decision made while leaving is stored, and seen by whoever comes back at once', async () => {

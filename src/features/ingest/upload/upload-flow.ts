@@ -181,6 +181,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		return now?.failure?.of === 'review' ? null : now;
 	}
 
+	/** Nothing helps a file that can't be read, so it isn't kept to be continued. */
+	function leaveUnreadable({ id }: Upload, error: unknown, decisions: Decisions): void {
+		if (!isOfFile(error) || isOfOptions(error, decisions)) return;
+		void giveUp(id).then(work.onLeft);
+		if (open === id) open = null;
+	}
+
 	async function requestReview(
 		reviewed: Reviewed,
 		more: Pick<ReviewRequest, 'withoutCleaning'>,
@@ -199,17 +206,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			}),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
-		const { failure } = next;
-		// Nothing helps a file that can't be read, so it isn't kept to be continued.
-		if (
-			failure !== null &&
-			reviewed.review === null &&
-			isOfFile(failure.error) &&
-			!isOfOptions(failure.error, decisions)
-		) {
-			void giveUp(upload.id).then(work.onLeft);
-			if (open === upload.id) open = null;
-		}
+		if (next.failure !== null && reviewed.review === null) leaveUnreadable(upload, next.failure.error, decisions);
 		if (signal.aborted) return null;
 		const now = { ...reviewed, ...next, isReviewing: false, isCleaning: false };
 		show({ ...now, state: 'reviewing' });
@@ -318,32 +315,37 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const signal = begin();
 			show({ state: 'resuming' });
 			try {
-				const upload = await findUpload(id, signal);
+				const ingestion = await findUpload(id, signal);
 				// Waiting for a save doesn't end with the signal.
 				if (signal.aborted) return;
-				if ('state' in upload) {
-					const isEnd = upload.state === 'committed' || upload.state === 'failed';
+				if ('state' in ingestion) {
+					const isEnd = ingestion.state === 'committed' || ingestion.state === 'failed';
 					if (isEnd) work.onSaved();
-					return show(isEnd ? { state: 'done', ingestion: upload } : { state: 'choosing', error: null });
+					return show(isEnd ? { state: 'done', ingestion } : { state: 'choosing', error: null });
 				}
-				const found = await readAgain(() => reviewUpload(upload, {}, signal), signal);
-				const { target = null } = found.decided ?? {};
-				if (target === null) return show({ state: 'choosing', error: null });
-				const destination = { ...target, isNewNamespace: false };
+				const { upload } = ingestion;
+				const found = await readAgain(() => reviewUpload(upload, {}, signal), signal).catch((error: unknown) => {
+					// Other options may help, or it's said why nothing does.
+					if (isOfFile(error) || isOfOptions(error, nothingDecided(false))) return { error };
+					throw error;
+				});
+				const review = 'error' in found ? null : (found as FileReview);
+				const destination = { ...(review?.decided?.target ?? ingestion.target), isNewNamespace: false };
 				const dataset = await work.findDataset(destination);
-				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
-				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
-				const still = {
-					recipe: found.decided?.recipe ?? '',
-					isAnew: false,
-					failure: null,
+				const decisions = decisionsOf(review?.decided ?? {}, dataset !== null);
+				const failure = 'error' in found ? { of: 'review' as const, error: found.error } : null;
+				if (signal.aborted) return;
+				open = id;
+				if (failure !== null) leaveUnreadable(upload, failure.error, decisions);
+				show({
+					...{ state: 'reviewing', upload, destination, dataset, decisions, review, failure },
+					cleaning: review?.cleaning ?? null,
+					recipe: review?.decided?.recipe ?? '',
+					isAnew: review === null,
 					isReviewing: false,
 					isCleaning: false,
 					outdated: null,
-				};
-				if (signal.aborted) return;
-				open = id;
-				show({ ...facts, ...still, state: 'reviewing' });
+				});
 			} catch (error) {
 				const isGone = isApiError(error) && error.status === 404;
 				if (!signal.aborted) show({ state: isGone ? 'choosing' : 'interrupted', error });

@@ -69,12 +69,15 @@ export function reviewUpload({ id }: Upload, body: ReviewRequest, signal: AbortS
 export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCleaning> =>
 	readAgain(() => call(cleanFile, { params: { ingestionId: id } }, { signal }), signal);
 
-/** An earlier upload in its current state. If it's being saved, waits for the result. */
-export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | IngestionDetail> {
+/** An earlier upload with its target. If it's being saved, waits for the result; what has ended is returned as it is. */
+export async function findUpload(
+	id: string,
+	signal: AbortSignal,
+): Promise<{ readonly upload: Upload; readonly target: DatasetCoordinate } | IngestionDetail> {
 	await reviews.get(id);
 	const found = await readAgain(() => call(getIngestion, { params: { ingestionId: id } }, { signal }), signal);
 	const upload = { id, pieces: found.chunks, name: found.fileName ?? '' };
-	if (found.state === 'open') return upload;
+	if (found.state === 'open') return { upload, target: found.target };
 	return found.state === 'committing' ? await commitUpload(upload) : found;
 }
 
