@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 /** Whether the answer needs to know what to rank or sort by. */
 export const asksForOrder = (message: string): boolean =>
-	/^(?:What|Which column) should I (?:rank|sort)\b.*\bby\b/.test(message);
+	/^(?:What|Which column) should I (?:rank|sort)\b.*\bby\b|^Which column does ".*" refer to\?/.test(message);
 
 export const unknownHereText = (text: string): string =>
 	`I don’t know what "${text}" means here. Use another word, or name a column.`;
