@@ -24,6 +24,17 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'Average age: 34.5, lowest age: 25, highest age: 43.',
 	],
 	['one row of texts', [text('Name'), text('Location')], [['Somerset Park', 'Ayr']], 'Somerset Park’s location: Ayr.'],
+	['an amount of money', [number('sum Cost Total $')], [['40545276']], 'Total cost: $40,545,276'],
+	[
+		'a quantity with its unit',
+		[text('title'), number('runtime_minutes')],
+		[
+			['Blue Kettle', '168'],
+			['Windfall', '160'],
+		],
+		'Blue Kettle has the highest runtime: 168 minutes, then Windfall with 160 minutes.',
+	],
+	['a number of days', [text('car'), number('rental_days')], [['A', '5']], 'A has 5 rental days.'],
 	['a share', [text('port'), number('percent')], [['Kalmar', '26.9230769']], 'Kalmar has a share of 26.92 %.'],
 	['a year', [number('built')], [['1999']], 'Built: 1999'],
 	['whose year it is', [text('ship'), number('built')], [['Vasa', '1999']], 'Vasa was built in 1999.'],
@@ -34,7 +45,12 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'Pop of Peru in 2005: 28.',
 	],
 	['a count of a day', [text('day'), number('quakes')], [['2018-02-03', '1']], '1 quake on 2018-02-03.'],
-	['a figure of a month', [text('month'), number('avg_delay')], [['2001-01', '6']], 'Average delay in 2001-01: 6.'],
+	[
+		'a figure of a month',
+		[text('month'), number('avg_delay')],
+		[['2001-01', '6']],
+		'Average delay in January 2001: 6.',
+	],
 	[
 		'first and last names',
 		[text('first_name'), text('last_name'), number('sales')],
@@ -100,7 +116,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 			['2001-02', '9000'],
 			['2001-03', '7099'],
 		],
-		'Flights: from 6,937 in 2001-01 to 7,099 in 2001-03, most in 2001-02 (9,000).',
+		'Flights: from 6,937 in January 2001 to 7,099 in March 2001, most in February 2001 (9,000).',
 	],
 	[
 		'years',
@@ -159,6 +175,31 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	],
 ])('%s', (_, columns, rows, expected) => {
 	expect(sentence(columns, rows)).toBe(expected);
+});
+
+test('counts the rows of a dataset whose name is no noun for them', () => {
+	const reading = 'The number of rows of daily weather where weather is "rain", for each month of date.';
+	const rows = [['2012-05', '21']];
+	const months = [text('month'), number('daily_weather')];
+	expect(headlineText(headlineOf({ columns: [months[1] ?? number('')], rows: [['191']], total: 1, reading }))).toBe(
+		'191 rows',
+	);
+	expect(headlineText(headlineOf({ columns: months, rows, total: 1, reading }))).toBe('21 rows in May 2012.');
+});
+
+test('calls the first of two groups lowest only if they are ranked that way', () => {
+	const columns = [text('channel'), number('sum amount')];
+	const rows = [
+		['App', '3'],
+		['Online', '8'],
+	];
+	const of = (reading: string) => headlineText(headlineOf({ columns, rows, total: 2, reading }));
+	expect(of('The total amount of bookings, for each channel.')).toBe(
+		'Online has the highest total amount: 8, then App with 3.',
+	);
+	expect(of('The total amount of bookings, for each channel, the bottom 2 rows by sum amount.')).toBe(
+		'App has the lowest total amount: 3, then Online with 8.',
+	);
 });
 
 test('of rows that did not all come, none is called the first unless they are in order', () => {

@@ -1,4 +1,5 @@
 import { isYear } from './amounts.ts';
+import { measureIn, measureWords, monthText, nameWords as words } from './measure-words.ts';
 import { countedAs, plural, singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 
@@ -33,14 +34,9 @@ export const namesTime = (name: string): boolean =>
 	/(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i.test(name);
 
 /** Column names that say what was counted: "flights", but not "total_delays". */
-const isCounted = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
+const countsThings = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
+const isCounted = { test: (name: string): boolean => countsThings.test(name) && measureIn(name).unit === '' };
 
-/** A name as part of a sentence: "song release year" for `Song_Release_Year`. "GDP" and "iataCode" don't change. */
-const words = (name: string): string =>
-	name
-		.replaceAll(/[_\s]+/g, ' ')
-		.trim()
-		.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => word.toLowerCase()) || name;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const countOf = (count: number, noun: string): string =>
 	`${groupThousands(String(count))} ${count === 1 ? singular(noun) : noun}`;
@@ -110,6 +106,14 @@ function withWholeNames(given: HeadlineRows): HeadlineRows {
 	};
 }
 
+/** "rows" for `daily_weather`, which counts the rows of a dataset of that name: nobody says "12 daily weathers". */
+function countingRows(given: HeadlineRows): HeadlineRows {
+	const [, counted] = /\bnumber of rows of ([\w ]+?)(?=[,.]| where | for each )/i.exec(given.reading ?? '') ?? [];
+	if (counted === undefined) return given;
+	const isCount = ({ name, isNumber }: HeadlineColumn) => isNumber && spoken(name) === spoken(counted);
+	return { ...given, columns: given.columns.map((column) => (isCount(column) ? { ...column, name: 'rows' } : column)) };
+}
+
 /** Drops keys that only tell apart groups with the same name. */
 function withoutIds(given: HeadlineRows): HeadlineRows {
 	const { columns, rows, reading = '' } = given;
@@ -123,27 +127,16 @@ function withoutIds(given: HeadlineRows): HeadlineRows {
 	return { ...given, columns: pick(columns), rows: rows.map(pick) };
 }
 
-/** A numeric column in words: "average delay" for `avg_delay`. */
-function measureWords(name: string): string {
-	const [, prefix, rest = ''] =
-		/^(avg|average|mean|sum|total|median|max|maximum|min|minimum)[_ ](.+)$/i.exec(name) ?? [];
-	if (isPercent(name)) return 'share';
-	if (prefix === undefined) return /^(n|count|count_star\(\)|number)$/i.test(name) ? 'number of rows' : words(name);
-	const spoken = /^(avg|mean)$/i.test(prefix) ? 'average' : /^sum$/i.test(prefix) ? 'total' : prefix.toLowerCase();
-	const word = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
-	return `${word} ${words(/^(sum|total)$/i.test(prefix) ? rest.replace(/[_ ]total\b|\btotal[_ ]/i, '') : rest)}`;
-}
-
 const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
-	const [, month] = /^month$/i.test(name) ? (/^(\d{4}-\d\d)-01\b/.exec(value ?? '') ?? []) : [];
-	const exact = month ?? value ?? `(no ${words(name)})`;
+	const exact = value == null ? `(no ${words(name)})` : (monthText(name, value) ?? value);
 	if (!isNumber || value == null) return { exact, text: exact };
-	const unit = isPercent(name) ? ' %' : '';
-	return { exact: exact + unit, text: roundedText(value, name) + unit };
+	const { sign, unit } = measureIn(name);
+	const withUnit = (digits: string) =>
+		`${digits.startsWith('-') && sign !== '' ? `-${sign}${digits.slice(1)}` : sign + digits}${unit}`;
+	return { exact: withUnit(exact), text: withUnit(roundedText(value, name)) };
 };
 
 const participle = /^(?:(?:year|date)[_ ])?(built|born|founded|established|opened|released|started|died)$/i;
-const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean =>
 	!isNumber || isTime || (namesTime(name) && !/(year|month|day|week|quarter|hour|decade)s$/i.test(name));
@@ -178,7 +171,7 @@ const spoken = (text: string): string =>
 
 /** Summarizes rows in one sentence: the value of a count, the top of a ranking, the ends of a trend, or else the row count. */
 export function headlineOf(whole: HeadlineRows): Headline {
-	const given = withWholeNames(withoutIds(whole));
+	const given = withWholeNames(withoutIds(countingRows(whole)));
 	const ranked = rankedBy(given);
 	const result = ranked?.result ?? given;
 	const { columns, rows, total } = result;
@@ -359,8 +352,11 @@ function ofRanking(
 	}
 	// With an unknown order and rows missing, no row is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
-	const isLowest = end === undefined ? rises : /lowest/i.test(end);
-	const ranked = falls || rises ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
+	// Groups in the order of their names may rise by chance.
+	const isChance =
+		end === undefined && rises && reading !== '' && !/\b(?:lowest|bottom|fewest|sorted)\b/i.test(reading);
+	const isLowest = end === undefined ? rises && !isChance : /lowest/i.test(end);
+	const ranked = (falls || rises) && !isChance ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
 	const [top, next] = ranked;
 	if (top === undefined || next === undefined) return null;
 	const tied = ranked.filter(([, value]) => numberOf(value) === numberOf(top[1])).length;

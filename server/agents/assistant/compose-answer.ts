@@ -2,6 +2,7 @@ import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { headlineOf, headlineText } from '#lib/text/headline.ts';
 import { groupThousands, roundedText } from '#lib/text/rounded-text.ts';
+import { join } from '../builtin/english.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
@@ -106,17 +107,22 @@ const table = ({ rows }: DoneStep): string =>
 function basis(steps: readonly DoneStep[]): string[] {
 	const look = steps.find((step) => step.step.role === 'look');
 	if (look === undefined) return [];
-	const lines = look.rows.rows.map((text) => {
-		const { dataset, rows, first, last } = readRow(text);
-		const span =
-			first && last
-				? first === last
-					? `, dated ${cellText(first)}`
-					: `, from ${cellText(first)} to ${cellText(last)}`
-				: '';
-		return `${escaped(cellText(dataset))} has ${rowCount(figure(rows))}${span} ${from(look)}.`;
+	const rows = look.rows.rows.map(readRow);
+	const named = rows.map((row) => cellText(row.dataset));
+	const shortOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+	const lines = rows.map((row, at) => {
+		const name = named[at] ?? '';
+		const isOne = named.filter((other) => shortOf(other) === shortOf(name)).length === 1;
+		return `${rowCount(figure(row.rows))} of ${escaped(isOne ? shortOf(name) : name)}${spanOf(row)}`;
 	});
-	return [lines.join(' ')];
+	return lines.length === 0 ? [] : [`Based on ${join(lines, 'and')} ${from(look)}.`];
+}
+
+/** " (2001-01-01 to 2001-03-31)": the dates of a dataset's first and last rows. */
+function spanOf({ first, last }: Readonly<Record<string, unknown>>): string {
+	const [start, end] = [first, last].map((value) => cellText(value).slice(0, '2001-01-01'.length));
+	if (!start || !end) return '';
+	return start === end ? ` (${start})` : ` (${start} to ${end})`;
 }
 
 function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[] {
