@@ -62,8 +62,10 @@ export function readingOf(plan: Plan): string {
 		);
 		return way === undefined ? '' : ` (linked by ${words(way.from.name)})`;
 	};
+	// "the number of bookings, for each city of members"
+	const countsOthers = plan.figures.some(({ column, table }) => column === null && table !== plan.main);
 	const say = (column: Column): string =>
-		several && column.table !== plan.main && !plan.without.includes(column.table)
+		(countsOthers || (several && column.table !== plan.main)) && !plan.without.includes(column.table)
 			? `${words(column.name)} ${within(column.table)}${linked(column.table)}`
 			: words(column.name);
 	const thing = (item: Column | Table): string =>
@@ -151,13 +153,19 @@ export function readingOf(plan: Plan): string {
 		: plan.figures.length > 0
 			? `${plan.outer === null ? '' : plan.outer === 'count' ? 'the number of groups with ' : `${aggregates[plan.outer as 'avg']} of `}${join(plan.figures.map(figure), 'and')}`
 			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
+	// Rows that are counted, grouped by or restricted exist.
+	const mentioned = new Set([
+		...plan.figures.map(({ table }) => table),
+		...plan.groups.map((item) => ('key' in item ? item : item.table)),
+		...plan.where.map(({ column }) => column.table),
+	]);
 	const conditions = [
 		...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map(where),
 		...plan.each.map((item, at) => {
 			const one = isNot(item) ? 'no row' : at === 0 ? 'a row' : 'another';
 			return `${at === 0 || isNot(item) ? 'there is ' : ''}${one} where ${where(asserted(item))}`;
 		}),
-		...plan.with.map((table) => `there are ${things(table)}`),
+		...plan.with.filter((table) => !mentioned.has(table)).map((table) => `there are ${things(table)}`),
 		...[...new Set(plan.without)].map((table) => {
 			const own = plan.where.filter(({ column }) => column.table === table);
 			return `there are no ${things(table)}${linked(table)}${own.length > 0 ? ` where ${join(own.map(where), 'and')}` : ''}`;
