@@ -156,7 +156,8 @@ async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exc
 }
 
 /** Breaks an earlier answer down by each column with few values. */
-async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
+async function whyPlan(writer: QueryWriter, asked: PlannerInput): Promise<Plan | Refused> {
+	const input = await aboutSubject(writer, asked);
 	const last = input.earlier.findLast(hasQuery);
 	if (last === undefined) {
 		return {
@@ -184,9 +185,23 @@ async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan |
 	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask for the result by month or for a single value.`,
+		message: `The data doesn’t say why, and the answer to "${last.question}" can’t be broken down any further.`,
 		about: 'why',
 	};
+}
+
+/** "why is Leeds so high?" after the bookings of each city: explains those of Leeds, as if "only Leeds" had been asked before. */
+async function aboutSubject(writer: QueryWriter, input: PlannerInput): Promise<PlannerInput> {
+	const last = input.earlier.findLast(hasQuery);
+	const [, subject] =
+		/\b(?:is|are|was|were|does|do|did|has|have|had) (?:the )?(.+?) (?:so|that|this|such|have|has|had|the|much|at)\b/i.exec(
+			input.question,
+		) ?? [];
+	if (last === undefined || subject === undefined || /^(?:it|that|this|they|those|these)$/i.test(subject)) return input;
+	const query = await understand(writer, input, `only ${subject}`);
+	if (query.kind === 'refused') return input;
+	const columns = await columnsOf(input, query);
+	return { ...input, earlier: [...input.earlier, { ...last, ...query, columns }] };
 }
 
 /** Columns an answer can be broken down by: text columns, fewest values first, then months. */

@@ -367,6 +367,10 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			this.figures.push(figure);
 			this.groups.push(kind);
 		}
+		// "by country" after the region with the most people: it has no figure that could be given for each.
+		const isRankedByFigure = before.order.some(({ by }) => 'fn' in by) && before.figures.length === 0;
+		if (isRankedByFigure && !asks && this.groups.length > 0 && this.order.length === 0)
+			throw new Refusal('I can’t tell what to count or calculate for each group. Ask the full question.');
 		return {
 			...before,
 			distinct: before.distinct || (isOfKinds && this.shown.length > 0) || isOfTimes,

@@ -16,10 +16,12 @@ import { areGroups, isInOrder, listOf, measureOf, rowSql, rowText, statement } f
 type Query = Extract<Written, { kind: 'query' }>;
 
 /** What a figure about an answer was read as: follow-ups continue from the answer itself. */
-interface Beside {
+export interface Beside {
 	readonly beside: Turn;
 	/** For a share of all rows: the columns of the conditions that define the part; otherwise null. */
 	readonly shareBy: readonly string[] | null;
+	/** For a change: the answer, or both answers, that it was calculated from. */
+	readonly changes?: readonly Turn[];
 }
 const isBeside = (value: unknown): value is Beside => typeof value === 'object' && value !== null && 'beside' in value;
 const besideIn = (turn: Turn): Beside | null => {
@@ -29,6 +31,10 @@ const besideIn = (turn: Turn): Beside | null => {
 
 /** The answer that a figure is about; the answer itself if it isn't such a figure. */
 export const besideOf = (turn: Turn): Turn => besideIn(turn)?.beside ?? turn;
+
+/** The answers that a change was calculated from; null if an answer isn't a change. */
+export const changesIn = (turn: Turn | undefined): readonly Turn[] | null =>
+	turn === undefined ? null : (besideIn(turn)?.changes ?? null);
 
 export const isShareOfAll = (turn: Turn): boolean => (besideIn(turn)?.shareBy ?? null) !== null;
 

@@ -40,11 +40,15 @@ const compared =
 const leavesOutThose =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|excluding|leaving out|not counting|without) (?:the ones|those|all|any|anything|everything)(?: (?:that|which|who) (?:is|are|was|were|has|have|had)| with)?(?= \w)/i;
 /** "how many units are in each?" */
-const ofEach =
-	/^(\W*(?:(?:and|but|so|now)\b\W*)*)how many ([\w ]+?) (?:(?:are|were|is|was) (?:there )?(?:in|at|on|for|with|from)|(?:did|do|does|has|have|had)|(?:is|are|was|were) (?:that|those|these|it)(?: for)?) each(?: (?:one|of (?:them|those|these)))?(?: have)?\W*$/i;
+export const ofEach =
+	/^(\W*(?:(?:and|but|so|now)\b\W*)*)how many ([\w ]+?) (?:(?:are|were|is|was) (?:there )?(?:in|at|on|for|with|from|behind)|(?:did|do|does|has|have|had)|(?:is|are|was|were) (?:that|those|these|it)(?: for)?) each(?: (?:one|of (?:them|those|these)))?(?: have)?\W*$/i;
+export const ofEachOne = '$1how many $2 did each of them have';
 /** "how many claims is that based on?" */
 const basedOn =
 	/^(\W*(?:(?:and|but|so)\b\W*)*how many [\w ]+? (?:is|was|are|were) (?:that|this|those|these|they|it)) (?:based on|made up of|calculated from|taken from|computed from|out of)(?=\W*$)/i;
+/** "how many claims are behind that?" */
+const behind =
+	/^(\W*(?:(?:and|but|so)\b\W*)*how many [\w ]+? (?:is|was|are|were)) (?:there )?behind (that|this|those|these|it)(?=\W*$)/i;
 /** "with their country" */
 const withTheirs = /^\W*(?:(?:and|but|now)\b\W*)?with (?:their|its|his|her) (?=[\w ]+\W*$)/i;
 const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
@@ -81,8 +85,9 @@ export function plainer(asked: string, isFirst: boolean): string {
 	return (
 		question
 			.replace(compared, '$1')
-			.replace(ofEach, '$1how many $2 did each of them have')
+			.replace(ofEach, ofEachOne)
 			.replace(basedOn, '$1')
+			.replace(behind, '$1 $2')
 			.replace(
 				/^(\W*(?:(?:and|so)\b\W*)*how (?:many|much) .+ (?:is|was|are|were) (?:that|those|it)) (?:in total|altogether|in all)(?=\W*$)/i,
 				'$1',

@@ -8,6 +8,7 @@ import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import { toSql } from '../offline/to-sql.ts';
 import { spoken } from '../query/present.ts';
+import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
@@ -66,6 +67,29 @@ const eachShare =
 	/^\W*(?:(?:and|but|now|then|show|give|me|please|what is|what are)\b\W*)*(?:the |their )?(?:shares?|percentages?|proportions?)(?: of each(?: one| of them)?)?\W*$/i;
 
 export const asksForShare = (question: string): boolean => shares.test(question);
+
+/**
+ * "as a share of all flights" after the flights from one airport, per destination: of all flights, whatever conditions they met. Null if the
+ * question asks for something else, or the answer doesn't count those rows.
+ */
+export function sharesOfAllRows(question: string, last: Turn, context: SchemaContext): Query | null {
+	const [, noun] = ofAllRows.exec(question) ?? [];
+	const plan = noun === undefined ? null : planOf(understoodIn(last).inner, context);
+	const [figure, ...others] = plan?.figures ?? [];
+	const measure = measureOf(last);
+	if (noun === undefined || plan === null || measure === undefined || figure === undefined || others.length > 0)
+		return null;
+	const isCount = figure.fn === 'count' && figure.column === null && isSame(figure.table.name, noun);
+	const isGrouped = plan.groups.length > 0 && last.columns.some(({ name }) => name !== measure.name);
+	if (!isCount || !isGrouped || plan.outer !== null) return null;
+	const { coordinate } = figure.table.dataset;
+	const of = quoted(measure.name);
+	return {
+		...{ kind: 'query', datasets: last.datasets ?? [coordinate], understood: last.understood },
+		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif((SELECT count(*) FROM ${tableOf(coordinate)}), 0) AS "percent" FROM (\n${statement(last)}\n)`,
+		reading: `${withoutEnd(last.reading)}, as a share of all ${spoken(figure.table.name)}.`,
+	};
+}
 
 /** Rewrites "show the share of each" to "as a share", and "as a share of all airports" after the number of airports per state too. */
 export function plainShare(question: string, last: Turn | undefined, context: SchemaContext): string {

@@ -7,6 +7,7 @@ import { spoken } from '../query/present.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
+import { ofEach, ofEachOne } from './plainer.ts';
 
 const lead = '^\\W*(?:(?:and|but|so|now)\\b\\W*)*';
 const they = '(?:they|these|those|it)';
@@ -22,8 +23,36 @@ const verbal = new RegExp(`${lead}(?:what|how much) (?:did|do|does) ${they} (\\w
 /** "how heavy are they on average?" */
 const graded = new RegExp(`${lead}how (\\w+) (?:is|are|was|were) ${they}() on average\\W*$`, 'i');
 
+/** "show me their average delay" */
+const possessed = new RegExp(
+	`${lead}(?:(?:what(?:'s|’s)?|show|give|list|tell)(?: me| us)?(?: (?:is|are|was|were))? )?their ((?:average|mean|median) [\\w ]+?)\\W*$`,
+	'i',
+);
+
+/** "how many strikes did each of them have?" */
+const countedEach =
+	/^\W*(?:(?:and|but|so|now)\b\W*)*how many ([\w ]+?) (?:did|do|does|have|has|had) each of (?:them|those|these)(?: have)?\W*$/i;
+
+/** "show me their average delay" after flights per origin, or the first of those: of each. Unchanged if no groups were listed. */
+function ofEachGroup(question: string, last: Turn, context: SchemaContext): string {
+	const [, counted] = countedEach.exec(question.replace(ofEach, ofEachOne)) ?? [];
+	const figure = counted === undefined ? possessed.exec(question)?.[1] : `number of ${counted}`;
+	const [label] = last.columns;
+	const plan = planOf(understoodIn(last).inner, context);
+	const isOne = figure === undefined || /\b(?:overall|altogether|together|combined|in total)\b/i.test(figure);
+	const [group, ...groups] = plan?.groups ?? [];
+	if (isOne || plan === null || group === undefined || groups.length > 0 || label === undefined) return question;
+	// Things that have rows of their own can be named.
+	if (counted !== undefined && ('key' in group || !isPointed(last.understood))) return question;
+	if (isPointed(last.understood))
+		return last.understood.first === undefined ? question : `what is the ${figure} of them by ${spoken(label.name)}`;
+	return plan.limit === null ? `now ${figure}` : question;
+}
+
 /** "what did they cost on average?": the figure by its name, of the same groups if there are any. Unchanged if no column has that name. */
 export function withTheirFigure(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const each = last === undefined ? question : ofEachGroup(question, last, context);
+	if (each !== question) return each;
 	const [, adjective] = graded.exec(question) ?? [];
 	const [, word, isTotal, isMean] = gained.exec(question) ?? verbal.exec(question) ?? [];
 	if (last === undefined || (adjective === undefined && word === undefined)) return question;
@@ -46,7 +75,7 @@ export function withTheirFigure(question: string, last: Turn | undefined, contex
 	// "how late are they on average?" about the first 3 destinations: each of them.
 	const [label] = last.columns;
 	const isOfGroups = isPointed(last.understood) && last.understood.first !== undefined && label !== undefined;
-	const each = isOfGroups && /\bGROUP BY\b/.test(last.sql ?? '') ? ` by ${spoken(label.name)}` : '';
-	if (each !== '') return `what is the ${isAverage ? 'average' : 'total'} ${figure} of them${each}`;
+	const by = isOfGroups && /\bGROUP BY\b/.test(last.sql ?? '') ? ` by ${spoken(label.name)}` : '';
+	if (by !== '') return `what is the ${isAverage ? 'average' : 'total'} ${figure} of them${by}`;
 	return isAverage ? `what is their average ${figure}` : `what is the sum of their ${figure}`;
 }

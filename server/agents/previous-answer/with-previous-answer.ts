@@ -8,11 +8,14 @@ import { isSame, readAbout } from './about.ts';
 import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
 import type { Query } from './as-pointed.ts';
 import { askedInstead, ofOtherRows, rankedByOther } from './asked-again.ts';
+import { changeAgain, changeAsked } from './change.ts';
 import { comparingBoth } from './compare-both.ts';
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
 import { goOn, thatPeriod } from './go-on.ts';
+import { highestOfMeasure } from './measure-again.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
+import { partsOfFirst } from './of-first.ts';
 import { countGroupsOver, type FollowUpWriter, forEachGroup, mostOfGroups } from './of-groups.ts';
 import { ofTheOthers } from './other-rows.ts';
 import { asCompound, ofThem, plainer } from './plainer.ts';
@@ -27,6 +30,7 @@ import {
 	plainShare,
 	reversedRows,
 	sameRows,
+	sharesOfAllRows,
 	sharesOfGroups,
 	sortedRows,
 } from './rearranged.ts';
@@ -85,6 +89,9 @@ async function read(
 	if (typeof of !== 'string') return of;
 	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
 	if (last === undefined) return writer.write(question, context, options);
+	const change =
+		changeAsked(question, earlier, context) ?? (await changeAgain(writer, question, known, context, options));
+	if (change !== null) return change;
 	for (const followUp of [
 		ofTheOthers,
 		ofThatOne,
@@ -96,6 +103,8 @@ async function read(
 		mostOfGroups,
 		forEachGroup,
 		countGroupsOver,
+		partsOfFirst,
+		highestOfMeasure,
 	]) {
 		const written = await followUp(writer, question, last, context, options);
 		if (written !== null) return written;
@@ -120,6 +129,8 @@ async function read(
 	const difference = end === null ? null : differences(last, context);
 	if (difference !== null && end !== null)
 		return end === 'all' ? difference.written : endOfDifferences(end, difference, context);
+	const ofAll = sharesOfAllRows(question, last, context);
+	if (ofAll !== null) return ofAll;
 	if (asksForShare(question)) {
 		const shares = await goOn(writer, question, last, context, options);
 		if (shares.kind === 'query') return shares;

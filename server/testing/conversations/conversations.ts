@@ -1,3 +1,4 @@
+import { overChanges } from './over-changes.ts';
 import { overFigures } from './over-figures.ts';
 import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
@@ -10,5 +11,6 @@ export const conversations: readonly Conversation[] = [
 	...overTables,
 	...overRankings,
 	...overFigures,
+	...overChanges,
 	...overTheRest,
 ];
