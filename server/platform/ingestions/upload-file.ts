@@ -161,8 +161,8 @@ const unknownText = (names: readonly string[]): string => {
 		names.map((name) => `"${name}"`),
 		'or',
 	);
-	const it = names.length === 1 ? 'it' : 'them';
-	return `Nothing was saved. The dataset has no column for ${list}. Set newColumns=add to add ${it}, or newColumns=skip to leave ${it} out.`;
+	const pronoun = names.length === 1 ? 'it' : 'them';
+	return `Nothing was saved. The dataset has no column for ${list}. Set newColumns=add to add ${pronoun}, or newColumns=skip to leave ${pronoun} out.`;
 };
 
 function assertNoDoubts({ doubts = [] }: FileReview): void {

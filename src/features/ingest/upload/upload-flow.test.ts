@@ -250,7 +250,7 @@ test('one of several rows with the same key is saved, and new columns are added'
 	await flow.decide(reviewed(), { ...reviewed().decisions, mode: 'upsert', key: ['k'] }, true);
 	expect(reviewed().review).toMatchObject({
 		duplicateKeys: { total: 1 },
-		problems: [expect.stringContaining('unique')],
+		problems: [expect.stringContaining('Keep one row per key')],
 	});
 	await flow.decide(reviewed(), { ...reviewed().decisions, duplicates: 'last' });
 	expect(reviewed().review).toMatchObject({ skippedRows: 1, effect: { added: 1, changed: 1 }, problems: [] });
