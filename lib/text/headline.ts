@@ -1,5 +1,5 @@
 import { isYear } from './amounts.ts';
-import { measureIn, measureWords, monthText, nameWords as words } from './measure-words.ts';
+import { measureIn, measureWords, monthText, nameWords as words } from './measure-text.ts';
 import { countedAs, plural, singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 

@@ -149,6 +149,12 @@ export abstract class FigureReader extends FormulaReader {
 		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
 		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
 			throw new Refusal(`Which column does "${first.text}" refer to?`, second?.text);
+		// "were hit most often? top 3"
+		if (this.graph.isDescribed && /SSN$/.test(tags)) {
+			this.most = this.items.at(-1)?.number ?? null;
+			this.items.splice(-2, 2);
+			return;
+		}
 		const found = /[,]SN(?=$|E)/.exec(tags);
 		const [, end, number] = found === null ? [] : this.items.slice(found.index, found.index + 3);
 		if (found === null || end?.phrase?.kind !== 'end' || end.phrase.direction === null) return;

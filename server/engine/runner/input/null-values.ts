@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
+import { listText } from '#lib/text/list-text.ts';
 
 interface Connected {
 	readonly connection: DuckDBConnection;
@@ -49,5 +50,5 @@ export async function nullWordsOf({ connection }: Connected, source: string): Pr
 	const counted = await connection.run(
 		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${mostNamed}`,
 	);
-	return (await counted.getRows()).map(([word]) => `"${word}"`).join(', ');
+	return listText((await counted.getRows()).map(([word]) => `"${word}"`));
 }
