@@ -53,9 +53,12 @@ export async function goOn(
 		if (written.kind !== 'query') return null;
 		const before = pointedBefore(understood);
 		const identifying = new Set([...pointed.identifying, ...before.identifying]);
-		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, identifying, context)) {
+		if (
+			!/^\W*(?:only|just)\b/i.test(question) &&
+			isAboutOthers(written, inner, identifying, context, pointed.conditioned)
+		) {
 			// The previous question describes all of its rows; if it was narrowed, only what it was narrowed from.
-			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
+			const isOutside = isAboutOthers(written, inner, before.identifying, context);
 			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
 			const meant = { ...nothingPointed, within: rest };
 			const kept = [...pointed.conditioned].filter(([column, text]) => isStillIn(rest, column, text));
@@ -164,17 +167,22 @@ const isStillIn = (rows: Narrowed, column: string, condition: string): boolean =
 	);
 };
 
-/** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */
+/**
+ * Whether a question is about other rows than the previous answer: it states another value in a column that identifies them, or that they were
+ * restricted to. Rows that it leaves out aren't others.
+ */
 function isAboutOthers(
 	{ understood }: Query,
 	before: unknown,
 	identifying: ReadonlySet<string>,
 	context: SchemaContext,
-	isOnlyIdentified = false,
+	conditioned: ReadonlyMap<string, string> = new Map(),
 ): boolean {
 	const earlier = conditionsOf(before, context);
 	return [...conditionsOf(understood, context)].some(
 		([column, condition]) =>
-			earlier.get(column) !== condition && (identifying.has(column) || (!isOnlyIdentified && earlier.has(column))),
+			earlier.get(column) !== condition &&
+			(JSON.parse(condition) as { not?: boolean }).not !== true &&
+			(identifying.has(column) || (earlier.has(column) && conditioned.has(column))),
 	);
 }

@@ -8,6 +8,9 @@ const latest = `(SELECT origin ${late} GROUP BY 1 ORDER BY count(*) DESC LIMIT 3
 const phases = `(SELECT "Phase of flight" FROM bird_strikes GROUP BY 1 ORDER BY sum("Cost Total $") DESC LIMIT 3)`;
 const rain = (where: string) => `(SELECT count(*) FROM daily_weather WHERE weather = 'rain' AND ${where})`;
 
+const engineers = '(FROM us_states ORDER BY engineers DESC LIMIT 5)';
+const busiest = '(SELECT ferry_id FROM crossings GROUP BY 1 ORDER BY count(*) DESC LIMIT 3)';
+
 /** Follow-ups about how a figure changed, about what is behind one group, and about each of the first groups. */
 export const overChanges: readonly Conversation[] = [
 	{
@@ -98,6 +101,47 @@ export const overChanges: readonly Conversation[] = [
 			{
 				say: 'how many strikes are behind each of them?',
 				rows: `SELECT "Phase of flight", count(*) FROM bird_strikes WHERE "Phase of flight" IN ${phases} GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'leaves one of the listed rows out of their figure',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Which 5 states have the most engineers?',
+				rows: 'SELECT state, engineers FROM us_states ORDER BY 2 DESC LIMIT 5',
+			},
+			{ say: 'how many hurricanes did they have?', rows: `SELECT sum(hurricanes) FROM ${engineers}` },
+			{
+				say: 'leave out Texas',
+				rows: `SELECT sum(hurricanes) FROM ${engineers} WHERE state <> 'Texas'`,
+			},
+			{
+				say: 'what is their average population?',
+				rows: `SELECT avg(population) FROM ${engineers} WHERE state <> 'Texas'`,
+			},
+		],
+	},
+	{
+		name: 'changes a condition on what the listed rows refer to',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'Top 3 ferries by number of crossings',
+				rows: `SELECT name FROM ferries WHERE ferry_id IN ${busiest}`,
+			},
+			{
+				say: 'how many passengers did they carry?',
+				rows: `SELECT sum(passengers) FROM crossings WHERE ferry_id IN ${busiest}`,
+			},
+			{
+				say: 'only to Kalmar',
+				rows: `SELECT sum(passengers) FROM crossings WHERE ferry_id IN ${busiest} AND destination = 'Kalmar'`,
+			},
+			{
+				say: 'and to Sandnes?',
+				rows: `SELECT sum(passengers) FROM crossings WHERE ferry_id IN ${busiest} AND destination = 'Sandnes'`,
 			},
 		],
 	},
