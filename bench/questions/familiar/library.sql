@@ -25,6 +25,8 @@ SELECT title FROM books JOIN book_authors USING (isbn) JOIN authors USING (autho
 SELECT category, avg(pages) FROM books GROUP BY 1;
 -- How many loans have not been returned yet?
 SELECT count(*) FROM loans WHERE return_date IS NULL;
+-- How many loans of adult members in 2023?
+SELECT count(*) FROM loans JOIN members USING (member_no) WHERE member_type = 'adult' AND year(loan_date) = 2023;
 -- What is the name and address of the branch with the most copies?
 SELECT branch_name, address FROM branch JOIN copies USING (branch_id) GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1;
 -- Find the titles of books published before 2000 with more than 150 pages.

@@ -272,3 +272,8 @@ test('reads one thing but not another over a link, the first of each group, doer
 	);
 	expect(right.length).toBeGreaterThanOrEqual(140);
 }, 120_000);
+
+test('reads a year behind those who did something as when they did it', async () => {
+	const { right } = await askAbout('library');
+	expect(right).toContain('How many loans of adult members in 2023?');
+}, 120_000);

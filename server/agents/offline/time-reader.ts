@@ -33,7 +33,7 @@ export abstract class TimeReader extends ItemReader {
 		// "and in 2024?" after the payments of 2023
 		const isAgain = this.isUsedBefore(column) ? 0.6 : 0;
 		return (
-			(this.isOfEvent(column, item) ?? this.distance(column.table, item)) +
+			(this.isOfEvent(column, item) ?? this.isOfWhole(column, item) ?? this.distance(column.table, item)) +
 			nameCost(column, isYear) +
 			this.isOfDoer(column) +
 			(isOutside ? 1 : 0) +
@@ -51,6 +51,24 @@ export abstract class TimeReader extends ItemReader {
 			]),
 		);
 		return !spoken.has(table) && [...spoken].some(({ columns }) => columns.some(({ kind }) => kind === 'time'));
+	}
+
+	/**
+	 * "bookings of gold members in 2025": when they booked rather than when they became members. The distance of such dates; null if that isn't
+	 * said.
+	 */
+	private isOfWhole({ table }: Column, item: Item): number | null {
+		const at = this.original.indexOf(item);
+		const head = this.original.find(({ tag }) => tag === 'T')?.mention;
+		const [main, ...others] = head?.tables ?? [];
+		const last = this.original[at - 1]?.mention;
+		const [of, ...more] = new Set([...(last?.tables ?? []), ...(last?.values ?? []).map(({ column }) => column.table)]);
+		const isSaid = /^(?:in|during|on|since|before|after|between)$/.test(item.after ?? '');
+		if (main === undefined || of === undefined || of === main || others.length + more.length > 0 || !isSaid) return null;
+		const path = joinAll(this.graph, [main, of]) ?? [];
+		const isEvent = path.length > 0 && path.every(({ to }) => to.unique && to.table !== main);
+		if (!isEvent || !main.columns.some(({ kind }) => kind === 'time')) return null;
+		return table === main ? 0 : 0.5;
 	}
 
 	/** "which film won the prize in 2024": when it won rather than when it was made. The distance of such dates; null if that isn't said. */
