@@ -64,7 +64,8 @@ export abstract class TimeReader extends ItemReader {
 		const last = this.original[at - 1]?.mention;
 		const [of, ...more] = new Set([...(last?.tables ?? []), ...(last?.values ?? []).map(({ column }) => column.table)]);
 		const isSaid = /^(?:in|during|on|since|before|after|between)$/.test(item.after ?? '');
-		if (main === undefined || of === undefined || of === main || others.length + more.length > 0 || !isSaid) return null;
+		if (main === undefined || of === undefined || of === main || others.length + more.length > 0 || !isSaid)
+			return null;
 		const path = joinAll(this.graph, [main, of]) ?? [];
 		const isEvent = path.length > 0 && path.every(({ to }) => to.unique && to.table !== main);
 		if (!isEvent || !main.columns.some(({ kind }) => kind === 'time')) return null;
