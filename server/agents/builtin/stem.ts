@@ -16,7 +16,7 @@ const irregular: Record<string, string> = Object.assign(Object.create(null), irr
 /** "flown", "struck": the past of a verb, not a noun. */
 export const isIrregularVerb = (word: string): boolean => irregularVerbs[word] !== undefined;
 const unchanging = new Set(
-	'species series news means always less lens bus gas plus status this was has does its is us sale'.split(' '),
+	'species series news means always less lens bus gas plus status this was has does its is us sale fare'.split(' '),
 );
 
 const stems = new Map<string, string>();

@@ -277,3 +277,11 @@ test('reads a year behind those who did something as when they did it', async ()
 	const { right } = await askAbout('library');
 	expect(right).toContain('How many loans of adult members in 2023?');
 }, 120_000);
+
+test('takes no fare for a distance, and no governor for a government', async () => {
+	const outcomes = await measure(service.platform, offlineWriter, reader.read, [
+		...unanswerable('aviation', ['What is the average fare?', 'Which flights had the highest fare?']),
+		...unanswerable('geography', ['Who is the governor of Texas?']),
+	]);
+	expect(outcomes.map(({ written }) => written.kind)).toEqual(['refused', 'refused', 'refused']);
+}, 120_000);

@@ -178,7 +178,8 @@ function ofCode({ word, stem: own }: Token, columns: readonly Column[]): NamedVa
 
 /** One-word values derived from the same stem: "successful" and "success". */
 export function valuesAkin({ word, stem: own }: Token, graph: Graph): readonly NamedValue[] {
-	if (word.length < 5) return [];
+	// A governor isn't a government.
+	if (word.length < 5 || /[eo]rs?$/.test(word)) return [];
 	// "foggy" days have fog.
 	const noun = /^(.{3,})y$/.exec(word)?.[1]?.replace(/([bdgmnpt])\1$/, '$1');
 	return graph.tables
