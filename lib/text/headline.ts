@@ -35,7 +35,7 @@ export const namesTime = (name: string): boolean =>
 
 /** Column names that say what was counted: "flights", but not "total_delays". */
 const countsThings = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
-const isCounted = { test: (name: string): boolean => countsThings.test(name) && measureIn(name).unit === '' };
+const isCounted = (name: string): boolean => countsThings.test(name) && measureIn(name).unit === '';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const countOf = (count: number, noun: string): string =>
@@ -156,7 +156,7 @@ function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonl
 	const column = columns[by];
 	if (column === undefined || label === by) return null;
 	// "Utah has 3 ports.", but "Utah has the highest delay: 12."
-	if (columns.length < 3 && (rows.length > 1 || isCounted.test(column.name))) return null;
+	if (columns.length < 3 && (rows.length > 1 || isCounted(column.name))) return null;
 	const order = [label, by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
 	const pick = <T>(items: readonly T[]): T[] => order.map((at) => items[at] as T);
 	const result = { ...given, columns: pick(columns), rows: rows.map((row) => pick(row)) };
@@ -236,7 +236,7 @@ const calledBy = (column: HeadlineColumn, value: Value): Headline =>
 		: [`${capital(words(column.name))} `, { text: value ?? '', exact: value ?? '' }];
 
 const isCount = (column: HeadlineColumn, { exact }: Figure): boolean =>
-	column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(exact);
+	column.isNumber && isCounted(column.name) && /^-?\d+$/.test(exact);
 
 function ofOneRow(given: HeadlineRows, row: readonly Value[]): Headline {
 	const { columns } = given;
@@ -322,7 +322,7 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), ...when(row)];
 	const top = known.reduce((best, row) => (numberOf(row[1]) > numberOf(best[1]) ? row : best));
 	const isEnd = top === first || top === last || total > rows.length;
-	const most = isCounted.test(measure.name) ? 'most' : 'highest';
+	const most = isCounted(measure.name) ? 'most' : 'highest';
 	return [
 		`${capital(measureWords(measure.name))}: from `,
 		...at(first),
@@ -383,7 +383,7 @@ function same(count: number, value: Value, label: HeadlineColumn, measure: Headl
 }
 
 function endWords(name: string, isLowest: boolean): string {
-	if (isCounted.test(name)) return `the ${isLowest ? 'fewest' : 'most'} ${words(name)}`;
+	if (isCounted(name)) return `the ${isLowest ? 'fewest' : 'most'} ${words(name)}`;
 	const measure = measureWords(name).replace(/^(highest|lowest) /, '');
 	return `the ${isLowest ? 'lowest' : 'highest'} ${measure}`;
 }

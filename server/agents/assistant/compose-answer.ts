@@ -1,8 +1,8 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { headlineOf, headlineText } from '#lib/text/headline.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { groupThousands, roundedText } from '#lib/text/rounded-text.ts';
-import { join } from '../builtin/english.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
@@ -115,7 +115,7 @@ function basis(steps: readonly DoneStep[]): string[] {
 		const isOne = named.filter((other) => shortOf(other) === shortOf(name)).length === 1;
 		return `${rowCount(figure(row.rows))} of ${escaped(isOne ? shortOf(name) : name)}${spanOf(row)}`;
 	});
-	return lines.length === 0 ? [] : [`Based on ${join(lines, 'and')} ${from(look)}.`];
+	return lines.length === 0 ? [] : [`Based on ${listText(lines, 'and')} ${from(look)}.`];
 }
 
 /** " (2001-01-01 to 2001-03-31)": the dates of a dataset's first and last rows. */

@@ -146,10 +146,6 @@ const isAbbreviation = (short: string, long: string): boolean =>
 
 export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** "a, b and c". */
-export const join = (parts: readonly string[], word: 'and' | 'or'): string =>
-	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
-
 export type Direction = 'asc' | 'desc';
 
 /**

@@ -1,5 +1,5 @@
+import { listText } from '#lib/text/list-text.ts';
 import { abbreviates } from '../builtin/abbreviations.ts';
-import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
@@ -142,7 +142,7 @@ export class SeveralWays extends Refusal {
 		const ways = [...several].sort((a, b) => placeOf(a) - placeOf(b));
 		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
 		super(
-			`The dataset ${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
+			`The dataset ${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${listText(names, 'and')}. Which one do you mean?`,
 		);
 		this.ways = ways;
 	}

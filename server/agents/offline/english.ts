@@ -1,5 +1,6 @@
+import { listText } from '#lib/text/list-text.ts';
 import { monthName, weekdayName } from '../builtin/dates.ts';
-import { capital, join } from '../builtin/english.ts';
+import { capital } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { counted } from '../query/present.ts';
@@ -100,14 +101,14 @@ export function readingOf(plan: Plan): string {
 		const not = 'not' in item && item.not ? 'not ' : '';
 		switch (item.kind) {
 			case 'is':
-				return `${say(item.column)} is ${not}${join(
+				return `${say(item.column)} is ${not}${listText(
 					[...new Set(item.values)].slice(0, 5).map((value) => `"${value}"`),
 					'or',
 				)}`;
 			case 'number':
 				return `${say(item.column)} ${not === '' ? signs[item.op] : opposite[item.op]} ${item.value}`;
 			case 'oneOf':
-				return `${say(item.column)} is ${join(item.values.map(String), 'or')}`;
+				return `${say(item.column)} is ${listText(item.values.map(String), 'or')}`;
 			case 'time': {
 				const [from, last] = [item.from, item.to === null ? null : dayBefore(item.to)];
 				if (last === null) return `${say(item.column)} is ${not}on or after ${from}`;
@@ -119,11 +120,11 @@ export function readingOf(plan: Plan): string {
 				if (item.part === 'hour' && last - first === item.values.length - 1)
 					return `${say(item.column)} is ${not}between ${first}:00 and ${last}:59`;
 				const names = { weekday: weekdayName, month: monthName, hour: (hour: number) => `${hour}:00` };
-				return `${say(item.column)} is ${not}${item.part === 'month' ? 'in' : 'on'} ${join(item.values.map(names[item.part]), 'or')}`;
+				return `${say(item.column)} is ${not}${item.part === 'month' ? 'in' : 'on'} ${listText(item.values.map(names[item.part]), 'or')}`;
 			}
 			case 'any':
 			case 'all':
-				return join(item.of.map(where), item.kind === 'any' ? 'or' : 'and');
+				return listText(item.of.map(where), item.kind === 'any' ? 'or' : 'and');
 			case 'between':
 				return `${say(item.column)} is ${not}from ${item.from} to ${item.to}`;
 			case 'text':
@@ -133,7 +134,7 @@ export function readingOf(plan: Plan): string {
 			case 'than':
 				return `${say(item.column)} ${signs[item.op]} that of "${item.value}"`;
 			case 'end':
-				return `${words(item.of.name)} of the ${words(item.column.name)} is ${join(
+				return `${words(item.of.name)} of the ${words(item.column.name)} is ${listText(
 					item.values.map((value) => `"${value}"`),
 					'or',
 				)}`;
@@ -151,8 +152,8 @@ export function readingOf(plan: Plan): string {
 	const what = isCounted
 		? `the number of ${things(group)}`
 		: plan.figures.length > 0
-			? `${plan.outer === null ? '' : plan.outer === 'count' ? 'the number of groups with ' : `${aggregates[plan.outer as 'avg']} of `}${join(plan.figures.map(figure), 'and')}`
-			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
+			? `${plan.outer === null ? '' : plan.outer === 'count' ? 'the number of groups with ' : `${aggregates[plan.outer as 'avg']} of `}${listText(plan.figures.map(figure), 'and')}`
+			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? listText(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	// Rows that are counted, grouped by or restricted exist.
 	const mentioned = new Set([
 		...plan.figures.map(({ table }) => table),
@@ -168,7 +169,7 @@ export function readingOf(plan: Plan): string {
 		...plan.with.filter((table) => !mentioned.has(table)).map((table) => `there are ${things(table)}`),
 		...[...new Set(plan.without)].map((table) => {
 			const own = plan.where.filter(({ column }) => column.table === table);
-			return `there are no ${things(table)}${linked(table)}${own.length > 0 ? ` where ${join(own.map(where), 'and')}` : ''}`;
+			return `there are no ${things(table)}${linked(table)}${own.length > 0 ? ` where ${listText(own.map(where), 'and')}` : ''}`;
 		}),
 		...plan.having.map(({ table, op, value, figure: of }) =>
 			of === undefined
@@ -189,7 +190,7 @@ export function readingOf(plan: Plan): string {
 			: `, the ${plan.limit === 1 ? 'one' : plan.limit} with the ${end} ${name}`;
 	});
 	const sentence = capital(
-		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 && !isCounted ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
+		`${what}${of}${conditions.length > 0 ? ` where ${listText(conditions, 'and')}` : ''}${plan.groups.length > 0 && !isCounted ? `, for each ${listText(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
 	);
 	return [sentence, ...(plan.notes ?? []).map((note) => `${capital(note)}.`)].join(' ');
 }

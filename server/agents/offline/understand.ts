@@ -1,5 +1,5 @@
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { join } from '../builtin/english.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
@@ -155,7 +155,7 @@ function describedReading(question: string, graph: Graph): Understanding {
 	);
 	if (rival !== undefined) {
 		const names = [best, rival].map(({ result }) => result.plan.main.name);
-		throw new Refusal(`This question fits ${join(names, 'and')}. Which one do you mean?`, undefined, names);
+		throw new Refusal(`This question fits ${listText(names, 'and')}. Which one do you mean?`, undefined, names);
 	}
 	return { ...best.result, plan: { ...best.result.plan, notes } };
 }

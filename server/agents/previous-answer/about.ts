@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
-import { capital, join } from '../builtin/english.ts';
+import { listText } from '#lib/text/list-text.ts';
+import { capital } from '../builtin/english.ts';
 import { figuresOf } from '../builtin/offer.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -105,7 +106,7 @@ export async function readAbout(
 				understood: list.kind === 'query' && isCount(last, context) ? list.understood : understoodIn(last).inner,
 				sql: `SELECT ${shown.map(({ name }) => quoted(name)).join(', ')}\nFROM ${tableOf(main)} AS d`,
 				reading: `${capital(
-					join(
+					listText(
 						shown.map(({ name }) => spoken(name)),
 						'and',
 					),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { join, readAdjective } from '../builtin/english.ts';
+import { listText } from '#lib/text/list-text.ts';
+import { readAdjective } from '../builtin/english.ts';
 import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
@@ -126,7 +127,7 @@ const ownersOf = (table: Table, { edges }: Graph): Table[] => [
 
 /** @param of the dataset whose columns need no qualifier */
 export const listed = (columns: readonly Column[], of: Table): string =>
-	join(
+	listText(
 		columns.map(({ name, table }) => wordsOf(table === of ? name : `${table.name} ${name}`).join(' ')),
 		'and',
 	);

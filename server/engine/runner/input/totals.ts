@@ -188,8 +188,10 @@ async function findSums({ connection, cells }: Searched, rows: readonly TextRow[
 			const values = valuesOf(texts[column] ?? '');
 			if (!values.some(Boolean)) return [];
 			const tried = values.flatMap((value, reading) => {
-				const at2 = (at * 2 + reading) * 2;
-				return value === null || value === 0 ? [] : sumsAround(between, index, at2).map((sum) => ({ ...sum, value }));
+				const position = (at * 2 + reading) * 2;
+				return value === null || value === 0
+					? []
+					: sumsAround(between, index, position).map((sum) => ({ ...sum, value }));
 			});
 			const equal = tried.find(({ sum, value, addends }) => addends > 0 && isNear(sum, value));
 			const value = equal?.value ?? values.find(Boolean) ?? 0;
