@@ -65,7 +65,7 @@ function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	const named = name.score > 0;
 	if (share < (named || b.unique ? leastShare : surelyShare) || compared === 0) return null;
 	if (!named && (b.distinct < (b.unique ? 10 : manyValues) || (!exact && compared < enough))) return null;
-	const score = Math.round((0.6 * share + 0.25 * name.score + (b.unique ? 0.15 : 0)) * 1_000) / 1_000;
+	const score = Math.round((0.6 * share + 0.15 * name.score + (b.unique ? 0.25 : 0)) * 1_000) / 1_000;
 	return { from, to, share, exact, name, score };
 }
 

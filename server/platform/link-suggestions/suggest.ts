@@ -143,7 +143,9 @@ function present(candidate: Candidate, byId: ReadonlyMap<string, FoundDataset>):
 		reasons: [
 			about + counted,
 			...(candidate.name.reason === null ? [] : [candidate.name.reason]),
-			...(candidate.to.sketch.unique ? [`Each ${candidate.to.sketch.name} identifies one row in ${to.dataset}`] : []),
+			candidate.to.sketch.unique
+				? `Each ${candidate.to.sketch.name} identifies one row in ${to.dataset}`
+				: `A value can match several rows in ${to.dataset}`,
 		],
 	};
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate, joinNames, listDatasets, splitNames } from '#contract/dataset.ts';
-import { suggestLinks } from '#contract/link.ts';
+import { type LinkSuggestion, suggestLinks } from '#contract/link.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -115,8 +115,9 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const found = useQuery(suggestionsQuery(scope));
 	const { accept, isPending, summary, resultOf } = useAcceptSuggestions();
 	const isUnavailable = useReachable() === false;
-	/** Keys of deselected suggestions. */
-	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+	/** Selected or deselected by the user. Otherwise, those that match at most one row are selected. */
+	const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+	const isChosen = (candidate: LinkSuggestion): boolean => picked.get(suggestionKey(candidate)) ?? candidate.toUnique;
 	if (found.data === undefined) {
 		return found.isError ? (
 			<QueryErrorPanel title="Couldn’t load link suggestions" query={found} />
@@ -136,12 +137,9 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	}
 	const { items, compared, leftOut } = found.data;
 	const open = items.filter((item) => resultOf(item) === null);
-	const chosen = open.filter((candidate) => !excluded.has(suggestionKey(candidate)));
-	const toggle = (key: string) => {
-		const next = new Set(excluded);
-		if (!next.delete(key)) next.add(key);
-		setExcluded(next);
-	};
+	const chosen = open.filter(isChosen);
+	const pick = (candidates: readonly LinkSuggestion[], isPicked: boolean) =>
+		setPicked(new Map([...picked, ...candidates.map((item) => [suggestionKey(item), isPicked] as const)]));
 	return (
 		<Stack gap={3}>
 			{leftOut > 0 && (
@@ -168,9 +166,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 							checked={chosen.length === open.length && open.length > 0}
 							indeterminate={chosen.length > 0 && chosen.length < open.length}
 							disabled={open.length === 0}
-							onChange={(event) =>
-								setExcluded(event.currentTarget.checked ? new Set() : new Set(open.map(suggestionKey)))
-							}
+							onChange={(event) => pick(open, event.currentTarget.checked)}
 						/>
 						<Button
 							leftSection={<IconLink size={16} aria-hidden />}
@@ -189,9 +185,9 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 							<SuggestionRow
 								key={suggestionKey(item)}
 								suggestion={item}
-								isChosen={!excluded.has(suggestionKey(item))}
+								isChosen={isChosen(item)}
 								result={resultOf(item)}
-								onToggle={() => toggle(suggestionKey(item))}
+								onToggle={() => pick([item], !isChosen(item))}
 							/>
 						))}
 					</Stack>
