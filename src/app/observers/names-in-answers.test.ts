@@ -37,6 +37,17 @@ test('finds what has no ID under the BuildSpec or run that it belongs to', () =>
 		to: '/build-specs/0123456789',
 	});
 	expect(at('runs', 'checks', '0123456789')).toMatchObject({ where: '01234567', to: '/runs/0123456789' });
+	const computed = [{ target: { ...output, datasetName: 'b_{state}' } }];
+	expect(discoveredNamesIn(['build-specs', 'outputs', '0123456789'], computed, 'demo')).toEqual([]);
+});
+
+test('finds what a pipeline wrote under its BuildSpec', () => {
+	const target = { owner: 'demo', namespace: 'sales', datasetName: 'c' };
+	const seen = discoveredNamesIn(['runs', 'list', 'targets', []], [{ spec, targets: [target] }], 'demo');
+	expect(seen.map(full)).toContain('demo/sales/c');
+	for (const { origin, where, to } of seen) {
+		expect({ origin, where, to }).toEqual({ origin: 'BuildSpec', where: 'demo/sales/b', to: '/build-specs/7' });
+	}
 });
 
 test('finds both datasets of a link with their columns', () => {

@@ -26,18 +26,22 @@ export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, m
 	const found: SeenName[] = [];
 	for (const item of itemsOf(data)) {
 		const at = originOf(item, queryKey);
-		for (const name of at.origin === 'answer' ? namesInAnswer(item, me) : namesIn(item)) found.push({ ...name, ...at });
+		for (const name of at.origin === 'answer' ? namesInAnswer(item, me) : namesIn(item)) {
+			if (!isComputed(name, queryKey)) found.push({ ...name, ...at });
+		}
 	}
 	return found;
 }
 
+/** Whether it's a pattern: an output of a pipeline may have a column in braces in its name. */
+const isComputed = ({ datasetName }: Found, [root, kind]: readonly unknown[]): boolean =>
+	root === 'build-specs' && kind === 'outputs' && /\{[^{}]*\}/.test(datasetName ?? '');
+
 const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => FoundAt>> = {
-	'build-specs': (item, queryKey) => {
-		const id = idOf(item, queryKey);
-		const where = coordinateText(item.destination) || id.slice(0, 8) || 'unnamed';
-		return { origin: 'BuildSpec', where, to: id === '' ? null : paths.buildSpec(id) };
-	},
+	'build-specs': (item, queryKey) => inBuildSpec(item, idOf(item, queryKey)),
 	runs: (item, queryKey) => {
+		// What pipelines write, by BuildSpec.
+		if (isObject(item.spec)) return inBuildSpec(item.spec, text(item.spec.id));
 		const id = idOf(item, queryKey);
 		const [origin, what] = queryKey[1] === 'outputs' ? (['output', 'run '] as const) : (['run', ''] as const);
 		return { origin, where: `${what}${id.slice(0, 8) || 'unknown'}`, to: id === '' ? null : paths.run(id) };
@@ -56,6 +60,12 @@ const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unk
 		return { origin: 'answer' satisfies Origin, where: text(mark.title), to: paths.conversation(text(mark.id)) };
 	},
 };
+
+const inBuildSpec = ({ destination }: Json, id: string): FoundAt => ({
+	origin: 'BuildSpec',
+	where: coordinateText(destination) || id.slice(0, 8) || 'unnamed',
+	to: id === '' ? null : paths.buildSpec(id),
+});
 
 /** Queries about several BuildSpecs or runs, whose items have IDs. */
 const listKinds: readonly unknown[] = ['list', 'readers', 'deleted'];
