@@ -40,6 +40,7 @@ export function ProgressLine({
 				<Button
 					variant="default"
 					size={size}
+					style={{ flex: 'none' }}
 					leftSection={Icon && <Icon size={14} aria-hidden="true" />}
 					onClick={onCancel}
 				>

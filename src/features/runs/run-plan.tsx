@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BuildRun, RunPlan as Plan, PlanOperator } from '#contract/build-run.ts';
-import { countOf, formatDuration } from '../../lib/format.ts';
+import { countOf, formatCount, formatDuration } from '../../lib/format.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook, GraphNode } from '../../ui/graph/types.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -91,9 +91,9 @@ function Operator({ operator, total, isSlowest }: { operator: PlanOperator; tota
 			</Inline>
 			<PropertyList>
 				{operator.details.map(({ name, value }) => (
-					<Property key={name} name={name}>
+					<Property key={name} name={sentenceCase(name)}>
 						<Text mono breaks>
-							{value}
+							{/^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value}
 						</Text>
 					</Property>
 				))}
@@ -110,8 +110,11 @@ const timeOf = ({ ms }: PlanOperator, total: number): string => {
 
 /** "HASH_JOIN" → "Hash join", followed by the dataset it reads, if any. */
 function titleOf({ name, details }: PlanOperator): string {
-	const words = name.replaceAll('_', ' ').trim().toLowerCase();
+	const words = name.replaceAll('_', ' ').trim();
 	const dataset = details.find((detail) => detail.name === 'Dataset')?.value;
 	if (dataset !== undefined) return `Read ${dataset.slice(dataset.indexOf('.') + 1)}`;
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return sentenceCase(words);
 }
+
+/** "Estimated Cardinality" → "Estimated cardinality" */
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

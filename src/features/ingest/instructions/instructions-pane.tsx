@@ -47,11 +47,12 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 
 function LimitedText(props: { label: string; value: string; onChange: (value: string) => void }) {
 	const { label, value, onChange } = props;
-	const count = `${countCharacters(value).toLocaleString('en')} of ${maxIngestText.toLocaleString('en')} characters`;
+	const length = countCharacters(value);
+	const count = `${length.toLocaleString('en')} of ${maxIngestText.toLocaleString('en')} characters`;
 	return (
 		<Textarea
 			label={label}
-			description={count}
+			description={length > 0 ? count : undefined}
 			error={tooLong(value)}
 			rows={3}
 			value={value}
