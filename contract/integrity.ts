@@ -27,7 +27,7 @@ export type DataVerification = z.infer<typeof DataVerification>;
 
 export const getDataVerification = {
 	id: 'getDataVerification',
-	summary: 'List corrupt data, and get the last full verification time',
+	summary: 'List corrupt data, and when all data was last verified',
 	tier: 'data-verification/1',
 	method: 'GET',
 	path: '/data-verification',

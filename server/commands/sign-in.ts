@@ -6,7 +6,7 @@ import { keysOfService, sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run sign-in -- [USER] [--data-dir PATH]
 
-Prints a one-time link that signs a user in (default: ${sampleOwner.username}). It works once, within 15 minutes.
+Prints a link that signs a user in (default: ${sampleOwner.username}). It works once and expires after 15 minutes.
 The service must be running. Without npm: node dist/server/sign-in.js
 
 Example: npm run sign-in -- guest

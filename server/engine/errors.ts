@@ -25,6 +25,14 @@ export const readOnlyText =
 export const unexpectedText = (what: string): string =>
 	`The ${what} failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log.`;
 
+/** What ended a run, about a query that isn't one. */
+export const asQueryText = (reason: string): string =>
+	reason
+		.replaceAll('The run ', 'The query ')
+		.replaceAll(/\b(this|a) run\b/g, '$1 query')
+		.replace('couldn’t write its rows. Write fewer rows, or ask', 'couldn’t finish. Read fewer rows, or ask')
+		.replace('couldn’t write its rows', 'couldn’t finish');
+
 /** Why a check has no result, in words. @param what "the statement" */
 export function uncheckedText(reason: string, what: string): string {
 	const why = reason.replaceAll('The run was', 'The check was');

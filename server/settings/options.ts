@@ -71,7 +71,13 @@ const choice = <const W extends string>(words: readonly [W, ...W[]], help: strin
 const yesOrNo = (help: string) => ({ ...choice(['true', 'false'], help), read: (text: string) => text === 'true' });
 const switched = (help: string) => ({ ...yesOrNo(help), value: null, fallback: 'false' });
 const list = (value: string, must: string, accepts: (value: string) => boolean, help: string) => ({
-	...kind(value, `${must}, separated by commas`, (text) => listOf(text).every(accepts), listOf),
+	value,
+	must: `${must}, separated by commas`,
+	problem(text: string) {
+		const wrong = listOf(text).find((item) => !accepts(item));
+		return wrong === undefined ? null : `must be ${must}, separated by commas. "${wrong}" isn’t valid.`;
+	},
+	read: listOf,
 	list: true,
 	help,
 });
@@ -312,7 +318,7 @@ const options = {
 		0,
 		maxBytes,
 		0,
-		'maximum size of the datasets in a user’s namespaces, in bytes, or 0 for no limit',
+		'maximum total size of the datasets in a user’s namespaces, in bytes, or 0 for no limit',
 	),
 	'requests-at-once': number(
 		1,

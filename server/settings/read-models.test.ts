@@ -75,7 +75,7 @@ it('says which key is missing, and refuses to start', () => {
 it.each([
 	['{', /isn’t valid JSON: .*line 1/],
 	[{}, /providers/],
-	[{ providers: { builtin: local } }, /providers.*builtin/],
+	[{ providers: { builtin: local } }, /valid provider name.*"builtin"/],
 	[{ providers: { local: { ...local, models: [] } } }, /models/],
 	[{ providers: { local: { ...local, baseUrl: 'local' } } }, /baseUrl/],
 	[{ providers: { local: { ...local, key: 'secret' } } }, /providers\.local/],
@@ -96,8 +96,9 @@ it('says that a file is not there', () => {
 
 it.each([
 	[[], 'the file must be of type object'],
-	[{ providers: { 'a b': local } }, 'providers.a b isn’t a valid name'],
+	[{ providers: { 'a b': local } }, '"a b" isn’t a valid provider name'],
 	[{ providers: { local: { models: ['small'] } } }, 'providers.local.baseUrl is missing'],
+	[{ providers: { local: { ...local, models: ['a', 3] } } }, 'item 2 of providers.local.models must be of type string'],
 	[{ providers: { local: { ...local, baseUrl: 'local' } } }, 'providers.local.baseUrl must be a URL that starts with'],
 	[{ providers: { local }, limits: { questionSteps: 50 } }, 'limits.questionSteps must be an integer from 1 to 20'],
 ])('says what %j must be', (content, words) => {

@@ -113,16 +113,23 @@ export function readModelsFile(path: string): ModelsFile {
 	return data;
 }
 
+/** "item 2 of providers.openai.models". */
+const memberName = (path: readonly PropertyKey[]): string => {
+	const [index, ...before] = path.toReversed();
+	const name = (keys: readonly PropertyKey[]) => keys.map(String).join('.');
+	return typeof index === 'number' ? `item ${index + 1} of ${name(before.toReversed())}` : name(path);
+};
+
 /** What is wrong with a member, and what it must be. */
 function problemOf(issue: z.core.$ZodIssue, content: unknown): string {
-	const where = issue.path.filter((key) => typeof key === 'string').join('.') || 'the file';
+	const where = memberName(issue.path) || 'the file';
 	const value = issue.path.reduce<unknown>((at, key) => Object(at)[key], content);
 	if (value === undefined) return `${where} is missing`;
 	switch (issue.code) {
 		case 'unrecognized_keys':
 			return `${where} has an unknown field, "${issue.keys[0]}"`;
 		case 'invalid_key':
-			return `${where} isn’t a valid name. Use up to 64 letters, digits, periods, hyphens and underscores, but not "builtin"`;
+			return `"${String(issue.path.at(-1))}" isn’t a valid provider name. Use up to 64 letters, digits, periods, hyphens and underscores, but not "builtin"`;
 		case 'invalid_type':
 			return `${where} must be of type ${issue.expected === 'record' ? 'object' : issue.expected}`;
 		default:

@@ -141,7 +141,7 @@ function readLeniently<T>(schema: z.ZodMiniType<T>, value: unknown) {
 	return full === value ? read : schema.safeParse(full);
 }
 
-/** Paths of unexpected values. A union counts all of its variants. */
+/** Paths of invalid values. A union counts all of its variants. */
 const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 	issues.flatMap((issue) =>
 		issue.code === 'invalid_union'
@@ -168,8 +168,9 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 
 function describeIssues(error: z.core.$ZodError): string {
 	const nameOf = (part: PropertyKey) => (typeof part === 'number' ? part + 1 : String(part));
-	const paths = error.issues.map(({ path }) => path.map(nameOf).join(' ') || 'top level');
-	return `it has unexpected values (${paths.join(', ')})`;
+	const fields = [...new Set(error.issues.flatMap(({ path }) => path.map(nameOf).join('.') || []))];
+	if (fields.length === 0) return 'its format isn’t supported by this console';
+	return `${fields.length === 1 ? '1 field isn’t' : `${fields.length} fields aren’t`} valid: ${fields.join(', ')}`;
 }
 
 type Parse = (text: string) => unknown;

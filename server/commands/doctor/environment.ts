@@ -57,7 +57,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 						: `the API key was rejected (status ${answer.status})`,
 					apiKey === null
 						? 'Set apiKeyEnv in the models file to the variable that contains the key.'
-						: 'Correct the API key in the variable that apiKeyEnv names.',
+						: 'Correct the API key in the environment variable set as apiKeyEnv.',
 				);
 			}
 			// Not every provider can list its models.
@@ -93,7 +93,7 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
 	if (found instanceof Error) {
 		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can’t be read (${found.code})`, remedy)];
-		return [warn(what, `${dataDir} doesn’t exist yet`, 'Start the service, which creates it: npm start')];
+		return [warn(what, `${dataDir} doesn’t exist yet`, 'Start the service to create it: npm start')];
 	}
 	if (!found.isDirectory()) return [fail(what, `${dataDir} is a file`, 'Choose a folder with --data-dir.')];
 	const isWritable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(

@@ -158,7 +158,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
 	exportQueriedRows: 'Stores the rows in a file. Request `href` to get the file’s download URL.',
 	getResultLink:
-		'The URL supports range requests. Results that aren’t used for a day (by default) are deleted. Returns 404 for deleted results.',
+		'The URL supports range requests. By default, results are deleted a day after their last use. Returns 404 for deleted results.',
 	getStatus:
 		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
 	getDataVerification:

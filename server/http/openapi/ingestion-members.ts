@@ -10,7 +10,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'RejectedRow.column': 'Column whose type the value doesn’t fit.',
 	'NewIngestion.type': 'Type of a new column. If absent, the type is detected from all values.',
 	isUndone: 'Whether an earlier version of the dataset has been restored since, which removed these rows.',
-	isOneRequest: 'Whether a single request sent and saved the file.',
+	isOneRequest: 'Whether the file was uploaded and saved in a single request.',
 	misfits:
 		'What happens to rows that don’t fit their columns. `aside`: these rows are rejected and the others are written. `refuse`: nothing is written.',
 	'Ingestion.state': '`open`, `committing`, `committed`, `failed`, `cancelled` or `expired`.',
@@ -182,7 +182,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'fixedLines.line': 'Line number, 1-based.',
 	'fixedLines.text': 'Text to read instead. An empty string skips the line.',
 	listed:
-		'How many values that don’t fit to list for each column, and how many lines that couldn’t be parsed. Default: 100.',
+		'Maximum number of listed values that don’t fit, for each column, and of listed lines that couldn’t be parsed. Default: 100.',
 	withoutCleaning: 'Whether to discard what cleaning found and save values as they are in the file. Default: false.',
 	'FileReview.cleaning': 'What cleaning found. Null or absent if the file wasn’t cleaned.',
 	cleansAsBefore: 'Whether this file is cleaned only because the previous file with the same columns was.',

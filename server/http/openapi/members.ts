@@ -58,12 +58,12 @@ const texts: Readonly<Record<string, string>> = {
 	'SearchResults.counts': 'Number of results by kind, including kinds that weren’t requested.',
 	'SearchResult.kind': '`namespace`, `dataset`, `column`, `build-spec` or `link`.',
 	'SearchResult.datasetName':
-		'The dataset, the destination of a BuildSpec, or the first end of a link. Null for a namespace.',
-	'SearchResult.columnName': 'The column, or the first end of a link. Null for other kinds.',
+		'The dataset, the destination of a BuildSpec, or the From dataset of a link. Null for a namespace.',
+	'SearchResult.columnName': 'The column, or the From column of a link. Null for other kinds.',
 	columnType: 'Type of the column. Null for other kinds.',
 	'SearchResult.buildSpecId': 'ID of the BuildSpec. Null for other kinds.',
 	'SearchResult.linkId': 'ID of the link. Null for other kinds.',
-	linkedTo: 'The second end of the link. Null for other kinds.',
+	linkedTo: 'The To dataset and column of a link. Null for other kinds.',
 	excerpt: 'The match in a description or in code. Null if the words were found only in names.',
 	'SearchResult.from': '`description` or `code`.',
 	'SearchResult.text': 'The sentence or line with the most matches.',
@@ -314,8 +314,8 @@ const texts: Readonly<Record<string, string>> = {
 	filter:
 		'A JSON array of conditions `{column, op, value}`, combined with AND. `op`: `=`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `in` (`value`: an array, which may include null), `isNull`, `notNull` (no `value`).',
 
-	from: 'The first end of the link.',
-	to: 'The second end of the link.',
+	from: 'The dataset and column to link from.',
+	to: 'The dataset and column to link to.',
 	matchType: 'ExactMatch compares values as text, and GeoMatch compares locations.',
 	options:
 		'Options of the match type, with defaults in parentheses. ExactMatch: `caseSensitive` (true), `trim` (false). GeoMatch: `maxDistanceMeters` (1000), `from.longitude` and `to.longitude`.',

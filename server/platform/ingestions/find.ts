@@ -40,7 +40,9 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
-		throw forbidden(`Only ${found.by}, who started this ingestion, can continue it.`);
+		throw forbidden(
+			`${found.by} started this ingestion, so only they can change, commit or cancel it. Start your own instead.`,
+		);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
 		throw forbidden('Your access token can’t write to this dataset. Use a token with write access.');

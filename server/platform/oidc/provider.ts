@@ -69,7 +69,7 @@ export function createProvider(
 					...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
 				});
 				const claims = tokens.claims();
-				if (claims === undefined) throw new Error('The ID token is missing.');
+				if (claims === undefined) throw new Error('The identity provider’s response has no ID token.');
 				if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
 				const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
 				// `email_verified` must come from the same source as the address.

@@ -7,7 +7,7 @@ const afterRestart: Takeover = {
 	mostLost: 2,
 	begunAgain: 'The service stopped during this run. The run restarts.',
 	gaveUp:
-		'The service stopped twice during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service log.',
+		'The service stopped twice during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service log.',
 };
 
 /** Continues the runs that the last process left. Call it once, before any other run starts. @returns when all have started */

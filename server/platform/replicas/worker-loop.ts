@@ -85,7 +85,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		beatAt = Date.now();
 		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) notify('runs');
 		// After claims in progress, which aren't known to be running yet.
-		claiming = claiming.then(freeOwn).catch(report('Couldn’t release runs.'));
+		claiming = claiming.then(freeOwn).catch(report('Couldn’t release this replica’s runs.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
 		const canceled = await db
 			.select({ id: runs.id })
@@ -117,5 +117,5 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 const fromCopy: Takeover = {
 	mostLost,
 	begunAgain: 'The replica that ran this stopped. Another replica is restarting the run.',
-	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so it isn’t restarted. Try fewer rows, or ask your admin to check the service logs.`,
+	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service logs.`,
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueriedSource } from '#contract/rows/selection.ts';
-import { EngineError, SourceGoneError } from '../../engine/errors.ts';
+import { asQueryText, EngineError, SourceGoneError } from '../../engine/errors.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound, ServiceError } from '../core/service-error.ts';
@@ -92,10 +92,7 @@ const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTP
 function explained(error: unknown, signal: AbortSignal): unknown {
 	if (!(error instanceof EngineError)) return error;
 	const { code } = error;
-	const message = error.message
-		.replaceAll('The run ', 'The query ')
-		.replaceAll('a run may', 'a query may')
-		.replace('limit for a run.', 'limit for a query.');
+	const message = asQueryText(error.message);
 	if (limits.includes(code)) {
 		const isAdvised = message.includes(' fewer ');
 		const advice = isAdvised ? message : `${message} Filter the rows first, or select fewer columns.`;

@@ -101,12 +101,18 @@ export async function whereOf(
 	filter: readonly RowCondition[],
 ): Promise<string> {
 	assertShort(filter, maxConditions, 'filter', 'conditions');
-	const long = filter.flatMap(({ value }, index) =>
-		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [index] : [],
+	const long = filter.flatMap(({ column, value }, index) =>
+		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [{ column, index }] : [],
 	);
 	if (long.length > 0) {
-		const message = `A condition’s value can have at most ${maxValueLength.toLocaleString('en')} characters. Shorten the value.`;
-		throw invalid(long.map((index) => ({ code: 'TOO_LONG', path: `filter.${index}.value`, message })));
+		const limit = maxValueLength.toLocaleString('en');
+		throw invalid(
+			long.map(({ column, index }) => ({
+				code: 'TOO_LONG',
+				path: `filter.${index}.value`,
+				message: `The value to compare with "${column}" is too long. Shorten it to ${limit} characters or fewer.`,
+			})),
+		);
 	}
 	const byName = new Map(columns.map((column) => [column.name, column]));
 	const termsOf = ({ name }: Column) => {

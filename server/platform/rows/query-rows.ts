@@ -1,5 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { EngineError } from '../../engine/errors.ts';
+import { asQueryText, EngineError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { withRows } from '../parts/with-rows.ts';
@@ -76,9 +76,7 @@ export async function queryRows(platform: Platform, caller: Caller, query: RowsQ
 
 /** An engine's error as an error about a query; any other unchanged. */
 export const asQueryError = (error: unknown): unknown =>
-	error instanceof EngineError
-		? new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '))
-		: error;
+	error instanceof EngineError ? new QueryError(kinds[error.code], asQueryText(error.message)) : error;
 
 const kinds = {
 	SQL_ERROR: 'statement',

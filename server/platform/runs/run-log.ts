@@ -55,7 +55,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			if (error instanceof LostRun) return;
 			// One that can't be written must not affect the others.
 			if (works.length > 1) for (const work of works) await record([work]);
-			else log.error(`Couldn’t record run ${runId}`, error);
+			else log.error(`Couldn’t record an event of run ${runId}.`, error);
 		}
 	};
 	const writePending = async (): Promise<void> => {

@@ -18,8 +18,8 @@ export type Corruption = ReturnType<typeof createCorruption>;
 export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 	const known = new Set<string>();
 	let recording: Promise<void> = Promise.resolve();
-	const record = (work: () => Promise<void>): void => {
-		recording = recording.then(work).catch((error: unknown) => log.error('Couldn’t record a corrupt object.', error));
+	const record = (work: () => Promise<void>, failure: string): void => {
+		recording = recording.then(work).catch((error: unknown) => log.error(failure, error));
 	};
 	const found = ({ sha256, problem }: CorruptObjectError): void => {
 		if (known.has(sha256)) return;
@@ -30,13 +30,13 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 				const row = { sha256, problem, foundAt: now() };
 				await catalog.write((tx) => tx.insert(corruptObjects).values(row).onConflictDoNothing());
 			}
-		});
+		}, `Couldn’t mark object ${sha256} as corrupt.`);
 	};
 	const forget = (sha256: string): void => {
 		if (!known.delete(sha256)) return;
 		record(async () => {
 			await catalog.write((tx) => tx.delete(corruptObjects).where(eq(corruptObjects.sha256, sha256)));
-		});
+		}, `Couldn’t unmark object ${sha256}, which is no longer corrupt.`);
 	};
 	const watching = async <T>(work: Promise<T>): Promise<T> => {
 		try {

@@ -6,6 +6,7 @@ import { type ChartSpec, isByRow } from './chart-spec.ts';
 export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	const { points, total, leftOut, every, categories, allSeries } = data;
 	const rows = countOf(total, 'row');
+	const plotted = leftOut === 0 && total !== 1 ? `All ${rows}` : countOf(total - leftOut, 'row');
 	const sentences: string[] = [];
 	if (every !== null) {
 		sentences.push(
@@ -13,7 +14,8 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 		);
 	} else if (spec.mark === 'heat') {
 		const most = Math.max(0, ...points.map((point) => point.rows));
-		sentences.push(`${total === 1 ? rows : `All ${rows}`} counted. The densest cell has ${countOf(most, 'row')}.`);
+		sentences.push(`${plotted} plotted.`);
+		if (most > 0) sentences.push(`The densest cell has ${countOf(most, 'row')}.`);
 	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
 		const shown = new Set(points.map((point) => point.x)).size;
@@ -21,7 +23,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 			`All ${rows} read. Showing the top ${formatCount(shown)} of ${formatCount(categories)} values of ${spec.x}.`,
 		);
 	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} from ${rows}, not aggregated.`);
-	else sentences.push(`${total === 1 ? rows : `All ${rows}`} aggregated into ${countOf(points.length, 'value')}.`);
+	else sentences.push(`${plotted} aggregated into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`Showing the ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}

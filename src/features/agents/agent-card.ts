@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { callerContextUri, conversationTreesUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
 import { type Agent, isUsable } from './agent.ts';
@@ -100,18 +101,36 @@ function isBearer(scheme: unknown): boolean {
 export const noJsonRpc =
 	'The agent has no JSON-RPC interface, the only kind that the console supports. Ask its provider to add one.';
 
-/** "skills, item 1, id". */
+/** "id in item 1 of skills". */
 const memberName = (path: readonly PropertyKey[]): string =>
-	path.map((part) => (typeof part === 'number' ? `item ${part + 1}` : String(part))).join(', ');
+	path.reduce<string>((name, part, index) => {
+		if (index === 0) return String(part);
+		return typeof part === 'number' ? `item ${part + 1} of ${name}` : `${String(part)} in ${name}`;
+	}, '');
+
+/** What a member must be, where that is a type. */
+const typeNames: Readonly<Record<string, string>> = {
+	string: 'a string',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+	record: 'an object',
+};
+const requirementOf = (issue: z.core.$ZodIssue): string => {
+	const type = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+	return type === undefined ? 'has an unexpected value' : `must be ${type}`;
+};
 
 /** Protocol violations of a card, in words. Empty if it's valid. */
 export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isObject(card)) return ['The card isn’t a JSON object.'];
 	const { data: read, error } = parseCard(card);
 	if (read === undefined) {
-		return error.issues.map(({ path }) => {
-			const isMissing = path.reduce<unknown>((at, key) => Object(at)[key], card) === undefined;
-			return `${memberName(path) || 'The card'} ${isMissing ? 'is missing' : 'has the wrong type'}.`;
+		return error.issues.map((issue) => {
+			const isMissing = issue.path.reduce<unknown>((at, key) => Object(at)[key], card) === undefined;
+			return `${memberName(issue.path) || 'The card'} ${isMissing ? 'is missing' : requirementOf(issue)}.`;
 		});
 	}
 	const findings: string[] = [];

@@ -77,7 +77,13 @@ function Builders({ dataset, specs }: { readonly dataset: DatasetCoordinate; rea
 	return specs.map(({ id, version }) => (
 		<span key={id}>
 			<Link to={paths.buildSpec(id)}>BuildSpec version {version}</Link>
-			{specs.length > 1 && id === writer && <Muted> wrote the current rows</Muted>}
+			{specs.length > 1 && (
+				<Muted>
+					{' '}
+					{id.slice(0, 8)}
+					{id === writer && ', built last'}
+				</Muted>
+			)}
 		</span>
 	));
 }
