@@ -13,6 +13,8 @@ export interface Reviewed {
 	readonly review: FileReview | null;
 	/** Whether the next review proposes all columns again, as at first or after a changed format. */
 	readonly isAnew: boolean;
+	/** Whether the key under review is one of several to try, not chosen by anybody. */
+	readonly isTryingKey?: boolean;
 	/** Cleaning progress; null if not requested. */
 	readonly cleaning: FileCleaning | null;
 	/** Whether values are being cleaned, until a review of all rows shows the result. */

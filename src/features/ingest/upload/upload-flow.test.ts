@@ -16,6 +16,7 @@ let losing: RegExp | null = null;
 /** A request with a prepared next response. */
 let refusing: { request: RegExp; answer: () => Response } | null = null;
 let sent: string[] = [];
+let onShow: ((now: Uploading) => void) | null = null;
 beforeAll(async () => {
 	service = await createTestService();
 	const token = await service.tokenFor('demo');
@@ -36,7 +37,7 @@ beforeAll(async () => {
 	});
 });
 beforeEach(() => {
-	[losing, refusing, sent] = [null, null, []];
+	[losing, refusing, sent, onShow] = [null, null, [], null];
 });
 afterAll(async () => {
 	vi.unstubAllGlobals();
@@ -57,6 +58,7 @@ function begin(work: Partial<UploadWork> = {}) {
 	const flow = createUploadFlow({
 		show: (next) => {
 			now = next;
+			onShow?.(next);
 		},
 		makeNamespace: async () => {},
 		findDataset: async ({ owner, namespace, datasetName }) => {
@@ -240,6 +242,29 @@ test('an explicit choice to add rows holds, and updating rows proposes the last 
 	await flow.send(fileOf(`id,day,n\n${days(3, 11)}3,2024-03-12,7\n`), { ...into('measured'), mode: 'upsert' });
 	expect(reviewed().decisions.key).toEqual(['id']);
 	expect(reviewed().review).toMatchObject({ duplicateKeys: { total: 1 }, effect: { added: 2 } });
+});
+
+test('a decision made while keys are tried doesn’t keep the one being tried', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('order_id,line_no,n\n1,1,1\n1,2,1\n'), into('tried'));
+	await flow.save(reviewed());
+	let deciding: Promise<void> | null = null;
+	const tried: (readonly string[])[] = [];
+	onShow = (next) => {
+		if (next.state !== 'reviewing' || next.isTryingKey !== true || deciding !== null) return;
+		tried.push(next.decisions.key);
+		deciding = Promise.resolve().then(() => flow.decide(next, { ...next.decisions, columns: { n: { column: '' } } }));
+	};
+	await flow.send(fileOf('order_id,line_no,n\n1,2,9\n2,2,1\n2,1,1\n'), { ...into('tried'), mode: 'upsert' });
+	await deciding;
+	expect(tried).toEqual([['order_id']]);
+	expect(reviewed().decisions).toMatchObject({ key: ['order_id', 'line_no'], columns: { n: { column: '' } } });
+	// a key that was found or chosen stays
+	onShow = null;
+	await flow.decide(reviewed(), { ...reviewed().decisions, key: ['order_id'] });
+	await flow.decide(reviewed(), { ...reviewed().decisions, columns: {} });
+	expect(reviewed().decisions.key).toEqual(['order_id']);
+	flow.leave();
 });
 
 test('one of several rows with the same key is saved, and new columns are added', async () => {

@@ -100,7 +100,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			now = await reviewOnce({ ...now, decisions: withColumns(now.decisions, now.review, kept, columnsFor(now)) });
 		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
 		if (now !== null && before !== null) now = await reviewOnce({ ...now, decisions: before, isAnew: true });
-		const keys = now === null || !reviewed.isAnew ? [] : proposedKeys(now);
+		const keys = now === null || !(reviewed.isAnew || reviewed.isTryingKey) ? [] : proposedKeys(now);
 		if (now !== null && keys.length > 0) now = await withKey(now, keys);
 		if (now?.failure !== null) return;
 		if (now.review?.cleansAsBefore) return clean(now);
@@ -141,7 +141,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	async function withKey(now: Reviewed, keys: readonly (readonly string[])[]): Promise<Reviewed | null> {
 		let likelier: Reviewed | null = null;
 		for (const key of keys) {
-			const next = await reviewOnce({ ...now, decisions: { ...now.decisions, key } });
+			const next = await reviewOnce({ ...now, isTryingKey: true, decisions: { ...now.decisions, key } });
 			if (next === null || next.failure !== null) return next;
 			const isUnique = Number(next.review?.problems.length) < Number(now.review?.problems.length);
 			if (isUnique && foundRows(next) >= foundRows(likelier)) return next;
@@ -208,7 +208,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		);
 		if (next.failure !== null && reviewed.review === null) leaveUnreadable(upload, next.failure.error, decisions);
 		if (signal.aborted) return null;
-		const now = { ...reviewed, ...next, isReviewing: false, isCleaning: false };
+		const now = { ...reviewed, ...next, isTryingKey: false, isReviewing: false, isCleaning: false };
 		show({ ...now, state: 'reviewing' });
 		return now;
 	}
@@ -398,8 +398,11 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			const isSameReading = decisions.options === reviewed.decisions.options;
 			const kept = isAnew && isSameReading ? decisions.columns : {};
 			const columns = isAnew ? { columns: {} } : {};
-			const next = { ...decisions, ...lines, ...columns };
-			return review({ ...reviewed, isAnew, decisions: next, outdated: null }, {}, kept);
+			// A key that was only being tried is looked for again.
+			const isTryingKey = reviewed.isTryingKey === true && decisions.key === reviewed.decisions.key;
+			const key = isTryingKey ? { key: [] } : {};
+			const next = { ...decisions, ...lines, ...columns, ...key };
+			return review({ ...reviewed, isAnew, isTryingKey, decisions: next, outdated: null }, {}, kept);
 		},
 		async save(wanted: Reviewed): Promise<void> {
 			const reviewed = await settled(wanted);
