@@ -82,3 +82,34 @@ test('leaving while a file is being sent asks first, and so does another file', 
 	await page.getByRole('link', { name: 'Home', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
+
+test('once the upload of a dropped file begins, nothing more can be chosen in its form', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature/stock`);
+	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('stock');
+	await drop(page, 'stock.csv', 'id,price\n1,5\n2,6\n');
+	await page.getByRole('button', { name: 'Create dataset with 2 rows' }).click();
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('link', { name: 'Add rows' }).click();
+	const mode = page.getByLabel('demo/nature/stock already exists');
+	await expect(mode).toHaveValue('append');
+	const atRequest = await page.evaluateHandle(() => {
+		const seen: boolean[] = [];
+		const request = window.fetch;
+		window.fetch = (...sent) => {
+			const address = sent[0] instanceof Request ? sent[0].url : String(sent[0]);
+			if (address.includes('/schema/')) seen.push(document.querySelector('option[value="upsert"]') !== null);
+			return request(...sent);
+		};
+		return seen;
+	});
+	await drop(page, 'update.csv', 'id,price\n1,7\n');
+	await expect(page.getByRole('heading', { name: 'update.csv into demo/nature/stock' })).toBeVisible();
+	await mode.selectOption('Add or update rows by key');
+	await expect(page.getByRole('button', { name: 'Update 1 row' })).toBeVisible();
+	expect((await atRequest.jsonValue())[0]).toBe(false);
+});

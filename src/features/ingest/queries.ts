@@ -58,6 +58,8 @@ export const lastFileQuery = (target: DatasetCoordinate) =>
 			return { mode: last.mode, key: ReviewRequest.safeParse(decided).data?.key ?? [] };
 		},
 		staleTime: 0,
+		// Another file may come in meanwhile, and what a form shows must not change under the pointer.
+		gcTime: 0,
 	});
 
 /** Maximum unfinished uploads offered to resume. */

@@ -46,7 +46,8 @@ const shells: readonly { readonly value: Shell; readonly label: string }[] = [
 const nameIn = (path: string): string => path.split(/[\\/]/).at(-1) || exampleFile;
 
 export function CommandLine({ destination, file }: { destination: Destination; file: File | null }) {
-	const { dataset, mode, key } = useExisting(destination);
+	const { dataset, mode: usual, key } = useExisting(destination);
+	const mode = usual ?? 'append';
 	const [typed, setTyped] = useState<string | null>(null);
 	const [shell, setShell] = useState<Shell>(/Windows/.test(navigator.userAgent) ? 'powershell' : 'posix');
 	const path = (typed ?? file?.name ?? '').trim() || exampleFile;

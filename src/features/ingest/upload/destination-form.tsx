@@ -12,19 +12,20 @@ import classes from './upload.module.css';
 
 const newNamespace = '\n';
 
-/** The dataset that a destination names, and how its last file was saved to it. */
+/** The dataset that a destination names, and how its last file was saved to it: null until that's known. */
 export function useExisting({ owner, namespace, datasetName, isNewNamespace }: Destination) {
 	const target = { owner, namespace, datasetName };
 	const canList = useOffers(listDatasets) && namespace !== '' && !isNewNamespace;
 	const { data: datasets } = useQuery({ ...datasetsQuery(owner, namespace), enabled: canList });
 	const named = coordinateKey(target);
 	const dataset = canList ? datasets?.items.find((item) => coordinateKey(item) === named) : undefined;
-	const { data: last } = useQuery({
+	const { data: last, isLoading } = useQuery({
 		...lastFileQuery(target),
 		enabled: useOffers(listIngestions) && dataset !== undefined,
 	});
 	// Replacing rows must be chosen each time.
-	return { dataset, mode: last?.mode === 'upsert' ? ('upsert' as const) : ('append' as const), key: last?.key ?? [] };
+	const mode = last?.mode === 'upsert' ? ('upsert' as const) : ('append' as const);
+	return { dataset, mode: isLoading ? null : mode, key: last?.key ?? [] };
 }
 
 /** Destination of a file: a namespace the user may write to or a new one, and a dataset. */
@@ -34,7 +35,8 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 	const canCreate = useOffers(createNamespace);
 	const writable = useWritableNamespaces();
 	const { owner, namespace, isNewNamespace } = destination;
-	const { dataset: existing, mode } = useExisting(destination);
+	const { dataset: existing, mode: usual } = useExisting(destination);
+	const mode = destination.mode ?? usual;
 	const chosen = isNewNamespace ? newNamespace : namespace === '' ? '' : `${owner}/${namespace}`;
 	const names = writable.map((item) => `${item.username}/${item.namespace}`);
 	const known = chosen === '' || isNewNamespace || names.includes(chosen) ? names : [chosen, ...names];
@@ -71,10 +73,10 @@ export function DestinationForm(props: { destination: Destination; onChange: (ne
 				value={destination.datasetName}
 				onChange={(event) => onChange({ ...withoutMode(destination), datasetName: event.currentTarget.value })}
 			/>
-			{existing !== undefined && (
+			{existing !== undefined && mode !== null && (
 				<Choice
 					label={`${formatCoordinate(existing)} already exists`}
-					value={destination.mode ?? mode}
+					value={mode}
 					onChange={(mode) => onChange({ ...destination, mode: mode as IngestionMode })}
 					data={existingModes(existing.rows)}
 				/>

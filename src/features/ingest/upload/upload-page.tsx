@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
@@ -72,7 +72,8 @@ function UploadForm() {
 	const upload = (file: File, decided: ReviewRequest | null = null) => {
 		setWaiting(null);
 		// What the form shows is what happens.
-		const shown = existing.dataset === undefined ? {} : { mode: destination.mode ?? existing.mode };
+		const mode = destination.mode ?? existing.mode;
+		const shown = existing.dataset === undefined || mode === null ? {} : { mode };
 		const target = targetOf({ ...destination, ...shown }, file);
 		if (destinationProblem(target) === null) void send(file, target, decided);
 	};
@@ -238,8 +239,9 @@ function useDropped(take: (files: readonly File[], decided: ReviewRequest | null
 	const navigate = useNavigate();
 	const { files: dropped, decided }: { files?: unknown; decided?: unknown } = Object(state);
 	const takeDropped = useEffectEvent(take);
+	// Before anything more can be chosen in the form, which wouldn't apply to this upload.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (Array.isArray(dropped))
 			takeDropped(
 				dropped.filter((file) => file instanceof File),
