@@ -2,9 +2,9 @@ import { stem } from './stem.ts';
 
 /** Abbreviations in names, in data of any kind. */
 const abbreviated = new Map(
-	`acct:account actv:active addr:address amt:amount appt:appointment bal:balance bldg:building cd:code cncl:cancel cnt:count crd:credit
+	`acct:account actv:active addr:address amt:amount appt:appointment bal:balance bldg:building cap:capacity cd:code cncl:cancel cnt:count crd:credit
 	ctg:category cust:customer dept:department desc:description dest:destination discont:discontinued dob:birthdate dt:date dur:duration
-	emp:employee flg:flag fname:firstname freq:frequency fst:first frght:freight grp:group hrs:hours hgt:height ht:height inv:invoice lang:language lmt:limit
+	emp:employee flg:flag fname:firstname freq:frequency fst:first frght:freight grp:group hrs:hours hgt:height ht:height inv:invoice lang:language len:length lmt:limit
 	lname:lastname lnch:launch lst:last loc:location lvl:level max:maximum mbr:member mfr:manufacturer mgr:manager min:minimum mkt:market
 	mnth:month mth:month nbr:number nm:name no:number nr:number num:number odo:odometer ofc:office onbrd:onboarded ord:order org:organization
 	orig:origin pct:percentage pkg:package pmt:payment prc:price prd:product prod:product proj:project qtr:quarter qty:quantity rgn:region

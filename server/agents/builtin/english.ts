@@ -156,8 +156,8 @@ const measured: Record<string, { direction: Direction; nouns: string[] }> = Obje
 for (const line of `
 strong / weak: magnitude strength intensity force power
 deep / shallow: depth
-long /: length duration distance runtime millisecond page second minute hour day km mile
-/ short: length duration distance height runtime millisecond page second minute hour day km mile
+long /: length duration distance runtime millisecond page second minute hour day night km mile
+/ short: length duration distance height runtime millisecond page second minute hour day night km mile
 far / near close: distance km mile
 high / low: height elevation altitude
 tall /: height
@@ -209,16 +209,20 @@ export interface Measured {
 	readonly form: 'comparative' | 'superlative';
 }
 
+/** "deep" for "deeper" and "deepest"; null for other words. */
+export function gradedBase(word: string): string | null {
+	const cut = word.replace(/(est|er)$/, '');
+	const bases = [cut, `${cut}e`, cut.replace(/i$/, 'y'), cut.replace(/(.)\1$/, '$1')];
+	return cut === word ? null : (bases.find((base) => measured[base] !== undefined) ?? null);
+}
+
 /** "deepest", "stronger", "rainiest"; null for other words. */
 export function readGradedAdjective(word: string): Measured | null {
 	const form = /est$/.test(word) ? 'superlative' : /er$/.test(word) ? 'comparative' : null;
 	if (form === null || word.length < 5) return null;
 	const cut = word.replace(/(est|er)$/, '');
-	const bases = [cut, `${cut}e`, cut.replace(/i$/, 'y'), cut.replace(/(.)\1$/, '$1')];
-	for (const base of bases) {
-		const known = measured[base];
-		if (known !== undefined) return { ...known, form };
-	}
+	const known = measured[gradedBase(word) ?? ''];
+	if (known !== undefined) return { ...known, form };
 	// An adjective derived from a noun means the most of that noun: "rainiest", "foggier".
 	if (!/i$/.test(cut)) return null;
 	const base = cut.slice(0, -1);

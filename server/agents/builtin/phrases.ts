@@ -90,7 +90,7 @@ const rules: readonly Rule[] = [
 	],
 	['between', { kind: 'between' }],
 	[
-		'(?:excluding|except for|except|other than|apart from|outside of|outside|without|not counting|not including|not|but not|never|no|neither|nor|unknown|missing|nobody|no one)',
+		'(?:excluding|except for|except|other than|apart from|outside of|outside|without|not counting|not including|not|non|but not|never|no|neither|nor|unknown|missing|nobody|no one)',
 		{ kind: 'not' },
 	],
 	[

@@ -169,7 +169,8 @@ function readTable(
 function readColumn(column: ContextColumn, table: Table, things: readonly string[], prefixes: Prefixes): Column {
 	const kind = kindOf(column);
 	const own = stems(column.name, { all: things, own: table.nameStems });
-	const nameStems = inFullStems(column.name, own, prefixes);
+	const isEnd = hasOtherEnd(column.name, table.dataset.columns);
+	const nameStems = inFullStems(column.name, own, prefixes).map((word) => (isEnd ? (ends[word] ?? word) : word));
 	const whole = /INT/i.test(column.type);
 	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
 	return {
@@ -182,6 +183,14 @@ function readColumn(column: ContextColumn, table: Table, things: readonly string
 		isYear: kind === 'number' && whole && namesYear(column.name, nameStems) && min >= 1000 && max <= 2100,
 	};
 }
+
+const ends: Record<string, string | undefined> = { min: 'minimum', max: 'maximum' };
+/** "temp_min" beside "temp_max" isn't in minutes. */
+const hasOtherEnd = (name: string, columns: readonly ContextColumn[]): boolean => {
+	const named = (text: string) => wordsOf(text).map((word) => word.replace(/^(?:min|max)$/, 'end'));
+	const [own, words] = [named(name).join(' '), wordsOf(name).join(' ')];
+	return own !== words && columns.some((other) => other.name !== name && named(other.name).join(' ') === own);
+};
 
 /** "release_year", "built", "split_up": a bare year means when this happened. */
 const namesYear = (name: string, stems: readonly string[]): boolean => {

@@ -22,6 +22,7 @@ export function qualityOf(
 	word: string,
 	[next, ...rest]: readonly Token[],
 	graph: Graph,
+	things: readonly Table[] = [],
 ): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
 	const found = readGradedAdjective(word);
 	const compares = found?.form === 'comparative';
@@ -35,7 +36,8 @@ export function qualityOf(
 			!/^(?:hour|day)$/i.test(column.name) &&
 			column.nameStems.some(
 				(name) =>
-					stems.includes(name) && (!/^(second|minut|hour|day|km|mile?|kg)$/.test(name) || name === headOf(column)),
+					stems.includes(name) &&
+					(!/^(second|minut|hour|day|night|km|mile?|kg)$/.test(name) || name === headOf(column)),
 			),
 	);
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
@@ -44,7 +46,20 @@ export function qualityOf(
 		const meant = measuredBy(stems, direction, graph);
 		if (meant !== null) return { ...meant, compares };
 	}
-	const ends = direction === 'desc' ? /^(max|highest)$/ : /^(min|lowest)$/;
+	// The oldest person was born first, and the oldest thing was built or founded first.
+	const births = all.filter(
+		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
+	);
+	// "older than the average", but not "older than 40": born before.
+	const isAverage = rest.slice(0, 2).some(({ word: other }) => /^(?:average|mean)$/.test(other));
+	const byBirth: ReturnType<typeof qualityOf> =
+		!stems.includes('age') || (compares && !isAverage) || births.length === 0
+			? null
+			: { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
+	// "the oldest warden", if only guests have an age, and wardens a year of birth
+	const isOfThing = ({ table }: Column) => things.includes(table);
+	if (byBirth !== null && births.some(isOfThing) && !columns.some(isOfThing)) return byBirth;
+	const ends = direction === 'desc' ? /^(max|maximum|highest)$/ : /^(min|minimum|lowest)$/;
 	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
 	if (end.length > 0) return { columns: end, direction, compares };
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
@@ -55,14 +70,7 @@ export function qualityOf(
 		? all.filter(({ kind, nameStems }) => kind === 'number' && isRate(nameStems))
 		: [];
 	if (rates.length > 0) return { columns: rates, direction, compares };
-	// The oldest person was born first, and the oldest thing was built or founded first.
-	const births = all.filter(
-		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
-	);
-	// "older than the average", but not "older than 40": born before.
-	const isAverage = rest.slice(0, 2).some(({ word: other }) => /^(?:average|mean)$/.test(other));
-	if (!stems.includes('age') || (compares && !isAverage) || births.length === 0) return null;
-	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
+	return byBirth;
 }
 
 /** "hottest" for the highest temperature of each day, and "rainiest" for the precipitation. */
@@ -76,7 +84,7 @@ export function measuredBy(
 		nouns.some((noun) => words.some((other) => closeness(noun, other) >= (graph.isDescribed ? 0.8 : 1)));
 	const like = all.filter(({ nameStems }) => isLike(nameStems));
 	const meant = like.length > 0 ? like : all.filter(({ descriptionStems }) => isLike(descriptionStems.slice(0, 5)));
-	const ends = direction === 'desc' ? /^(max|highest|total)$/ : /^(min|lowest|total)$/;
+	const ends = direction === 'desc' ? /^(max|maximum|highest|total)$/ : /^(min|minimum|lowest|total)$/;
 	const end = meant.filter(({ nameStems }) => nameStems.some((name) => ends.test(name)));
 	const columns = end.length > 0 ? end : meant;
 	return columns.length > 0 ? { columns, direction, compares: false } : null;

@@ -13,11 +13,12 @@ import {
 	isSecondary,
 	keyOfTable,
 } from './columns.ts';
+import { fansOut, joinAll } from './graph.ts';
 import { type Item, isOneOf, seconds } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { checkAsked, isSame } from './returned.ts';
-import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
+import { inYear, isIn, isNumber, isNumeric, isYear, TimeReader } from './time-reader.ts';
 
 export abstract class ConditionReader extends TimeReader {
 	protected readonly where: Where[] = [];
@@ -96,6 +97,19 @@ export abstract class ConditionReader extends TimeReader {
 			item.keep = true;
 			return this.met({ kind: 'number', column: key, op: '=', value, not: false });
 		});
+		// "the difference in beds between A and B": of two named rows.
+		this.rule(/QCB?T?VT?&T?VT?/, (_gap, name, ...part) => {
+			const values = part.filter(({ tag }) => tag === 'V');
+			if (name === undefined || !isNumeric(name)) return false;
+			const names = this.columnOfValues(values, []);
+			const column = this.column(name, (one) => isNumber(one) && one.table === names?.table);
+			if (names === null || !(names.unique || names === displayOf(names.table))) throw new Unread('difference');
+			const [of, per] = values.map((value) => isOneOf(names, [value], false));
+			if (of === undefined || per === undefined) return false;
+			this.figures.push({ fn: 'gap', column, table: column.table, of, per });
+			return true;
+		});
+		this.readYears();
 		this.readTimes();
 		this.rule(/BN&NC|CBN&N/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -356,6 +370,21 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/W/, (item) => {
 			const { where } = item ?? {};
 			if (where !== undefined && !this.where.some((other) => isSame(other, where))) this.where.push(where);
+			return true;
+		});
+	}
+
+	/** "in 2022 but not in 2023", "in 2022 and in 2023": of rows that each thing has several of. */
+	private readYears(): void {
+		this.rule(/N(?:X|&)N(?![CTNR])/, (a, joint, b) => {
+			const isStated = [a, b].every((item) => isIn(item) && item?.after !== 'since');
+			const [head] = this.original;
+			const [first, second] = [a?.number, b?.number];
+			if (!isStated || !isYear(first) || !isYear(second) || head?.tag !== 'T') return false;
+			const column = this.yearColumn(a);
+			const isOfMany = column !== null && fansOut(joinAll(this.graph, [this.table(head), column.table]) ?? []);
+			if (column === null || !isOfMany || !/^(?:but not|not|and)$/i.test(joint?.text ?? '')) return false;
+			this.each.push(inYear(column, first), { ...inYear(column, second), not: joint?.tag === 'X' } as Where);
 			return true;
 		});
 	}

@@ -80,6 +80,7 @@ export function nameOf({ fn, column, table, percent, rate, years }: Figure): str
 	if (years !== undefined) return `change ${years.from} to ${years.to}`;
 	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
 	if (fn === 'any') return column.name;
+	if (fn === 'gap') return `difference in ${column.name}`;
 	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
 	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
 }

@@ -82,6 +82,8 @@ export function readingOf(plan: Plan): string {
 		if (years !== undefined && column !== null)
 			return `how much ${say(column)} changed from ${years.from} to ${years.to}`;
 		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
+		if (fn === 'gap' && column !== null && of?.kind === 'is' && per?.kind === 'is')
+			return `${say(column)} of "${of.values[0]}" minus that of "${per.values[0]}"`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share' && column !== null) return `the percentage of all ${say(column)}`;
@@ -178,7 +180,8 @@ export function readingOf(plan: Plan): string {
 		),
 	];
 	const of =
-		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null && column.table === plan.main)
+		plan.figures.length > 0 &&
+		plan.figures.every(({ fn, column }) => fn !== 'gap' && column !== null && column.table === plan.main)
 			? ` ${within(plan.main)}`
 			: '';
 	const order = plan.order.map(({ by, direction }) => {

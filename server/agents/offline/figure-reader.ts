@@ -394,7 +394,8 @@ export abstract class FigureReader extends FormulaReader {
 
 	/** "how many suites are there": counts rows named by a value. */
 	private countNamed(how: Item): boolean {
-		const next = this.original[this.original.indexOf(how) + 1];
+		const [first, second] = this.original.slice(this.original.indexOf(how) + 1);
+		const next = first?.tag === 'X' ? second : first;
 		if (next?.tag !== 'V' || next.text !== next.text.toLowerCase() || this.figures.length > 0) return false;
 		const met = this.where.find(({ column }) => next.mention?.values.some((value) => value.column === column));
 		if (met === undefined) return false;

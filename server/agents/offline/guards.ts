@@ -31,9 +31,20 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkCountedKinds(plan, items, graph);
 	checkOverdue(plan, items);
 	checkSequence(plan, items, graph);
+	checkStill(plan, question);
 	// "which books were borrowed there most often?"
 	if (/[a-z]{2}(?:ed|en|ght|nt|ld|ne) there\b/i.test(question))
 		throw new Refusal('I can’t tell what "there" refers to. Which place do you mean?', 'there');
+}
+
+/** "who still has a rope": not everybody who had one; "still open" and "still living" are said by a value. */
+function checkStill({ where }: Plan, question: string): void {
+	const isOpen = where.some(({ kind }) => kind === 'missing');
+	if (
+		!isOpen &&
+		/\bstill (?:has|have|had|owns?|owes?|keeps?|holds?|needs?|uses?|wants?|with|in|at|on)\b/i.test(question)
+	)
+		throw unclear('still');
 }
 
 /** "the first stop of line 4": by its place in the line, not by when it was opened. */

@@ -8,7 +8,7 @@ import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isDoerOf, isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './adjective-measures.ts';
-import { namesOwnRows } from './columns.ts';
+import { displayOf, namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
 import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, seconds } from './item.ts';
@@ -17,7 +17,7 @@ import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
 import { spanText, wordsRead } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb, isTimeUnit } from './vocabulary.ts';
-import { isFlag } from './word-links.ts';
+import { isFlag, type NamedValue } from './word-links.ts';
 
 /** A recognized phrase that isn't supported. */
 export class Unread extends Refusal {
@@ -352,6 +352,17 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		// "per million inhabitants"
 		const factor = items.at(-1)?.tag === 'E' ? multiplier[token.word] : undefined;
 		const number = plainNumber === undefined || plainNumber === null ? factor : plainNumber * scale;
+		// "under the Panama flag": no comparison.
+		const where = mentions.find(({ from, values }) => from > at && from <= at + 2 && values.length > 0);
+		const isText = ({ column }: NamedValue) => column.kind === 'text' && column !== displayOf(column.table);
+		if (
+			/^(?:under|within|beyond)$/.test(token.word) &&
+			phrase?.phrase.kind === 'comparison' &&
+			where?.values.every(isText)
+		) {
+			at++;
+			continue;
+		}
 		// "the most struck species": the one with the most rows.
 		const done = tokens[at + 1];
 		if (
@@ -377,7 +388,12 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					graph,
 				)
 			: phrase === null
-				? qualityOf(token.word, tokens.slice(at + 1), graph)
+				? qualityOf(
+						token.word,
+						tokens.slice(at + 1),
+						graph,
+						mentions.flatMap(({ tables }) => tables),
+					)
 				: null;
 		// "the widest crown spread": the most of what is named next.
 		const graded = phrase === null && adjective === null ? readGradedAdjective(token.word) : null;
@@ -444,7 +460,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			items.push({ tag: 'H', text: 'number of', phrase: { kind: 'count' } });
 		else if (
 			token.word === 'ratio' ||
-			(token.word === 'difference' && tokens.slice(at).some(({ word }) => word === 'minus'))
+			(token.word === 'difference' && tokens.slice(at).some(({ word }) => /^(?:minus|between)$/.test(word)))
 		)
 			items.push({ tag: 'Q', text: token.text });
 		else if (token.word === 'to' && items.some(({ tag, text }) => tag === 'Q' && text === 'ratio'))
@@ -729,8 +745,11 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 		.flatMap((table) => table.columns)
 		.flatMap((column) =>
 			column.kind === 'time'
-				? // A time that all rows share says when they were loaded.
-					column.distinct === 1 && column.table.columns.some(({ kind, distinct }) => kind === 'time' && distinct !== 1)
+				? // Dates have no hour.
+					(/^hour/.test(unit) && !mayHaveHour(column)) ||
+					// A time that all rows share says when they were loaded.
+					(column.distinct === 1 &&
+						column.table.columns.some(({ kind, distinct }) => kind === 'time' && distinct !== 1))
 					? []
 					: [unit === 'day' && graph.isDescribed && !hasTimeOfDay(column) ? column : unitOf(column, unit)]
 				: (column.isYear && unit === 'year') ||
@@ -738,6 +757,9 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 					? [column]
 					: [],
 		);
+
+const mayHaveHour = (column: Column): boolean =>
+	hasTimeOfDay(column) || (column.textOf === 'date' && /\d:\d/.test(column.min ?? ''));
 
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
 	phrase !== null && !/^(ask|unit|change)$/.test(phrase.phrase.kind);

@@ -1,3 +1,5 @@
+import { gradedBase } from '../builtin/english.ts';
+
 const [year, day, month] = [
 	'[12]\\d{3}',
 	'\\d{1,2}(?:st|nd|rd|th)?',
@@ -19,6 +21,14 @@ const ranges: readonly (readonly [RegExp, string])[] = [
 
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	[
+		/^(\W*(?:list|show|find|give|get|display)(?: me| us)?) (?:each|every) (?:single )?(?!.*\b(?:number|count|many|total|average|sum|most|highest|lowest)\b)/i,
+		'$1 all ',
+	],
+	[
+		/\b(?:difference|gap) (in|of) ([\w ]+?) between (?:the )?([^,]+?) and (?:the )?(?=[A-Z\d"'])/g,
+		'difference $2 between $3 and ',
+	],
 	[
 		/,? (?:please|(?:on|in) (?:file|record)|(?:in|on) (?:our|your|the) (?:system|books|files|records|catalogu?e?|register|registry|fleet))(?=\W*$)/gi,
 		'',
@@ -178,5 +188,28 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
+/** "how much longer is A than B", "by how many meters is A longer than B" */
+const gaps = [
+	/^\W*how (?:much|many \w+) (?<word>\w+er) (?:is|are|was|were) (?<a>.+?) than (?<b>.+)$/i,
+	/^\W*by how (?:much|many \w+) (?:is|are|was|were) (?<a>.+?) (?<word>\w+er) than (?<b>.+)$/i,
+	/^\W*how (?:much|many) more (?<noun>[\w ]+?) (?:does|do|did|has|have) (?<a>.+?) (?:have |got )?than (?<b>.+)$/i,
+];
+function asGap(question: string): string {
+	const { word = '', noun, a, b } = gaps.map((gap) => gap.exec(question)?.groups).find((found) => found) ?? {};
+	const base = gradedBase(word.toLowerCase());
+	const what = noun ?? (base === null ? null : `how ${base}`);
+	return a === undefined || what === null ? question : `difference ${what} between ${a} and ${b}`;
+}
+
+/** "in the 20th century" */
+const withCenturies = (question: string): string =>
+	question.replace(/\b(?:in|during|from) the (\d\d)(?:st|nd|rd|th) century\b/gi, (_, count) => {
+		const last = Number(count) * 100;
+		return `between ${last - 99} and ${last}`;
+	});
+
 export const plainly = (question: string): string =>
-	rewrites.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question.replaceAll('’', "'"));
+	rewrites.reduce(
+		(text, [pattern, plain]) => text.replace(pattern, plain),
+		withCenturies(asGap(question.replaceAll('’', "'"))),
+	);

@@ -97,7 +97,8 @@ export type Fn =
 	| 'exists'
 	| 'share'
 	| 'ratio'
-	| 'change';
+	| 'change'
+	| 'gap';
 
 /** An aggregate of a column, or the number of a dataset's rows. */
 export interface Figure {
@@ -106,7 +107,7 @@ export interface Figure {
 	readonly table: Table;
 	/** For a share: which of the counted rows; without it, each group's part of all rows. */
 	readonly of?: Where;
-	/** The rows to compare with, instead of all rows. */
+	/** The rows to compare with, instead of all rows; for a gap, the row whose value is subtracted from that of the other. */
 	readonly per?: Where;
 	readonly percent?: boolean;
 	/** For a ratio: the dataset whose row count is the divisor. */

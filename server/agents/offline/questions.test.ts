@@ -285,3 +285,9 @@ test('takes no fare for a distance, and no governor for a government', async () 
 	]);
 	expect(outcomes.map(({ written }) => written.kind)).toEqual(['refused', 'refused', 'refused']);
 }, 120_000);
+
+test('compares two rows, tells what happened in one year from another, and follows who led from who took part', async () => {
+	const { asked, right } = await askAbout('mountain_huts');
+	expect(asked).toHaveLength(29);
+	expect(right).toHaveLength(24);
+}, 120_000);

@@ -443,13 +443,23 @@ class Reader extends FollowUpReader {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const isPerson = ({ from, to }: Edge) =>
 				to.unique && people.includes(to.table) && !met.has(to.table) && (from.table === main || met.has(from.table));
-			const [person, ...others] = new Set(this.graph.edges.filter(isPerson).map(({ to }) => to.table));
+			// "who was on trip 12": those whom a dataset links to it.
+			const takesPart =
+				/^\W*who (?:was|were|is|are|took part|takes? part|participate[sd]?|joined|attended|went|came|has been)\b/i;
+			const isLink = ({ from, to }: Edge) => from.table !== main && to.table === main && displayOf(from.table) === null;
+			const links = takesPart.test(this.question) ? this.graph.edges.filter(isLink) : [];
+			const linked = links.flatMap(({ from: { table } }) =>
+				this.graph.edges.filter(({ from, to }) => from.table === table && to.unique && people.includes(to.table)),
+			);
+			const direct = this.graph.edges.filter(isPerson);
+			const [person, ...others] = new Set((linked.length > 0 ? linked : direct).map(({ to }) => to.table));
 			if (person === undefined || others.length > 0 || displayOf(person) === null) throw new Refusal(whoIsMeant);
 			shown.push(...namesOf(person));
 			this.distinct ||= this.order.length === 0;
 		}
 		if (this.pendingTime !== null) {
-			const times = main.columns.filter(({ kind }) => kind === 'time');
+			const dates = main.columns.filter(({ kind }) => kind === 'time');
+			const times = dates.length > 0 ? dates : main.columns.filter(({ isYear }) => isYear);
 			const named = shown.filter((column) => times.includes(column));
 			const [time, ...others] = named.length > 0 ? named : times;
 			if (time === undefined || others.length > 0) throw new Refusal('Which date column should I sort by?');

@@ -141,9 +141,12 @@ function inWords(question: string, { noun, of }: Role): string | null {
 		);
 	for (const [pattern, plain] of forms) {
 		const { verb = '', subject, way } = pattern.exec(asked)?.groups ?? {};
-		const isOfRows = subject === undefined || of.nameStems.includes(stem(subject.toLowerCase()));
+		const isOfRows = subject === undefined || [...of.nameStems, stem(noun)].includes(stem(subject.toLowerCase()));
 		const isWay = way === undefined || (way === 'to') === noun.endsWith('ee');
-		if (does(verb) && isOfRows && isWay) return ofThings(asked.replace(pattern, plain.replace('NOUN', noun)));
+		if (!does(verb) || !isOfRows || !isWay) continue;
+		// "each leader": only those who led something.
+		const said = stem(subject?.toLowerCase() ?? '') === stem(noun) ? plain.replace(/for each (?=NOUN)/, 'by ') : plain;
+		return ofThings(asked.replace(pattern, said.replace('NOUN', noun)));
 	}
 	const [, start, each, rest] = (isSuperior ? reports.exec(asked) : null) ?? [];
 	if (start !== undefined)

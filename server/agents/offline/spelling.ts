@@ -295,6 +295,7 @@ const isKept = ({ word, stem: own, quoted, number }: Token): boolean =>
 	number !== null ||
 	own.length < 4 ||
 	isCourtesy(word) ||
+	/^(?:minus|plus)$/.test(word) ||
 	isMonthName(word) ||
 	readNumberWord(word) !== null ||
 	readPhrase(word) !== null;

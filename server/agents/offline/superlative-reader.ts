@@ -34,6 +34,15 @@ export abstract class SuperlativeReader extends FigureReader {
 			item.keep = true;
 			return true;
 		});
+		// "which caves were visited more than 5 times": with so many such rows.
+		this.rule(/TGN(?![A-Z])/, (item, sign, number) => {
+			const [, verb = ''] = /\b(\w+) (?:[a-z]+ ){1,2}(?:\w+ times|once|twice)\W*$/i.exec(this.question) ?? [];
+			const table = item === undefined ? null : this.doneTo(this.table(item), verb);
+			if (table === null || sign?.phrase?.kind !== 'comparison' || item === undefined) return false;
+			this.having.push({ table, op: sign.phrase.op, value: number?.number ?? 0 });
+			item.keep = true;
+			return true;
+		});
 		this.rule(/[CT]S$|SC/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.find(({ tag }) => tag === 'C');
@@ -103,8 +112,7 @@ export abstract class SuperlativeReader extends FigureReader {
 		// "which bike was used the most": by what refers to it.
 		this.rule(/TS$/, (item, end) => {
 			const { phrase } = end ?? {};
-			const [, verb = ''] =
-				/\b(?:is|are|was|were|been|being) (\w+) (?:the )?(?:most|least)\b/i.exec(this.question) ?? [];
+			const [, verb = ''] = /\b(\w+) (?:the )?(?:most|least)(?: often| frequently)?\W*$/i.exec(this.question) ?? [];
 			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
 				return false;
 			const table = this.doneTo(this.table(item), verb) ?? this.metOf(this.table(item), phrase.word);

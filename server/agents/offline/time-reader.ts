@@ -202,8 +202,11 @@ const nameCost = (of: Column, isYear: boolean): number => {
 			table.nameStems.includes(word) ||
 			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
-	// A date that some rows lack is a later or optional one.
-	const later = of.nulls > 0 ? 0.25 : 0;
+	// A date that some rows lack is a later or optional one, and a planned one isn't when it happened.
+	const isPlanned = ({ nameStems: words }: Column) =>
+		words.some((word) => /^(?:eta|etd|du|plan|expect|schedul)$/.test(word));
+	const isDone = table.columns.some((column) => column.kind === 'time' && !isPlanned(column));
+	const later = (of.nulls > 0 ? 0.25 : 0) + (isPlanned(of) && isDone ? 0.6 : 0);
 	return later + (isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5);
 };
 

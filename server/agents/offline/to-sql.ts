@@ -456,6 +456,12 @@ class Writer {
 				: `(SELECT count(*) FROM ${tableOf(figure.over.dataset.coordinate)})`;
 			return `1.0 * ${this.countOf(table)} / nullif(${divisor}, 0)`;
 		}
+		if (fn === 'gap' && column !== null) {
+			const [a, b] = [figure.of, figure.per].map(
+				(of) => `max(${this.typed(column)})${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
+			);
+			return `${a} - ${b}`;
+		}
 		if (fn === 'exists') return `count(*) > 0`;
 		if (fn === 'count')
 			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;

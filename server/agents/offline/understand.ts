@@ -1,6 +1,6 @@
 import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { listText } from '#lib/text/list-text.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
@@ -94,16 +94,27 @@ function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph
 /** Rows in a role ("the supervisor of Vera") are looked up only if there is no reading without them. */
 function searchRoles(questions: readonly string[], graph: Graph): Understanding {
 	const found = attempt(() => search(questions, graph));
-	if (!(found instanceof Refusal)) return found;
 	const [first = '', ...rest] = questions;
 	const [asked, returned] = splitReturned(first);
-	for (const { question, graph: other } of inRoles(asked, graph)) {
+	const spoken = inRoles(asked, graph);
+	if (!(found instanceof Refusal) && !spoken.some((role) => passesBy(found, role.graph))) return found;
+	for (const { question, graph: other } of spoken) {
 		const whole = returned === null ? question : `${question}. ${returned}`;
 		const read = attempt(() => understandIn([whole, ...rest], other));
 		if (!(read instanceof Refusal) && readsRoles(read.plan, question, other)) return read;
 	}
-	throw found;
+	throw found instanceof Refusal ? found : unclear(spoken[0]?.graph.roles?.[0]?.noun ?? first);
 }
+
+/** "trips led by Petra": not those that she merely took part in. */
+const passesBy = ({ sql: { sql, datasets } }: Understanding, { roles = [] }: Graph): boolean =>
+	roles.length === 1 &&
+	roles.every(
+		({ from, of }) =>
+			from.table !== of &&
+			[from.table, of].every(({ dataset }) => datasets.includes(dataset.coordinate)) &&
+			!new RegExp(`"${escapePattern(from.name)}" = |= t\\d+\\."${escapePattern(from.name)}"`).test(sql),
+	);
 
 /** Declared links are tried only if there is no reading without them. */
 function search(questions: readonly string[], graph: Graph): Understanding {

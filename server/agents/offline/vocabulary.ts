@@ -105,6 +105,7 @@ const deeds = new Map(
 	translate translator translation
 	treat treatment appointment visit patient
 	upload upload uploader video
+	visit visit trip tour appointment consultation excursion stay visitor
 	vote vote voter election
 	watch viewer view watch viewing`
 		.split('\n')

@@ -113,9 +113,10 @@ export function valuesMeant(
 	const columns = graph.tables.flatMap((table) => table.columns);
 	const places = placesCalled(span.map(({ text }) => text).join(' ')).flatMap((name) => find(name.toLowerCase()));
 	if (places.length > 0) return places;
-	// "European" of Europe
+	// "European" of Europe, "Taiwanese" of Taiwan
 	const land = only?.text ?? '';
-	const lands = more.length === 0 && /^[A-Z][a-z]+an$/.test(land) ? [land.slice(0, -1), land.slice(0, -2)] : [];
+	const [, cut = ''] = more.length === 0 ? (/^([A-Z][a-z]{2,}?)(?:ese|ian|an|n|ish|i)$/.exec(land) ?? []) : [];
+	const lands = cut === '' ? [] : ['', 'a', 'e', 'o', 'y'].map((end) => `${cut}${end}`);
 	const known = lands.flatMap((name) => find(name.toLowerCase()));
 	if (known.length > 0) return known;
 	// "born" isn't the name "Bear".
