@@ -55,10 +55,10 @@ export const fileEncodings = [
 
 const SheetRows = z.string().check(z.regex(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/));
 
-/** How to read a file. Absent options are detected. */
 /** For rows of a file that may not be data. */
 export const otherRowActions = ['keep', 'skip'] as const;
 
+/** How to read a file. Absent options are detected. */
 export const FileOptions = z.object({
 	/** Character between values. Empty: one value per line. */
 	delimiter: z.optional(z.string().check(z.maxLength(1))),
@@ -231,6 +231,8 @@ export const FileReview = z.looseObject({
 	doubts: z.optional(
 		z.array(z.looseObject({ option: z.nullable(z.string()), values: z.array(z.string()), remark: z.string() })),
 	),
+	/** For each other table in text, the `preamble` with which it's read instead. */
+	otherTables: z.optional(z.array(z.int())),
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
 	/** Null or absent unless cleaning was requested. */

@@ -34,6 +34,14 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
 	await expect(page.getByText('3 rows saved to demo/nature/stock')).toBeVisible();
 
+	// another table in the file is read by its own names
+	await choose('', 'report.csv', 'day,sold\n2024-01-05,3\n2024-01-06,4\n\nsupplier,city\nACME,Bonn\n');
+	await expect(page.getByText('rows 3–4 (another table: "supplier, city")')).toBeVisible();
+	await page.getByLabel('Table starts in').selectOption('Line 5');
+	await expect(page.getByLabel('Save supplier')).toBeChecked();
+	await page.getByRole('button', { name: 'Create dataset with 1 row' }).click();
+	await expect(page.getByText('1 row saved to demo/nature/report')).toBeVisible();
+
 	// rows without a key are named
 	await choose('/stock', 'update.csv', 'sku,count\na,10\n,11\nd,12\n');
 	await page.getByLabel('demo/nature/stock already exists').selectOption('Add or update rows by key');

@@ -118,7 +118,7 @@ function fitOf(
 	if (!isForced && !sample.includes(delimiter)) return null;
 	if (quote === "'" && chosen.quote === undefined && !isQuoted(sample, delimiter, quote)) return null;
 	const skipped = chosen.preamble ?? (saysDelimiter.test(sample) ? 1 : 0);
-	const tail = recordsOf(sample, isWhole, delimiter, quote).filter(({ line }) => line > skipped);
+	const tail = recordsOf(sample, isWhole, delimiter, quote, skipped);
 	const width = usualWidth(tail);
 	const start = chosen.preamble === undefined ? firstOf(tail, width) : 0;
 	const first = tail[start];
@@ -150,10 +150,19 @@ function fitOf(
 	return { delimiter, quote, preamble, headerRows, isHeaderUnsure, width, score, share, records: body.length };
 }
 
-function recordsOf(sample: string, isWhole: boolean, delimiter: string | null, quote: Dialect['quote']): Sampled[] {
+/** @param skipped number of lines above the first one */
+function recordsOf(
+	sample: string,
+	isWhole: boolean,
+	delimiter: string | null,
+	quote: Dialect['quote'],
+	skipped = 0,
+): Sampled[] {
 	const records: Sampled[] = [];
-	let line = 1;
-	for (let at = 0; at < sample.length && records.length < sampledRecords; ) {
+	let start = 0;
+	for (let above = 0; above < skipped; above += 1) start = nextLine(sample, start);
+	let line = skipped + 1;
+	for (let at = start; at < sample.length && records.length < sampledRecords; ) {
 		const record = readRecord(sample, at, delimiter, isWhole, quote);
 		if (record === null) break;
 		const isBroken = record.problem !== null;

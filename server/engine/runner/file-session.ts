@@ -99,6 +99,9 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 				...alikeRemark(compared?.alike ?? null),
 			],
 			doubts: doubts.map((doubt) => ({ ...doubt, values: [...doubt.values] })),
+			...(opened.otherTables === undefined || opened.otherTables.length === 0
+				? {}
+				: { otherTables: [...opened.otherTables] }),
 			rows: opened.rows,
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: opened.rejected.first.slice(0, job.listed) },

@@ -8,6 +8,7 @@ import { type Encoding, encodingDoubts, encodingName, textsOf } from './input/en
 import { namesDoubts } from './input/header-doubts.ts';
 import { joinedLinesDoubts } from './input/joined-lines.ts';
 import { layoutDoubts } from './input/layout-doubts.ts';
+import { tablesAmong } from './input/other-tables.ts';
 import { isRule, type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
 import { lineFinder } from './input/row-lines.ts';
 import { RowsFile } from './input/rows-file.ts';
@@ -27,7 +28,7 @@ export async function openDelimited(
 	encoding: Encoding,
 	{ name, options, fixedLines, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
-	const { sample, hasMarks, isWhole } = sampleOf(file, encoding);
+	const { sample, hasMarks, isWhole } = sampleOf(file, encoding, options.preamble);
 	const dialect = dialectOf(sample, isWhole, name, options);
 	const head = headOf(sample, isWhole, dialect);
 	const remarks: string[] = [];
@@ -93,7 +94,10 @@ export async function openDelimited(
 		doubts.push(...(await joinedLinesDoubts(session.connection, layout, opened.linesOf)));
 	const { afterBlank, unusedLines } = found;
 	const rejected = { total: rows.rejectedTotal, first: rows.rejected };
-	return { ...opened, remarks, rows: rows.rows, rejected, afterBlank, unusedLines };
+	const tables = tablesAmong(rejected.first, layout);
+	remarks.push(...tables.map(({ remark }) => remark));
+	const otherTables = tables.map(({ above }) => above);
+	return { ...opened, remarks, rows: rows.rows, rejected, afterBlank, otherTables, unusedLines };
 }
 
 function withoutMarks(text: string): { sample: string; hasMarks: boolean } {
@@ -101,11 +105,19 @@ function withoutMarks(text: string): { sample: string; hasMarks: boolean } {
 	return { sample, hasMarks: sample.length < text.length };
 }
 
-function sampleOf(file: string, encoding: Encoding): { sample: string; hasMarks: boolean; isWhole: boolean } {
-	let sample = '';
+/** @param preamble number of lines that are skipped, to which the sample's length is added */
+function sampleOf(
+	file: string,
+	encoding: Encoding,
+	preamble = 0,
+): { sample: string; hasMarks: boolean; isWhole: boolean } {
+	let [sample, start, left] = ['', 0, preamble];
 	for (const text of textsOf(file, encoding)) {
 		sample += text;
-		if (sample.length > sampleLength) return { ...withoutMarks(sample.slice(0, sampleLength)), isWhole: false };
+		for (let next = nextLine(sample, start); left > 0 && next < sample.length; next = nextLine(sample, start))
+			[start, left] = [next, left - 1];
+		const end = start + sampleLength;
+		if (left === 0 && sample.length > end) return { ...withoutMarks(sample.slice(0, end)), isWhole: false };
 	}
 	return { ...withoutMarks(sample), isWhole: true };
 }

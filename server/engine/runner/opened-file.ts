@@ -33,6 +33,8 @@ export interface OpenedFile {
 	readonly firstTexts?: readonly (readonly string[])[];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank?: readonly number[];
+	/** For each other table of delimited text, the number of lines above its names. */
+	readonly otherTables?: readonly number[];
 	/** Lines with a replacement that isn't needed, or that don't exist. Absent: all of them. */
 	readonly unusedLines?: readonly number[];
 	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */

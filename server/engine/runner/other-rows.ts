@@ -3,6 +3,7 @@ import { count, cut } from '../format.ts';
 import { isText } from './detect-types.ts';
 import type { Doubt } from './input/doubts.ts';
 import { findLaterNames } from './input/later-names.ts';
+import { readInstead } from './input/other-tables.ts';
 import { findTotals, isAmount, isNamedTotal, type TextRow } from './input/totals.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
@@ -140,15 +141,20 @@ export async function withoutOtherRows(
 		const [from, last] = [row, to].map((number) => number.toLocaleString('en'));
 		return to === row ? `row ${from} (${what})` : `rows ${from}–${last} (${what})`;
 	});
+	const table = found.find(({ kind }) => kind === 'another table');
+	// In a sheet, its rows are asked about.
+	const isText = opened.options.sheet === undefined;
+	const line = table === undefined || !isText ? undefined : opened.linesOf?.([table.row]).get(table.row);
+	const withTable = line === undefined ? opened : { ...opened, otherTables: [...(opened.otherTables ?? []), line - 1] };
 	const list = `${shown.join(', ')}${found.length > shown.length ? ' and others' : ''}`;
 	if (chosen === 'skip') {
 		const ranges = found.map(({ row, to = row }) => `n BETWEEN ${row} AND ${to}`);
 		await session.connection.run(`DELETE FROM sent_rows WHERE ${ranges.join(' OR ')}`);
 		const leftOut = found.reduce((sum, { row, to = row }) => sum + to - row + 1, 0);
 		const remark = `${count(leftOut, 'row')} left out: ${list}.`;
-		return { ...opened, rows: opened.rows - leftOut, remarks: [...opened.remarks, remark] };
+		return { ...withTable, rows: opened.rows - leftOut, remarks: [...opened.remarks, remark] };
 	}
-	const remark = `${found.length === 1 && found[0]?.to === undefined ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, notes and units".`;
+	const remark = `${found.length === 1 && found[0]?.to === undefined ? 'A row' : 'Some rows'} may not be data: ${list}. Choose an option under "Totals, notes and units".${line === undefined ? '' : readInstead(line).replace(' it ', ' the other table ')}`;
 	const doubt: Doubt = { option: 'otherRows', values: ['skip', 'keep'], remark };
-	return { ...opened, doubts: [...(opened.doubts ?? []), doubt] };
+	return { ...withTable, doubts: [...(opened.doubts ?? []), doubt] };
 }

@@ -167,6 +167,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	sample: 'The first rows, as text in column order.',
 	duplicateKeys: 'Keys that occur in several rows in the file.',
 	inDataset: 'Number of the file’s keys that occur in several rows in the dataset. Such keys can’t be used.',
+	'FileReview.otherTables':
+		'For each other table in a text file, the number of lines above its column names. As `preamble`, it makes the service read that table instead.',
 	'FileReview.emptyKeys': 'Rows in the file without a value in a key column, for `upsert`.',
 	'first.row': 'Row number, 1-based.',
 	'first.line': 'Line or sheet row where the row begins, 1-based. Absent for other files.',

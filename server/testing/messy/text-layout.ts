@@ -511,6 +511,53 @@ function others(): MessyFile[] {
 		types,
 		two,
 	);
+	const second = `day,n\n${body}\nsupplier,city\nACME,Bonn\nBolt,Oslo\n`;
+	kind.add('another table, which the question names', second, { asks: /choose line 5 under "Table starts in"/ });
+	const suppliers = [
+		['ACME', 'Bonn'],
+		['Bolt', 'Oslo'],
+	];
+	kind.add(
+		'another table, read instead',
+		second,
+		{ rows: suppliers, columns: ['supplier', 'city'], types: ['VARCHAR', 'VARCHAR'] },
+		{ options: { preamble: 4 } },
+	);
+	const wider = `Sales\nday,n\n${body}2024-01-03,30\n\nSuppliers\ncity,code,since\nBonn,7,2001\nOslo,8,2002\n`;
+	const days = [...two, ['2024-01-03', '30']];
+	const remark =
+		'Lines 8–10 may be another table: "city, code, since". To read it instead, choose line 8 under "Table starts in".';
+	kind.add('a wider table below', wider, { rows: days, types, lines: [7, 8, 9, 10], remark });
+	kind.add(
+		'a wider table below, read instead',
+		wider,
+		{
+			rows: [
+				['Bonn', '7', '2001'],
+				['Oslo', '8', '2002'],
+			],
+			columns: ['city', 'code', 'since'],
+			types: ['VARCHAR', 'BIGINT', 'BIGINT'],
+		},
+		{ options: { preamble: 7 } },
+	);
+	const long = Array.from({ length: 9_000 }, (_, row) => [
+		`2024-01-0${1 + (row % 9)}`,
+		`measured value ${row}, as usual`,
+	]);
+	kind.add(
+		'a table below many lines',
+		`day,note\n${long.map(([day, note]) => `${day},"${note}"\n`).join('')}\ncity,code\nBonn,7\nOslo,8\n`,
+		{
+			rows: [
+				['Bonn', '7'],
+				['Oslo', '8'],
+			],
+			columns: ['city', 'code'],
+			types: ['VARCHAR', 'BIGINT'],
+		},
+		{ options: { preamble: 9_002 } },
+	);
 	const amounts = ['VARCHAR', 'BIGINT', 'DOUBLE'];
 	const ab = [
 		['a', '10', '3.0'],

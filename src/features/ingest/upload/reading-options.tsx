@@ -43,7 +43,7 @@ function rowChoices(review: FileReview | null, chosen: string | undefined) {
 const listedLines = 20;
 
 /** Lines in which a table may start. @param start where it starts now, 1-based @param likely how many lines may be above it */
-const lineChoices = (start: number, likely: readonly string[]) =>
+const lineChoices = (start: number, likely: readonly (string | number)[]) =>
 	[
 		...new Set([
 			...Array.from({ length: listedLines }, (_, index) => index + 1),
@@ -56,8 +56,9 @@ const lineChoices = (start: number, likely: readonly string[]) =>
 	}));
 
 /** Whether it's doubtful where the table starts: something is above it, or names are missing. */
-const mayStartElsewhere = ({ options, columns, doubts = [] }: FileReview): boolean =>
+const mayStartElsewhere = ({ options, columns, doubts = [], otherTables = [] }: FileReview): boolean =>
 	(options.preamble ?? 0) > 0 ||
+	otherTables.length > 0 ||
 	doubts.some(({ option }) => option === 'headerRows' || option === 'preamble') ||
 	columns.some(({ from }) => /^column \d+$/.test(from));
 
@@ -146,7 +147,10 @@ export function ReadingOptions(props: {
 					onChange={(line) => line !== 'choose' && set({ preamble: Number(line) - 1 }, true)}
 					data={[
 						...undecided('preamble'),
-						...lineChoices((options.preamble ?? found.preamble ?? 0) + 1, valuesOf('preamble')),
+						...lineChoices((options.preamble ?? found.preamble ?? 0) + 1, [
+							...valuesOf('preamble'),
+							...(review?.otherTables ?? []),
+						]),
 					]}
 				/>
 			)}
