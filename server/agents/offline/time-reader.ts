@@ -75,13 +75,23 @@ export abstract class TimeReader extends ItemReader {
 	/** "which film won the prize in 2024": when it won rather than when it was made. The distance of such dates; null if that isn't said. */
 	private isOfEvent({ table }: Column, item: Item): number | null {
 		const at = this.original.indexOf(item);
-		const [head] = this.original;
+		// "top 10 riders by …"
+		const start = this.original.findIndex(({ tag }) => !/[SN]/.test(tag));
+		const head = this.original[start];
 		const [main, ...others] = head?.tag === 'T' ? (head.mention?.tables ?? []) : [];
 		if (main === undefined || others.length > 0 || this.before !== null || at < 1) return null;
 		const isTimed = ({ columns }: Table) => columns.some(({ kind, isYear }) => kind === 'time' || isYear);
-		const named = this.original.slice(1, at).flatMap(({ tag, mention }) => {
-			const tables =
-				tag === 'T' ? mention?.tables : tag === 'V' ? mention?.values.map(({ column }) => column.table) : [];
+		// "the riders with the longest distance in 2026": when they rode, not when they joined.
+		const end = this.original.findIndex(({ tag }) => tag === 'S');
+		const named = this.original.slice(start + 1, at).flatMap((item) => {
+			const { tag, mention } = item;
+			const columns =
+				tag === 'V'
+					? mention?.values.map(({ column }) => column)
+					: tag === 'C' && end >= 0 && this.original.indexOf(item) > end
+						? mention?.columns
+						: [];
+			const tables = tag === 'T' ? mention?.tables : columns?.map((column) => column.table);
 			const [only, ...more] = new Set(tables);
 			return only === undefined || more.length > 0 ? [] : [only];
 		});
