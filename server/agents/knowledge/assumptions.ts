@@ -1,10 +1,11 @@
 import type { Assumption } from '#contract/agents/artifacts.ts';
 import { coordinateKey } from '#contract/dataset.ts';
+import { singular } from '#lib/text/plural.ts';
 import { readTime } from '../builtin/dates.ts';
 import { readGradedAdjective } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
-import { nameInWords } from '../builtin/tokenize.ts';
+import { nameInWords, wordsOf } from '../builtin/tokenize.ts';
 import { isIdentifier } from '../offline/columns.ts';
 import { graphOf, partsOf } from '../offline/graph.ts';
 import { type Mention, mentionsOf } from '../offline/link.ts';
@@ -19,6 +20,8 @@ interface Open {
 	/** The words and their interpretation: `"largest" by area`. */
 	readonly text: string;
 	readonly others: readonly Column[];
+	/** What another column is called, if not by its name. */
+	readonly label?: (column: Column) => string;
 	/** Phrasings of the question with another column. */
 	readonly ask: (column: Column) => readonly string[];
 }
@@ -36,7 +39,7 @@ export async function assumptionsOf(
 ): Promise<Assumption[]> {
 	const until = performance.now() + patience;
 	const found: Assumption[] = [];
-	for (const { text, others, ask } of openIn(question, query, context)) {
+	for (const { text, others, label = spoken, ask } of openIn(question, query, context)) {
 		const alternatives: Assumption['alternatives'] = [];
 		for (const column of others) {
 			if (alternatives.length === most || performance.now() > until) break;
@@ -44,7 +47,7 @@ export async function assumptionsOf(
 				const written = await writer.write(candidate, context, { signal });
 				const isOther = written.kind === 'query' && written.sql !== query.sql && hasName(written.sql, column.name);
 				if (!isOther) continue;
-				alternatives.push({ label: spoken(column), question: candidate });
+				alternatives.push({ label: label(column), question: candidate });
 				break;
 			}
 		}
@@ -54,6 +57,7 @@ export async function assumptionsOf(
 }
 
 const spoken = ({ name }: Column): string => nameInWords(name);
+const whose = ({ table, name }: Column): string => `${singular(nameInWords(table.name))} ${nameInWords(name)}`;
 const isQuantity = (column: Column): boolean =>
 	column.kind === 'number' &&
 	!column.isYear &&
@@ -125,6 +129,21 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 		const others = meant.filter(
 			(column) => !used.includes(column) && columns.includes(column) && column.kind === taken?.kind,
 		);
+		// "bookings by city": of the members who booked, or of the cinemas?
+		const elsewhere = schema.tables
+			.flatMap((table) => table.columns)
+			.filter((column) => !columns.includes(column) && column.name === taken?.name && column.kind === taken.kind);
+		// "bookings by member city" says whose.
+		const isOwned =
+			taken !== undefined &&
+			(to - from > wordsOf(taken.name).length || mentions.some(({ tables }) => tables.includes(taken.table)));
+		if (taken !== undefined && read.size > 1 && !isOwned && !isIdentifier(taken) && elsewhere.length > 0)
+			open.push({
+				text: `"${question.slice(start, end)}" as ${whose(taken)}`,
+				others: elsewhere,
+				label: whose,
+				ask: (column) => [`${question.slice(0, start)}${whose(column)}${question.slice(end)}`],
+			});
 		if (taken === undefined || score === 1 || others.length === 0) continue;
 		open.push({
 			text: `"${question.slice(start, end)}" as ${spoken(taken)}`,

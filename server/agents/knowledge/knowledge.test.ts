@@ -130,6 +130,37 @@ test('what a superlative is measured by is an assumption, with alternatives that
 	expect(await assumptionsOf(named, await asked(named), shop, writer, signal)).toEqual([]);
 });
 
+test('whose column is meant is an assumption if another dataset has one of that name', async () => {
+	const cities = ['Leeds', 'York', 'Hull'];
+	const key = (name: string, distinct: number) => column(name, 'BIGINT', { distinct, min: '1', max: String(distinct) });
+	const keyed = (name: string, rows: number, key: string, columns: ContextColumn[]) => ({
+		...dataset(name, '', columns),
+		rows,
+		keys: [[key]],
+	});
+	const context = contextOf(
+		keyed('bookings', 900, 'booking_id', [key('booking_id', 900), key('member_id', 90), key('screening_id', 60)]),
+		keyed('members', 90, 'member_id', [key('member_id', 90), text('city', cities)]),
+		keyed('screenings', 60, 'screening_id', [key('screening_id', 60), key('cinema_id', 8)]),
+		keyed('cinemas', 8, 'cinema_id', [key('cinema_id', 8), text('city', cities)]),
+	);
+	const found = await assumptionsOf(
+		'bookings by city',
+		await asked('bookings by city', context),
+		context,
+		writer,
+		signal,
+	);
+	expect(found).toEqual([
+		{
+			text: '"city" as member city',
+			alternatives: [{ label: 'cinema city', question: 'bookings by cinema city' }],
+		},
+	]);
+	const named = 'bookings by member city';
+	expect(await assumptionsOf(named, await asked(named, context), context, writer, signal)).toEqual([]);
+});
+
 test('of several dates the one that was taken is an assumption', async () => {
 	const more = dataset('orders', '', [
 		...orders.columns,
