@@ -1,3 +1,4 @@
+import { singular } from '#lib/text/plural.ts';
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity, readsAsNoun } from '../query/suggestions.ts';
 import { addsUp } from './english.ts';
@@ -122,13 +123,17 @@ function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefine
 				.split(' ')
 				.map(stem)
 				.some((part) => part === word || (part.length > 2 && word.startsWith(part)));
+			const [, name, owner] = /^(.+) of (.+)$/.exec(choice) ?? [];
+			// "loans by branch town"
+			const owned =
+				name === undefined || owner === undefined ? [] : [put(`${singular(spoken(owner))} ${spoken(name)}`)];
 			const plain = put(spoken(choice));
 			// "the most honey" in kg, of which a row has several
 			const ofSeveral = plain.replace(
 				/\b(?:the )?(most|least|fewest) /i,
 				(_, end) => `the ${/most/i.test(end) ? 'highest' : 'lowest'} total `,
 			);
-			return isSaid ? [plain, ofSeveral] : [put(`${spoken(choice)} ${about}`), plain, ofSeveral];
+			return isSaid ? [...owned, plain, ofSeveral] : [put(`${spoken(choice)} ${about}`), plain, ofSeveral];
 		});
 	const before = text.slice(0, text.indexOf(about)).trimEnd();
 	const tables = roots.filter((root) => root !== undefined);

@@ -56,7 +56,10 @@ export const offlineWriter: QueryWriter = {
 		const others = otherQuestions(question, found, context).filter(
 			(other) => !(read([other], context) instanceof Refusal),
 		);
-		return found.written(others.length > 0 ? others : offers(question, found, graphOf(context).schema, isRead));
+		if (others.length === 0) return found.written(offers(question, found, graphOf(context).schema, isRead));
+		const [, , noun] = topRows.exec(question) ?? [];
+		const isOfOrder = noun === undefined || asksForOrder(found.message);
+		return (isOfOrder ? found : new Refusal(`What should I rank the ${noun} by?`)).written(others);
 	},
 };
 
@@ -67,13 +70,16 @@ function read(questions: readonly string[], context: SchemaContext): Written | R
 	return { kind: 'query', sql, datasets, reading: readingOf(found.plan), understood: { questions } };
 }
 
+/** "which are the top airports?", "our best 5 films" */
+const topRows =
+	/^\W*(?:(?:which|what|who) (?:are|were|is|was) |show (?:me )?|list |give me )?(?:(?:the|our) )*(?:top|best|main|leading) (\d+ )?([\p{L} ]+?)\W*$/iu;
+
 /** Instead of "Who sold the most cars?", the question for each dataset with names; for "top airports", rankings by what refers to them. */
 function otherQuestions(question: string, { message, about }: Refusal, context: SchemaContext): string[] {
 	const graph = graphOf(context);
 	if (message === whoIsMeant)
 		return peopleIn(graph).map(({ name }) => question.replace(/\bwho\b/i, `Which ${counted(spoken(name))}`));
-	const [, count = '', noun] =
-		/^\W*(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
+	const [, count = '', noun] = topRows.exec(question) ?? [];
 	const [start, thing = '', time = ''] =
 		/^\W*(?:which|what) (\w+) \w+ (?:the )?most( (?:in|during) .+?)?\W*$/i.exec(question) ?? [];
 	const things = graph.tables.find(({ name }) => thing !== '' && stem(name) === stem(thing.toLowerCase()));
@@ -86,7 +92,7 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 					`Which ${thing} ${plural(thing) === thing ? 'have' : 'has'} the most ${counted(spoken(from.table.name))}${time}?`,
 			);
 	const ranked = graph.tables.find(({ name }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun));
-	if (!asksForOrder(message) || ranked === undefined) return [];
+	if (ranked === undefined) return [];
 	const verb = noun !== undefined && plural(noun) === noun ? 'have' : 'has';
 	return graph.tables
 		.filter((table) => fansOut(joinAll(graph, [ranked, table]) ?? []))
