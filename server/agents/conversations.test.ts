@@ -45,7 +45,8 @@ async function say(namespace: string, text: string, after: Said | null): Promise
 const near = (value: unknown, text: string): boolean =>
 	String(value) === text || (text !== '' && Math.abs(Number(value) - Number(text)) <= 1e-6 * Math.abs(Number(text)));
 
-async function expectRows({ namespace }: Conversation, sql: string, answer: Said): Promise<void> {
+async function expectRows({ namespace }: Conversation, sql: string | null, answer: Said): Promise<void> {
+	if (sql === null) return expect(answer.rows).toEqual([]);
 	expect(answer.refusal).toBeNull();
 	if (sql === '') return expect(answer.steps.join()).toContain('Break the result down by');
 	const wanted = await expected(namespace, sql);

@@ -15,7 +15,8 @@ export function composeAnswer(input: PlannerInput, plan: Plan, steps: readonly D
 	const body = isSearch
 		? searchAnswer(plan, steps)
 		: [...steps.flatMap((step) => stepAnswer(step, plan, input.takesData)), ...basis(steps)];
-	const parts = [...body, ...onSentContext(input, plan, steps).map(escaped)];
+	const follows = steps.flatMap(({ query }) => query.follows ?? []).map((asked) => `Follows the answer to "${asked}".`);
+	const parts = [...body, ...[...follows, ...onSentContext(input, plan, steps)].map(escaped)];
 	return parts.filter((part) => part !== '').join('\n\n');
 }
 

@@ -173,7 +173,7 @@ expensive /: cost price expense fee
 costly /: cost price expense
 pricey /: price cost
 valuable /: value worth price
-/ cheap: cost price fee
+dear / cheap: cost price fee
 wet / dry: precipitation rain humidity
 populous /: population inhabitant
 crowded /: population density

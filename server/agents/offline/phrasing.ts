@@ -47,6 +47,8 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\bthe (?:lowest|worst)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the least'],
 	[/\b(spent|spends?|paid|pays?) the (most|least) money\b/gi, '$1 the $2'],
 	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
+	[/\b(who|which|that|(?:who|which|that) of (?:them|those|these)) lives(?= (?:in|at|on|near)\b)/gi, '$1 live'],
+	[/\b(?:left|leaving|departed|departing)(?: from)? (?=[A-Z0-9])/g, 'from '],
 	[/\b(?:took|takes?|taking|taken) part\b/gi, 'participated'],
 	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],
 	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],

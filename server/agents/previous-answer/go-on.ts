@@ -92,11 +92,12 @@ export async function goOn(
 	const isEnd = asksForEnd(question, alone, inner, context);
 	if (isEnd) return (await readOn()) ?? { kind: 'refused', asks: true, message: unclearRows };
 	if (alone.kind === 'query' && refersBack.test(question)) return { kind: 'refused', asks: true, message: unclearRows };
-	return alone.kind === 'query' || isMore
-		? alone.kind === 'query'
-			? alone
-			: (firstRows(question, last) ?? alone)
-		: ((await readOn()) ?? alone);
+	if (alone.kind === 'query') return alone;
+	// "what about ATL?" after how many flights from JFK, and how many of those were late
+	return (
+		(isMore ? (firstRows(question, last) ?? (await again(writer, question, context, options))) : await readOn()) ??
+		alone
+	);
 }
 
 /** "and New York?" after the sunny days of Seattle's windiest month: asks whether that month is meant, or New York's own. */

@@ -50,9 +50,12 @@ export function endOfMeasure({ word, by }: Extract<Pointer, { kind: 'end' }>, tu
 	if (by !== null) return by;
 	const measured = measuredBy(word);
 	const words = wordsOf(measure.name).map(stem);
-	const isMeant = measured?.nouns.some((noun) => words.some((name) => closeness(name, noun) >= 0.8));
-	return isMeant === true ? (measured?.direction ?? null) : null;
+	const nouns = [...(measured?.nouns ?? []), ...(measured?.nouns.includes('cost') === true ? money : [])];
+	const isMeant = nouns.some((noun) => words.some((name) => closeness(name, noun) >= 0.8));
+	return isMeant ? (measured?.direction ?? null) : null;
 }
+/** What "cheapest" can be measured by once an answer has it. */
+const money = 'amount fare fine rent charge bill payment premium toll tariff'.split(' ').map(stem);
 
 /** Changes a statement's limit to `count` rows. */
 const widened = (sql: string, count: number): string =>

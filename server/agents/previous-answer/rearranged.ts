@@ -4,16 +4,13 @@ import { isNumberType } from '#lib/sql/types.ts';
 import { namesAmounts } from '#lib/text/amounts.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
-import { toSql } from '../offline/to-sql.ts';
 import { spoken } from '../query/present.ts';
-import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import { measuredBy } from './pointers.ts';
-import { areGroups, listOf, measureOf, statement } from './ranked-rows.ts';
+import { areGroups, measureOf, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
@@ -68,29 +65,6 @@ const eachShare =
 
 export const asksForShare = (question: string): boolean => shares.test(question);
 
-/**
- * "as a share of all flights" after the flights from one airport, per destination: of all flights, whatever conditions they met. Null if the
- * question asks for something else, or the answer doesn't count those rows.
- */
-export function sharesOfAllRows(question: string, last: Turn, context: SchemaContext): Query | null {
-	const [, noun] = ofAllRows.exec(question) ?? [];
-	const plan = noun === undefined ? null : planOf(understoodIn(last).inner, context);
-	const [figure, ...others] = plan?.figures ?? [];
-	const measure = measureOf(last);
-	if (noun === undefined || plan === null || measure === undefined || figure === undefined || others.length > 0)
-		return null;
-	const isCount = figure.fn === 'count' && figure.column === null && isSame(figure.table.name, noun);
-	const isGrouped = plan.groups.length > 0 && last.columns.some(({ name }) => name !== measure.name);
-	if (!isCount || !isGrouped || plan.outer !== null) return null;
-	const { coordinate } = figure.table.dataset;
-	const of = quoted(measure.name);
-	return {
-		...{ kind: 'query', datasets: last.datasets ?? [coordinate], understood: last.understood },
-		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif((SELECT count(*) FROM ${tableOf(coordinate)}), 0) AS "percent" FROM (\n${statement(last)}\n)`,
-		reading: `${withoutEnd(last.reading)}, as a share of all ${spoken(figure.table.name)}.`,
-	};
-}
-
 /** Rewrites "show the share of each" to "as a share", and "as a share of all airports" after the number of airports per state too. */
 export function plainShare(question: string, last: Turn | undefined, context: SchemaContext): string {
 	const [, noun] = ofAllRows.exec(question) ?? [];
@@ -98,8 +72,19 @@ export function plainShare(question: string, last: Turn | undefined, context: Sc
 	const areRows = plan !== null && plan.where.length === 0 && noun !== undefined && isSame(plan.main.name, noun);
 	return areRows ? 'as a share' : question.replace(eachShare, 'as a share');
 }
-const ofAllRows =
+export const ofAllRows =
 	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?as (?:an? )?(?:share|percent|percentage|proportion|fraction) of all (?:the )?([\w ]+?)\W*$/i;
+
+/** "the other way round": the question with its rows from the other end, or in the opposite order; unchanged if they have no order. */
+export function turnedRound(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const plan = last === undefined || !turns.test(question) ? null : planOf(last.understood, context);
+	const [rank] = plan?.order ?? [];
+	if (plan === null || rank === undefined) return question;
+	const isUp = rank.direction === 'asc';
+	return plan.limit === null || plan.limit === 1
+		? `and the ${isUp ? 'highest' : 'lowest'}${plan.limit === null ? ' first' : ''}`
+		: `${isUp ? 'top' : 'bottom'} ${plan.limit}`;
+}
 
 /** "the other way round": a sorted answer in the opposite order; null if it isn't sorted. */
 export function reversedRows(question: string, last: Turn): Query | null {
@@ -180,25 +165,4 @@ export function sortedRows(question: string, last: Turn): Sorted | null {
 	};
 }
 
-/** "as a share": each group's share of the total, for the first ones of a ranking too; null if the measure doesn't add up. */
-export function sharesOfGroups(last: Turn, context: SchemaContext): Query | null {
-	const measure = measureOf(last);
-	const plan = planOf(last.understood, context);
-	const [rank] = plan?.order ?? [];
-	const isRanked = plan !== null && plan.groups.length > 0 && plan.limit !== null && rank?.direction === 'desc';
-	const list = isRanked ? toSql({ ...plan, order: [], limit: null }, graphOf(context)).sql : statement(listOf(last));
-	const [, rows = plan?.limit] =
-		/^SELECT \* FROM \(\n[\s\S]*\n\) ORDER BY .* DESC NULLS LAST, 1 LIMIT (\d+)$/.exec(last.sql ?? '') ?? [];
-	const whole = { ...last, sql: list.replace(/;\s*$/, '') };
-	const addsUp = /\b(?:count|sum)\(/i.test(list) && !/\b(?:avg|median|max|min)\(/i.test(list);
-	if (measure === undefined || !areGroups(whole) || !addsUp || (whole.sql !== statement(last) && rows == null))
-		return null;
-	const of = quoted(measure.name);
-	return {
-		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
-		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif(sum(${of}) OVER (), 0) AS "percent" FROM (\n${whole.sql}\n)${rows == null ? '' : ` ORDER BY "percent" DESC NULLS LAST, 1 LIMIT ${rows}`}`,
-		reading: `${withoutEnd(last.reading)}, as a share of the total.`,
-	};
-}
-
-const withoutEnd = (reading: string): string => reading.replace(/\.\s*$/, '');
+export const withoutEnd = (reading: string): string => reading.replace(/\.\s*$/, '');

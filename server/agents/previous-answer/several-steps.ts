@@ -11,7 +11,7 @@ import { readAbout } from './about.ts';
 import { asPointed, nothingPointed, type Query, reads } from './as-pointed.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import type { FollowUp } from './of-groups.ts';
-import { areGroups, statement } from './ranked-rows.ts';
+import { areGroups, isFirst, statement } from './ranked-rows.ts';
 
 const ofOne =
 	/^\W*(?:(?:and|but|so)\b\W*)*((?:where|when|who|what \w+|how \w+) (?:is|was|are|were|did)) the (\w+est|most \w+)(?: one)?(?: of (?:them|those|these))?( [a-z]+)?\W*$/i;
@@ -75,6 +75,34 @@ export const ofThatOne: FollowUp = async (writer, question, last, context, optio
 		reading: `${written.reading} Limited to the same ${wordsOf(column.name).join(' ')} as in the previous answer.`,
 	};
 };
+
+/** "how many earthquakes were there that day?" after the time of one: of all its rows, those of the same day; null for other questions. */
+export const ofThatTime: FollowUp = async (writer, question, last, context, options) => {
+	const [all, unit = ''] =
+		/,? (?:(?:in|during|on) )?(?:that|the same) (year|quarter|month|week|day)(?=\W*$)/i.exec(question) ?? [];
+	const isTime = ({ type }: Turn['columns'][number]) => /^(?:DATE|TIMESTAMP)/.test(type);
+	const [column, ...others] = last.columns.filter(isTime);
+	if (all === undefined || column === undefined || others.length > 0 || !isOfOneRow(last)) return null;
+	const asked = question.replace(all, '');
+	const alone = await writer.write(asked, context, { ...options, earlier: [] });
+	const main = alone.kind === 'query' ? planOf(alone.understood, context)?.main : undefined;
+	const isRead = last.datasets?.some(
+		(of) => main !== undefined && coordinateKey(of) === coordinateKey(main.dataset.coordinate),
+	);
+	if (alone.kind !== 'query' || main === undefined || isRead !== true) return null;
+	if (!main.columns.some(({ name, kind }) => name === column.name && kind === 'time')) return null;
+	const at = (alias: string) => `date_trunc('${unit.toLowerCase()}', ${alias}.${quoted(column.name)})`;
+	const { coordinate } = main.dataset;
+	const rows = `SELECT * FROM ${tableOf(coordinate)} AS d WHERE ${at('d')} IN (SELECT ${at('e')} FROM (${statement(last)}) AS e)`;
+	return {
+		...asPointed(alone, context, { ...nothingPointed, within: new Map([[coordinateKey(coordinate), rows]]) }),
+		reading: `${alone.reading} Limited to the same ${unit.toLowerCase()} as the previous answer.`,
+	};
+};
+
+/** Whether an answer is a single row: the first of an order, or one that was asked about. */
+const isOfOneRow = (last: Turn): boolean =>
+	isFirst(last) || (isPointed(last.understood) && last.understood.isOne === true);
 
 /** "who has O-?" after the number of female donors: of those; null if another dataset is named, or all donors were counted. */
 export const whoOfThem: FollowUp = async (writer, question, last, context, options) => {

@@ -1,9 +1,11 @@
 import { stem } from '../builtin/stem.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
+import { tokenize, wordsOf } from '../builtin/tokenize.ts';
 import { takesAway } from '../offline/follow-up-order.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
+import { graphOf, partsOf } from '../offline/graph.ts';
+import { type Mention, mentionsOf } from '../offline/link.ts';
 import { isCourtesy } from '../offline/vocabulary.ts';
-import type { Turn, Written } from '../query/types.ts';
+import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { needsAnswer, pointerOf } from './pointers.ts';
 import { asksForChart, asksForShare, asksToSort } from './rearranged.ts';
 
@@ -48,14 +50,20 @@ export function fromLastAnswer(
  * What a question after an unanswered one is about: "itself", or the last "answer"; otherwise a refusal. A follow-up would build on the unanswered
  * question, unless it puts it in other words, or is about rows that the question wouldn't have changed.
  */
-export function afterUnanswered(question: string, earlier: readonly Turn[]): 'itself' | 'answer' | Written {
+export function afterUnanswered(
+	question: string,
+	earlier: readonly Turn[],
+	context: SchemaContext,
+): 'itself' | 'answer' | Written {
 	const before = earlier.at(-1);
 	if (before === undefined || before.sql !== null) return 'answer';
 	const answered = earlier.findLastIndex(({ sql }) => sql !== null);
 	const isFollowUp = (text: string) => leans(text) || changes(text);
 	if (!isFollowUp(before.question) || answered < 0) {
-		const isOnlyPart = needsAnswer(question) || onlyNarrows.test(question) || replaces.test(question);
-		return isOnlyPart ? { kind: 'refused', asks: true, message: nothingBefore } : 'itself';
+		if (!isOnlyPart(question)) return 'itself';
+		if (answered < 0) return { kind: 'refused', asks: true, message: nothingBefore };
+		// "and in March?" after "what time do you close?" goes on from what was answered.
+		return isAboutData(before.question, context) ? shouldFollow(question, before) : 'answer';
 	}
 	const unanswered = earlier.slice(answered + 1).map((turn) => turn.question);
 	const asked = new Set(contentOf(before.question));
@@ -64,11 +72,40 @@ export function afterUnanswered(question: string, earlier: readonly Turn[]): 'it
 	const isAboutRows =
 		pronoun.test(question) && unanswered.every((text) => keepsRows.test(text) && !picksRows.test(text));
 	if (!isFollowUp(question) || isAgain || isAboutRows) return 'answer';
-	return {
-		...{ kind: 'refused', asks: true, suggestions: [`From the last answer: ${question}`] },
-		message: `I couldn’t answer "${before.question}". Should this follow the last answer instead?`,
-	};
+	return shouldFollow(question, before);
 }
+
+const isOnlyPart = (question: string): boolean =>
+	needsAnswer(question) || onlyNarrows.test(question) || replaces.test(question);
+
+/** The question whose answer another one goes on from; null if it makes sense by itself, or if every question since then was answered. */
+export function followedBy(question: string, earlier: readonly Turn[]): string | null {
+	const isPart = isOnlyPart(question) || leans(question) || changes(question);
+	return isPart && earlier.at(-1)?.sql === null
+		? (earlier.findLast(({ sql }) => sql !== null)?.question ?? null)
+		: null;
+}
+
+/** Whether a question names datasets, columns or values. */
+function isAboutData(question: string, context: SchemaContext): boolean {
+	const tokens = tokenize(question);
+	const text = (from: number, to: number) =>
+		tokens
+			.slice(from, to)
+			.map((token) => token.text)
+			.join(' ');
+	// "minister" isn't short for the minutes of `delay_min`.
+	const isMeant = ({ from, to, score, columns }: Mention) =>
+		contentOf(text(from, to)).some(
+			(word) => score >= 0.9 || columns.some(({ nameStems }) => score >= 0.7 && nameStems.includes(word)),
+		);
+	return partsOf(graphOf(context)).some((part) => mentionsOf(tokens, text, part).some(isMeant));
+}
+
+const shouldFollow = (question: string, before: Turn): Written => ({
+	...{ kind: 'refused', asks: true, suggestions: [`From the last answer: ${question}`] },
+	message: `I couldn’t answer "${before.question}". Should this follow the last answer instead?`,
+});
 
 const contentOf = (question: string): string[] =>
 	wordsOf(question)

@@ -13,7 +13,9 @@ import { comparingBoth } from './compare-both.ts';
 import { conditionsOf } from './conditions.ts';
 import { differenceAsked, differences } from './difference.ts';
 import { goOn, thatPeriod } from './go-on.ts';
+import { sharesAgain, sharesOfAllRows, sharesOfGroups } from './group-shares.ts';
 import { highestOfMeasure } from './measure-again.ts';
+import { withMore } from './more-columns.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import { partsOfFirst } from './of-first.ts';
 import { countGroupsOver, type FollowUpWriter, forEachGroup, mostOfGroups } from './of-groups.ts';
@@ -30,13 +32,12 @@ import {
 	plainShare,
 	reversedRows,
 	sameRows,
-	sharesOfAllRows,
-	sharesOfGroups,
 	sortedRows,
+	turnedRound,
 } from './rearranged.ts';
 import { atPeriod } from './relative-time.ts';
 import { besideSeveral, ofSamePick, rankedAgain } from './same-pick.ts';
-import { askedOfEnd, ofThatOne, whoOfThem } from './several-steps.ts';
+import { askedOfEnd, ofThatOne, ofThatTime, whoOfThem } from './several-steps.ts';
 import { shareOfSum } from './share-of-sum.ts';
 import {
 	didMost,
@@ -50,7 +51,7 @@ import {
 	turned,
 } from './superlative-of-answer.ts';
 import { withTheirFigure } from './their-figure.ts';
-import { afterUnanswered, fromLastAnswer, leans } from './unanswered.ts';
+import { afterUnanswered, followedBy, fromLastAnswer, leans } from './unanswered.ts';
 
 /** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
 export const withPreviousAnswer = (writer: QueryWriter): QueryWriter => {
@@ -58,7 +59,9 @@ export const withPreviousAnswer = (writer: QueryWriter): QueryWriter => {
 		async write(question, context, options): Promise<Written> {
 			const written = await read({ write: writer.write.bind(writer), withAnswers }, question, context, options);
 			const last = options.earlier?.findLast(({ sql }) => sql !== null);
-			return written.kind === 'refused' && last !== undefined ? withCodes(written, question, last, context) : written;
+			if (written.kind === 'refused') return last === undefined ? written : withCodes(written, question, last, context);
+			const follows = followedBy(question, options.earlier ?? []);
+			return follows === null ? written : { ...written, follows };
 		},
 	};
 	return withAnswers;
@@ -78,14 +81,14 @@ async function read(
 	const options = { ...given, earlier };
 	const shared = known.findLast(({ sql }) => sql !== null);
 	const last = earlier.findLast(({ sql }) => sql !== null);
-	const same = withTheirFigure(atPeriod(asked, last, context), last, context);
+	const same = withTheirFigure(turnedRound(atPeriod(asked, last, context), last, context), last, context);
 	const plain = asCompound(
 		plainShare(plainer(comparingBoth(same, earlier, context), last === undefined), last, context),
 		context,
 	);
 	const question = ofThem(withoutPeriod(withPlace(asIt(plain, last), last, context), last, context), last);
 	if (options.repair !== undefined) return writer.write(question, context, options);
-	const of = afterUnanswered(asked, known);
+	const of = afterUnanswered(asked, known, context);
 	if (typeof of !== 'string') return of;
 	if (of === 'itself') return writer.write(question, context, { ...options, earlier: [] });
 	if (last === undefined) return writer.write(question, context, options);
@@ -94,6 +97,9 @@ async function read(
 	if (change !== null) return change;
 	for (const followUp of [
 		ofTheOthers,
+		withMore,
+		sharesAgain,
+		ofThatTime,
 		ofThatOne,
 		askedOfEnd,
 		ofSamePick,
@@ -132,6 +138,8 @@ async function read(
 	const ofAll = sharesOfAllRows(question, last, context);
 	if (ofAll !== null) return ofAll;
 	if (asksForShare(question)) {
+		const ofList = isPointed(last.understood) && listOf(last) !== last ? sharesOfGroups(last, context) : null;
+		if (ofList !== null) return ofList;
 		const shares = await goOn(writer, question, last, context, options);
 		if (shares.kind === 'query') return shares;
 		return sharesOfGroups(last, context) ?? (areGroups(last) ? null : shareOfAll(last, context, question)) ?? shares;

@@ -92,6 +92,8 @@ export type Written =
 			/** State for follow-up questions; JSON that only the writer interprets. */
 			readonly understood?: unknown;
 			readonly definitions?: readonly Definition[];
+			/** The question whose answer it goes on from, if later ones weren't answered. */
+			readonly follows?: string;
 	  }
 	| {
 			readonly kind: 'refused';

@@ -4,6 +4,7 @@ import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
 import { overTables } from './over-tables.ts';
 import { overTheRest } from './over-the-rest.ts';
+import { overTurns } from './over-turns.ts';
 import type { Conversation } from './types.ts';
 
 export const conversations: readonly Conversation[] = [
@@ -13,4 +14,5 @@ export const conversations: readonly Conversation[] = [
 	...overFigures,
 	...overChanges,
 	...overTheRest,
+	...overTurns,
 ];
