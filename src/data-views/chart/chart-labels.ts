@@ -40,3 +40,12 @@ function ordinal(count: number): string {
 	const ending = tens >= 11 && tens <= 13 ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th');
 	return `${count}${ending}`;
 }
+
+/** Whether values are of a few months: an axis that has room for their names doesn't need weeks. @param width px */
+export function areMonths(points: Aggregation['points'], width: number): boolean {
+	const times = new Set(points.map(({ x }) => Number(x)));
+	const isFirst = (time: number) => Number.isFinite(time) && new Date(time).toISOString().endsWith('-01T00:00:00.000Z');
+	return times.size > 1 && times.size * monthWidth <= width && [...times].every(isFirst);
+}
+/** px */
+const monthWidth = 48;

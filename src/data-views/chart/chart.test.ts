@@ -7,7 +7,7 @@ import {
 	readColumns,
 	sampleColumns,
 } from '../../rows/index.ts';
-import { aboutDrawing } from './chart-labels.ts';
+import { aboutDrawing, areMonths } from './chart-labels.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
 import { propose } from './propose-charts.ts';
 import { aggregateSpec } from './use-chart-data.ts';
@@ -173,4 +173,20 @@ test('a choice that does not fit is made to fit', async () => {
 	expect(fitSpec(spec({ mark: 'line', x: 'origin' }), columns)).toMatchObject({ mark: 'bar' });
 	expect(fitSpec(spec({ mark: 'dot', x: 'distance' }), columns)).toMatchObject({ mark: 'dot', y: 'flight_id' });
 	expect(fitSpec(spec({ x: 'gone' }), columns)).toBeNull();
+});
+
+test('values of a few months are labeled by month, other times as they come', async () => {
+	const months = (days: readonly string[]) =>
+		drawn(
+			{ mark: 'line', x: 'day', y: 'flights', aggregate: 'mean' },
+			days.map((day, at) => [day, at]),
+			[
+				{ name: 'day', type: 'DATE', kind: 'temporal' },
+				{ name: 'flights', type: 'BIGINT', kind: 'integer' },
+			],
+		);
+	const { points } = await months(['2001-01-01', '2001-02-01', '2001-03-01']);
+	expect(areMonths(points, 700)).toBe(true);
+	expect(areMonths(points, 100)).toBe(false);
+	expect(areMonths((await months(['2001-01-01', '2001-01-08', '2001-01-15'])).points, 700)).toBe(false);
 });

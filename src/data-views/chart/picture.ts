@@ -2,6 +2,7 @@ import * as Plot from '@observablehq/plot';
 import { isAmount } from '#lib/text/amounts.ts';
 import { roundedText } from '#lib/text/rounded-text.ts';
 import type { Aggregation, DataPoint } from '../../rows/index.ts';
+import { areMonths } from './chart-labels.ts';
 import { type ChartSpec, isAdditive, isByRow, valueName } from './chart-spec.ts';
 import type { ChartColors } from './colors.ts';
 
@@ -127,7 +128,12 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 		marginTop: 24,
 		marginBottom: 40,
 		marginRight: 24,
-		x: { label: spec.x, ...(isTime ? { type: 'utc' } : { ...numberTicks(width), ...plainTicks(formats.x) }) },
+		x: {
+			label: spec.x,
+			...(isTime
+				? { type: 'utc', ...(areMonths(points, width) ? { ticks: 'month' } : {}) }
+				: { ...numberTicks(width), ...plainTicks(formats.x) }),
+		},
 		y: {
 			label: spec.mark === 'dot' || spec.mark === 'heat' ? spec.y : valueName(spec, data.isPlain),
 			nice: true,
