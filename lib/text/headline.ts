@@ -141,9 +141,8 @@ const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean =>
 	!isNumber || isTime || (namesTime(name) && !/(year|month|day|week|quarter|hour|decade)s$/i.test(name));
 
-/** Whole rows ranked by a column, reduced to their label and that column first. */
-function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {
-	const { columns, rows, reading = '' } = given;
+/** The column that labels ranked rows, and the one that they are ranked by; null if they aren't ranked. */
+export function rankedColumns(columns: readonly HeadlineColumn[], reading = '') {
 	const plain = spoken(reading).replaceAll(' number of ', ' ');
 	const endOf = ({ name }: HeadlineColumn) =>
 		['highest', 'lowest'].find((end) =>
@@ -155,12 +154,21 @@ function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonl
 	const label = named < 0 ? 0 : named;
 	const column = columns[by];
 	if (column === undefined || label === by) return null;
+	return { label, by, isLowest: endOf(column) === 'lowest' };
+}
+
+/** Whole rows ranked by a column, reduced to their label and that column first. */
+function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {
+	const { columns, rows, reading } = given;
+	const ranked = rankedColumns(columns, reading);
+	const column = columns[ranked?.by ?? -1];
+	if (ranked === null || column === undefined) return null;
 	// "Utah has 3 ports.", but "Utah has the highest delay: 12."
 	if (columns.length < 3 && (rows.length > 1 || isCounted(column.name))) return null;
-	const order = [label, by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
+	const order = [ranked.label, ranked.by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
 	const pick = <T>(items: readonly T[]): T[] => order.map((at) => items[at] as T);
 	const result = { ...given, columns: pick(columns), rows: rows.map((row) => pick(row)) };
-	return { result, isLowest: endOf(column) === 'lowest' };
+	return { result, isLowest: ranked.isLowest };
 }
 
 const spoken = (text: string): string =>

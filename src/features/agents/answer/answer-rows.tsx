@@ -11,7 +11,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
-import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
+import { headlineOfTable, isFigure, rankedFirst, roundedColumns } from './figure.ts';
 import { ExactFigure, HeadlineText } from './headline-text.tsx';
 import { linesOf, type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
@@ -80,7 +80,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading, question
 			{!isSaid &&
 				(view === 'rows' ? (
 					<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
-						<Rows source={source} name={name} />
+						<Rows source={source} name={name} order={isAnswer ? rankedFirst(source.columns, reading) : []} />
 					</Box>
 				) : (
 					<Box boxed className={classes.chart}>
@@ -159,10 +159,18 @@ const views = [
 	{ value: 'chart', label: 'Chart' },
 ];
 
+interface RowsProps {
+	readonly source: RowSource;
+	readonly name: string;
+	/** Column names in their initial order. */
+	readonly order: readonly string[];
+}
+
 /** Internal fields of the service are hidden by default. */
-function Rows({ source, name }: { source: RowSource; name: string }) {
+function Rows({ source, name, order }: RowsProps) {
 	const [layout, setLayout] = useState<GridLayout>(() => ({
 		...plainLayout,
+		order,
 		hidden: source.columns.map((column) => column.name).filter(isInternal),
 	}));
 	return <DataGrid plain={isPlain(source)} source={source} label={name} layout={layout} onLayoutChange={setLayout} />;

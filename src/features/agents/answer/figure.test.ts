@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '#lib/exact-json/exact-json.ts';
 import type { Headline } from '#lib/text/headline.ts';
-import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
+import { headlineOfTable, isFigure, rankedFirst, roundedColumns } from './figure.ts';
 import { pictureOf } from './picture.ts';
 import { toTable } from './result-table.ts';
 
@@ -14,6 +14,16 @@ test('a single value is a figure: rounded as it is read, with all of its digits 
 	expect(isFigure(toTable([{ a: 1 }]))).toBe(true);
 	expect(isFigure(toTable([{ a: 1, b: 2 }]))).toBe(false);
 	expect(isFigure(toTable([]))).toBe(false);
+});
+
+test('what rows are ranked by follows their name', () => {
+	const { columns } = toTable([{ film_id: 4, title: 'Copper Sky', director: 'Rao', rating: 'U', screenings: 101 }]);
+	const names = ['film_id', 'title', 'director', 'rating', 'screenings'];
+	expect(rankedFirst(columns, 'All columns of films, the 5 with the highest number of screenings.')).toEqual([
+		...['film_id', 'title', 'screenings', 'director', 'rating'],
+	]);
+	expect(rankedFirst(columns, 'All columns of films.')).toEqual(names);
+	expect(rankedFirst(columns, undefined)).toEqual(names);
 });
 
 test('digits that a number of JavaScript cannot hold stay', () => {

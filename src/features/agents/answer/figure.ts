@@ -1,4 +1,4 @@
-import { type Figure, type Headline, headlineOf } from '#lib/text/headline.ts';
+import { type Figure, type Headline, headlineOf, rankedColumns } from '#lib/text/headline.ts';
 import { type CellKind, type CellValue, exactText, type GridColumn, isMissing } from '../../../rows/index.ts';
 import type { ResultRows } from './evidence.ts';
 import { isInternal, type ResultTable } from './result-table.ts';
@@ -15,15 +15,24 @@ export function headlineOfTable(table: ResultTable, { total, truncated }: Result
 		value === null || value === undefined || isMissing(value) ? null : exactText(value);
 	const length = table.rows.length;
 	return headlineOf({
-		columns: visible.map(({ column: { name, kind } }) => ({
-			name,
-			isNumber: isNumber(kind),
-			isTime: kind === 'temporal',
-		})),
+		columns: visible.map(({ column }) => inHeadline(column)),
 		rows: table.rows.map((row) => visible.map(({ index }) => textOf(row[index]))),
 		total: Math.max(total ?? 0, truncated ? length + 1 : length),
 		reading,
 	});
+}
+
+const inHeadline = ({ name, kind }: GridColumn) => ({ name, isNumber: isNumber(kind), isTime: kind === 'temporal' });
+
+/** The names of a result's columns; what its rows are ranked by follows their label, so that neither is off the screen. */
+export function rankedFirst(columns: readonly GridColumn[], reading: string | undefined): readonly string[] {
+	const ranked = rankedColumns(columns.map(inHeadline), reading);
+	const names = columns.map(({ name }) => name);
+	if (ranked === null) return names;
+	const [by = ''] = names.slice(ranked.by);
+	const others = names.filter((_, at) => at !== ranked.by);
+	const label = others.indexOf(names[ranked.label] ?? '');
+	return others.toSpliced(label + 1, 0, by);
 }
 
 /** Whether a result is a single value, which its sentence states. */

@@ -98,6 +98,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 								name={`Rows from ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
 								isOpen={turn.ending === null}
 								answer="rows"
+								reading={answering.length === 1 ? understood?.reading : undefined}
 								question={turn.question}
 							/>
 						),
