@@ -34,10 +34,12 @@ cost expense expensive costly charge spend price cheap
 price cost
 value worth valuable
 fee charge fine penalty pay
-pay cost price wage
+pay cost price
+pay wage salary
 population inhabitant people resident citizen populous populate
 person people individual
-income earn earning wage salary
+income earn earning
+wage salary earn earning
 rich wealthy wealth income
 poor poverty income
 revenue turnover sale income

@@ -1,7 +1,7 @@
 import { singular } from '#lib/text/plural.ts';
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity, readsAsNoun } from '../query/suggestions.ts';
-import { addsUp } from './english.ts';
+import { addsUp, isEmpty } from './english.ts';
 import { asksForOrder, type Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
 import { stem } from './stem.ts';
@@ -55,17 +55,20 @@ export function offers(
 	const named = schema.tables.filter(
 		({ home, nameStems }) => home && nameStems.every((word) => wordsOf(figure).map(stem).includes(word)),
 	);
-	const roots =
-		refusal.root !== undefined || named.length > 0
-			? [root]
-			: schema.tables.filter(({ home }) => home).sort((a, b) => b.dataset.rows - a.dataset.rows);
+	const roots = refusal.root !== undefined || named.length > 0 ? [root] : bySize(schema);
 	const instead = swaps(text, refusal, roots)
 		.slice(0, roots.length > 1 ? mostSwaps * 2 : mostSwaps)
 		.flatMap((swap) => swap.find(understands) ?? []);
 	if (instead.length > 0) return [...new Set(instead)].slice(0, mostOffers);
 	if (root === undefined) return [];
 	const found: string[] = [];
-	for (const candidate of new Set([...ranked(text, refusal, root), ...starters(root)])) {
+	// Nothing in the question says which dataset is meant: one question about each.
+	const others = root === refusal.root || closenessTo(text, root) > 0 ? [] : [...bySize(schema)].slice(0, mostOffers);
+	const candidates =
+		others.length > 1
+			? others.map(({ name }) => `How many ${counted(spoken(name))} are there?`)
+			: [...ranked(text, refusal, root), ...starters(root)];
+	for (const candidate of new Set(candidates)) {
 		if (found.length === mostOffers) break;
 		if (understands(candidate)) found.push(candidate);
 	}
@@ -98,12 +101,26 @@ const groupsIn = (text: string): string => {
 	return each === undefined ? text : ` by ${each}`;
 };
 
-/** The dataset that a question names; otherwise the first of its namespace. */
-function asked(text: string, { tables }: Schema): Table | undefined {
-	const words = wordsOf(text).map(stem);
-	const home = tables.filter((table) => table.home);
-	return home.find(({ nameStems }) => nameStems.every((word) => words.includes(word))) ?? home[0];
+const bySize = ({ tables }: Schema): Table[] =>
+	tables.filter(({ home }) => home).sort((a, b) => b.dataset.rows - a.dataset.rows);
+
+/** How many words of a question a dataset has in its names and values; its own name counts most. */
+function closenessTo(text: string, { nameStems, columns }: Table): number {
+	const words = new Set(wordsOf(text).filter((word) => !isEmpty(word)));
+	const has = (word: string) =>
+		columns.some((column) => column.nameStems.includes(stem(word)))
+			? 2
+			: columns.some(({ values }) => values?.some((value) => wordsOf(value).includes(word)))
+				? 1
+				: 0;
+	return [...words].reduce((sum, word) => sum + (nameStems.includes(stem(word)) ? 4 : has(word)), 0);
 }
+
+/** The dataset that a question is closest to. */
+const asked = (text: string, schema: Schema): Table | undefined =>
+	bySize(schema)
+		.map((table) => ({ table, closeness: closenessTo(text, table) }))
+		.sort((a, b) => b.closeness - a.closeness)[0]?.table;
 
 /** For each possible meaning of the word, the question with that instead, in its possible phrasings. */
 function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefined)[]): string[][] {

@@ -220,5 +220,6 @@ function kindOf({ type, textOf, values }: ContextColumn): Kind {
 	return /^BOOL/i.test(type) ? 'boolean' : 'other';
 }
 
-/** Dates have no hour. */
-export const hasTimeOfDay = (column: Column): boolean => /^TIMESTAMP/i.test(column.type);
+/** Dates have no hour, nor have times that are all midnight. */
+export const hasTimeOfDay = ({ type, min, max }: Column): boolean =>
+	/^TIMESTAMP/i.test(type) && ![min, max].every((value) => /00:00:00(?:\.0+)?$/.test(value ?? ''));

@@ -61,6 +61,8 @@ const suffixes = new Set([
 export function related(a: string, b: string): boolean {
 	if (a === b) return true;
 	if (noun(a) === b || noun(b) === a || isActOf(a, b) || isActOf(b, a)) return true;
+	// A doer isn't the deed: "operator" and "operation".
+	if ([a, b].some((word) => /[eo]r$/.test(word)) && [a, b].some((word) => /(?:[ts]ion|ment)$/.test(word))) return false;
 	let shared = 0;
 	while (shared < a.length && a[shared] === b[shared]) shared++;
 	if (shared >= 4 && [a, b].every((word) => /^(ur)?$/.test(word.slice(shared)))) return true;

@@ -1,4 +1,4 @@
-import { closeness, readAdjective, readGradedAdjective } from '../builtin/english.ts';
+import { closeness, gradedBase, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { unclear } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
@@ -72,6 +72,25 @@ export function qualityOf(
 	if (rates.length > 0) return { columns: rates, direction, compares };
 	return byBirth;
 }
+
+const money =
+	/^(?:pric|cost|fee|rat|fare|charg|rent|tariff|premium|tuition|amount|valu|budget|expens|expense|spend|pay|payment|wag|wage|salary|bill|total|damage|usd|eur|gbp|dollar|euro)$/;
+
+/** Whether an adjective is said of a quantity: a price is the cheapest, a population the largest but not the oldest. */
+export function suitsQuantity(word: string, column: Column): boolean {
+	const base = gradedBase(word) ?? '';
+	if (!/^(?:old|young|cheap|expensive|costly|pricey|hot|warm|cold|cool|rich|wealthy|poor|healthy|happy)$/.test(base))
+		return true;
+	if (/^(?:old|young)$/.test(base) && (column.isYear || column.kind === 'time' || hasYears(column))) return true;
+	const words = [...column.nameStems, ...column.descriptionStems.slice(0, 5)];
+	if (/^(?:cheap|expensive|costly|pricey)$/.test(base) && words.some((other) => money.test(other))) return true;
+	const { nouns } = readGradedAdjective(word) ?? { nouns: [] };
+	return words.some((other) => nouns.some((noun) => closeness(noun, other) >= 0.8));
+}
+
+/** Numbers that may be years. */
+export const hasYears = ({ isYear, min, max }: Column): boolean =>
+	isYear || (min !== null && max !== null && Number(min) >= 1000 && Number(max) < 2200);
 
 /** "hottest" for the highest temperature of each day, and "rainiest" for the precipitation. */
 export function measuredBy(

@@ -1,3 +1,4 @@
+import { isPlace } from '../builtin/place-names.ts';
 import { Refusal, unclear, unknownHere, unknownHereText } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
@@ -5,6 +6,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import {
 	displayOf,
 	hasNumbers,
+	hasPeople,
 	headOf,
 	isIdentifier,
 	isWithin,
@@ -212,9 +214,17 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 }
 
 /** A question for "who" has to be answered with a name. */
-function checkWho({ shown, groups, where }: Plan, items: readonly Item[], question: string, graph: Graph): void {
+function checkWho({ main, shown, groups, where }: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	if (!/(?:^\W*|\b(?:and|but) )who\b/i.test(question)) return;
 	const isGiven = (column: Column) => where.some((item) => item.column === column);
+	// "who governs Texas": not an airport there.
+	const acted = items.find(
+		({ tag, after = '', mention }) =>
+			tag === 'V' &&
+			isRelationVerb(stem(after)) &&
+			mention?.values.some(({ column }) => column.table === main && isPlace(column) && isGiven(column)),
+	);
+	if (acted?.after !== undefined && !hasPeople(main)) throw unknownHere(acted.after);
 	const columns = [...shown, ...groups.flatMap((item) => (isTable(item) ? namesOf(item) : item))];
 	const isName = (column: Column) =>
 		column.kind === 'text' &&

@@ -14,6 +14,26 @@ export function checkThings(plan: Plan, items: readonly Item[], question: string
 	checkSiblings(plan, question, graph);
 	checkRoute(plan, items, question, graph);
 	checkVerbs(plan, items, graph);
+	checkUnsaidTimes(plan, items, graph);
+}
+
+/** "the healthiest region in 2005": health isn't of a year because other rows are. */
+function checkUnsaidTimes({ main, order, where, figures }: Plan, items: readonly Item[], graph: Graph): void {
+	const isRanked =
+		figures.length === 0 &&
+		(order.some(({ by }) => !('fn' in by) && by.table === main) ||
+			where.some(({ kind, column }) => kind === 'extreme' && column.table === main));
+	const said = items.flatMap(({ mention }) => [
+		...(mention?.tables ?? []),
+		...(mention?.values ?? []).map(({ column }) => column.table),
+	]);
+	for (const { column } of where) {
+		const isTime = column.kind === 'time' || column.isYear;
+		const isOther = column.table !== main && !said.includes(column.table);
+		const stated = items.find(({ tag, number }) => tag === 'M' || (tag === 'N' && number !== undefined));
+		if (isRanked && isTime && isOther && fansOut(joinAll(graph, [main, column.table]) ?? []))
+			throw new Refusal(`${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`, stated?.text);
+	}
 }
 
 /** "the tallest player", if each player is one of the people with a height. */

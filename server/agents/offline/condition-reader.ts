@@ -1,6 +1,6 @@
 import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
-import { Refusal } from '../builtin/refusal.ts';
+import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb } from '../builtin/stem.ts';
 import {
@@ -457,6 +457,11 @@ export abstract class ConditionReader extends TimeReader {
 		const unit = part.find((item) => item.unit !== undefined)?.unit;
 		const own = [...column.nameStems, ...column.descriptionStems].find((word) => word in seconds);
 		if (own === undefined && part.some(({ text, unit: of }) => of === text)) return false;
+		// "flights longer than 3 hours": not their distance.
+		const mayLast = column.nameStems.some((word) =>
+			/^(?:duration|time?|length|len|runtim|delay|wait|age|lag)$/.test(word),
+		);
+		if (unit !== undefined && own === undefined && !mayLast) throw unclear(unit);
 		const factor = unit === undefined || own === undefined ? 1 : (seconds[unit] ?? 1) / (seconds[own] ?? 1);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"

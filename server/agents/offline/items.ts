@@ -7,7 +7,15 @@ import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isDoerOf, isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
-import { amountCalled, measuredBy, qualityOf, withoutSuperlatives, withSpans } from './adjective-measures.ts';
+import {
+	amountCalled,
+	hasYears,
+	measuredBy,
+	qualityOf,
+	suitsQuantity,
+	withoutSuperlatives,
+	withSpans,
+} from './adjective-measures.ts';
 import { displayOf, namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
@@ -116,7 +124,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
 		// "which day": not the airport DAY.
 		const isCode = phrase?.phrase.kind === 'unit' && found?.values.every(({ value }) => value !== token.text) === true;
-		const isUnit = isCode && found !== undefined && found.columns.length + found.tables.length === 0;
+		// "by hour": not the time of day as a text.
+		const isLike = phrase?.phrase.kind === 'unit' && (found?.score ?? 1) <= 0.6 && found?.tables.length === 0;
+		const isUnit =
+			(isCode && found !== undefined && found.columns.length + found.tables.length === 0) ||
+			(isLike && found?.columns.every(({ kind }) => kind === 'text') === true);
 		// "50 mm of rain": a quantity, not a kind of weather.
 		const isAmount = items.at(-1)?.tag === 'N' || items.at(-1)?.text === 'how much';
 		const amounts = isAmount && found?.columns.length === 0 && found.values.length > 0 ? amountsIn(token, graph) : [];
@@ -297,6 +309,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const after = tokens[at - 1]?.word ?? '';
 			const isArticle = /^(the|a|an|any|all|each|this|that)$/.test(after);
 			const tag = mentionTag(mention, after);
+			// "what is the price of flights": not the city called Price.
+			const isAttribute = tag === 'V' && after === 'the' && tokens[mention.to]?.word === 'of' && !token.quoted;
+			if (isAttribute && items.length === 0 && token.text === token.word && graph.tables.length > 1)
+				if (mention.values.every(({ value }) => /^\p{Lu}/u.test(value))) throw unknownWord(token.text);
 			// "did customers open": an action or a condition?
 			if (
 				tag === 'V' &&
@@ -397,7 +413,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				: null;
 		// "the widest crown spread": the most of what is named next.
 		const graded = phrase === null && adjective === null ? readGradedAdjective(token.word) : null;
-		const ofNext = mentions.find(({ from }) => from === at + 1)?.columns.filter(({ kind }) => kind === 'number') ?? [];
+		const quantities =
+			mentions.find(({ from }) => from === at + 1)?.columns.filter(({ kind }) => kind === 'number') ?? [];
+		const ofNext = quantities.filter((column) => suitsQuantity(token.word, column));
 		if (graded?.form === 'superlative' && ofNext.length > 0) {
 			const direction = endOf(token.word, ofNext) ?? graded.direction;
 			items.push({
@@ -434,6 +452,8 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 						({ from, columns: of }) =>
 							from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
 					);
+			if (compared !== undefined && !compared.columns.some((column) => suitsQuantity(token.word, column)))
+				throw unknownWord(token.text);
 			const ofCompared = compared === undefined ? null : endOf(token.word, compared.columns);
 			const phrase: Phrase = ofCompared === null ? sign : { kind: 'end', direction: ofCompared, word: token.word };
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase };
@@ -511,6 +531,13 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
 			const dated = phrase.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
+			if (
+				phrase.phrase.kind === 'unit' &&
+				/^hour/.test(phrase.phrase.unit) &&
+				!/[GN]/.test(items.at(-1)?.tag ?? '-') &&
+				dated.length === 0
+			)
+				throw new Refusal('No column here has a time of day. Ask about days instead.', token.text);
 			// "longer than an hour"
 			if (items.at(-1)?.tag === 'G' && /^an?$/.test(tokens[at - 1]?.word ?? '') && token.stem in seconds) {
 				items.push({ tag: 'N', text: token.text, number: 1, unit: token.stem });
@@ -576,8 +603,6 @@ function endOf(word: string, columns: readonly Column[]): 'asc' | 'desc' | null 
 	if (graded === null || (!isAge && !(graded.nouns.includes('speed') && columns.every(isTime)))) return null;
 	return graded.direction === 'desc' ? 'asc' : 'desc';
 }
-const hasYears = ({ isYear, min, max }: Column): boolean =>
-	isYear || (min !== null && max !== null && Number(min) >= 1000 && Number(max) < 2200);
 
 /** "which one sold the most": not the number 1. */
 const isPronoun = (at: number, tokens: readonly Token[]): boolean =>

@@ -291,3 +291,27 @@ test('compares two rows, tells what happened in one year from another, and follo
 	expect(asked).toHaveLength(29);
 	expect(right).toHaveLength(24);
 }, 120_000);
+
+test('reads no superlative, unit, payment or deed as a column about something else, and offers the closest dataset', async () => {
+	const cases = [
+		...unanswerable('aviation', [
+			'cheapest flight',
+			'What is the price of flights?',
+			'How many operations were there in 2005?',
+			'flights longer than 3 hours',
+			'bird strikes by hour of day',
+			'Who governs Texas?',
+		]),
+		...unanswerable('geography', [
+			'oldest population',
+			'cheapest health',
+			'youngest engineers',
+			'What is the wage in Norway?',
+			'healthiest region in 2005',
+		]),
+	];
+	const outcomes = await measure(service.platform, offlineWriter, reader.read, cases);
+	expect(outcomes.filter(({ result }) => result !== 'right').map(({ asked }) => asked.question)).toEqual([]);
+	const [, price] = outcomes;
+	expect(price?.written).toMatchObject({ suggestions: expect.arrayContaining(['average delay by origin']) });
+}, 120_000);
