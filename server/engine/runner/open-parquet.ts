@@ -35,20 +35,15 @@ async function readParquet({ connection }: Session, file: string): Promise<Opene
 	}
 }
 
-/**
- * The engine reads decimals of more than 38 digits as floating-point numbers, and wrong ones, and cuts off nanoseconds of times of day.
- * @throws EngineError that names the first
- */
+/** @throws EngineError that names the first decimal of more than 38 digits, which the engine reads as a floating-point number, and a wrong one */
 async function refuseTypes({ connection }: Session, file: string): Promise<void> {
 	const found = await connection.run(
-		`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38 OR logical_type LIKE 'TimeType(%NANOS=NanoSeconds%'`,
+		`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`,
 	);
 	const [name, precision, scale] = (await found.getRows())[0] ?? [];
 	if (name === undefined) return;
 	throw unreadable(
-		Number(precision) > 38
-			? `The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`
-			: `The column "${name}" has times of day in nanoseconds, but times can be precise to the microsecond at most. Export it with microseconds, or as text.`,
+		`The column "${name}" is DECIMAL(${precision},${scale}), but decimals can have at most 38 digits. Export it with fewer digits, or as text.`,
 	);
 }
 
@@ -99,7 +94,7 @@ async function renamedColumns(
 async function remarksOf({ connection }: Session, file: string): Promise<string[]> {
 	const rowsOf = async (sql: string) => (await (await connection.run(sql)).getRows()).map(([text]) => String(text));
 	const precise = await rowsOf(
-		`SELECT name FROM parquet_schema(${file}) WHERE type = 'INT96' OR logical_type LIKE 'TimestampType(isAdjustedToUTC=1,%NANOS=NanoSeconds%'`,
+		`SELECT name FROM parquet_schema(${file}) WHERE type = 'INT96' OR regexp_matches(logical_type, '(TimestampType.isAdjustedToUTC=1,|TimeType).*NANOS=NanoSeconds')`,
 	);
 	const [schema] = await rowsOf(
 		`SELECT decode(value) FROM parquet_kv_metadata(${file}) WHERE decode(key) = 'ARROW:schema'`,
