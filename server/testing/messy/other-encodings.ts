@@ -96,6 +96,14 @@ export function otherEncodings(): MessyFile[] {
 		...tableOf(['name', '“café” – 5 €']),
 		doubts: [],
 	});
+	// In the Macintosh encoding, it would be Straﬂe with a ligature and Hˆhe with a lone accent.
+	kind.add('Windows-1252 in German', latin('id,name\n1,Stra\xdfe \x84H\xf6he\x93\n2,F\xfc\xdfe\n'), {
+		...tableOf(['name', 'Straße „Höhe“', 'Füße']),
+		doubts: [],
+	});
+	kind.add('Macintosh in German', latin('id,name\n1,Stra\xa7e H\x9ahe\n2,F\x9f\xa7e\n'), {
+		asks: /isn’t UTF-8.*Choose the encoding/,
+	});
 	for (const [what, names] of [
 		['Latin-1 that may be Polish', ['Gdañsk', 'Poznañ']],
 		['Latin-1 that may be Czech', ['Èerný', 'Plzeò']],

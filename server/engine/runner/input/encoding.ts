@@ -80,9 +80,10 @@ function likelyEncodings(sample: Uint8Array): string[] {
 /** As part of a longer text: what the platform decodes at once as Windows-1252 is Latin-1. */
 const beginningIn = (name: string, bytes: Uint8Array): string => new TextDecoder(name).decode(bytes, { stream: true });
 
-/** Number of signs and capital letters beyond ASCII right after a small letter. */
+/** Number of signs and capital letters beyond ASCII right after a small letter, and of lone accents and ligatures after any. */
 const oddLetters = (name: string, bytes: Uint8Array): number =>
-	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]/gu)].length;
+	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]|[a-z][ﬁﬂ]|[A-Z][ﬁﬂˆ˜¯˘˙˚¸˝˛ˇ]/gu)]
+		.length;
 
 /** Letters beyond ASCII of the languages that are written in an encoding whose bytes are mostly letters in Windows-1252, too. */
 const alphabets: readonly (readonly [encoding: string, letters: readonly string[]])[] = [
