@@ -66,3 +66,9 @@ refuse
 refuse
 -- Which captain commands Crow Hut?
 refuse
+-- What share of nights was spent in Crow Hut?
+SELECT 100.0 * sum(nights) FILTER (hut_id = 1) / sum(nights) FROM stays;
+-- Who stayed longest at Lake Hut?
+SELECT guest_name FROM guests JOIN stays USING (guest_id) WHERE hut_id = 3 AND nights = 5;
+-- Who paid the most?
+refuse

@@ -60,7 +60,12 @@ export function qualityOf(
 	const isOfThing = ({ table }: Column) => things.includes(table);
 	if (byBirth !== null && births.some(isOfThing) && !columns.some(isOfThing)) return byBirth;
 	const ends = direction === 'desc' ? /^(max|maximum|highest)$/ : /^(min|minimum|lowest)$/;
-	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
+	const isEnd = ({ nameStems }: Column) =>
+		nameStems.some((name) => /^(?:max|min)(?:imum)?$|^(?:high|low)est$/.test(name));
+	const end =
+		graph.isDescribed || columns.every(isEnd)
+			? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name)))
+			: [];
 	if (end.length > 0) return { columns: end, direction, compares };
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
 	const lasting = stems.includes('duration') ? spansIn(graph, null) : [];

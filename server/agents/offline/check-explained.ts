@@ -78,7 +78,8 @@ function checkHead(plan: Plan, items: readonly Item[]): void {
 	// "the premium amount of all policies"
 	if (items[items.indexOf(head) + 1]?.mention?.from === head.mention.to) return;
 	// "who did the most repairs"
-	const ranked = plan.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? by.table : []));
+	// "who stayed longest"
+	const ranked = plan.order.flatMap(({ by }) => (!('fn' in by) || by.fn === 'count' ? by.table : []));
 	if (!head.mention.tables.some((table) => [...answered(plan), ...ranked].includes(table))) throw unclear(head.text);
 }
 

@@ -86,7 +86,8 @@ export function readingOf(plan: Plan): string {
 			return `${say(column)} of "${of.values[0]}" minus that of "${per.values[0]}"`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
-		if (fn === 'share' && column !== null) return `the percentage of all ${say(column)}`;
+		if (fn === 'share' && column !== null)
+			return `the percentage of all ${say(column)}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (fn === 'share')
 			return `the ${percent === true ? 'percentage' : 'share'} of ${things(table)}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (fn === 'exists') return `whether there are ${things(table)}`;

@@ -1,3 +1,4 @@
+import { addsUp } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
@@ -5,7 +6,7 @@ import { displayOf, isIdentifier, keyOfTable } from './columns.ts';
 import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { joinAll } from './graph.ts';
-import type { Item } from './item.ts';
+import { type Item, isCounted } from './item.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
 import { deedOf } from './vocabulary.ts';
 
@@ -109,6 +110,16 @@ export abstract class FormulaReader extends ConditionReader {
 			if (item === undefined || !isNumeric(item) || this.groups.length === 0 || !this.graph.isDescribed) return false;
 			const column = this.column(item, isNumber);
 			this.figures.push({ fn: 'share', column, table: column.table, percent: true });
+			return true;
+		});
+		// "what share of the nights was spent in Crow Hut": of all nights.
+		this.rule(/PC(?!T)/, (_share, item) => {
+			const [of, ...others] = this.where;
+			if (item === undefined || of === undefined || others.length + this.groups.length > 0) return false;
+			const column = this.column(item, isNumber);
+			if (!addsUp(column.nameStems) && !isCounted(column, this.original)) return false;
+			this.where.pop();
+			this.figures.push({ fn: 'share', column, table: column.table, of, percent: true });
 			return true;
 		});
 		this.rule(/PH?TC?/, (share, ...part) => {

@@ -219,7 +219,7 @@ export const ofDeeds = (items: readonly Item[]): readonly Item[] => {
 			.filter((deed) => items.indexOf(deed) > at)
 			.flatMap(({ mention }) => mention?.columns ?? [])
 			.find(({ kind, nameStems }) => kind === 'number' && nameStems.includes(stem(item.text.toLowerCase())));
-		if (column === undefined || item.tag !== 'C' || item.mention === undefined) return item;
+		if (column === undefined || item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) return item;
 		return { ...item, mention: { ...item.mention, columns: [column], score: 0.7 } };
 	});
 };

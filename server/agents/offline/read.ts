@@ -241,7 +241,16 @@ class Reader extends FollowUpReader {
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		// "who pays the highest rent": the people that the leases refer to.
 		const isOnlyEnd = shown.length + this.figures.length + tables.length === 0 && this.limit === 1;
-		const payer = this.asksWho && isOnlyEnd && byColumn !== null && !hasPeople(byColumn.table) ? byColumn.table : null;
+		// "who stayed longest": those who the stays are of.
+		const isOfDeed =
+			this.asksWho &&
+			this.limit === 1 &&
+			shown.length + this.figures.length === 0 &&
+			tables.every((table) => table === byColumn?.table);
+		const payer =
+			this.asksWho && (isOnlyEnd || isOfDeed) && byColumn !== null && !hasPeople(byColumn.table)
+				? byColumn.table
+				: null;
 		const ofPeople = payer === null ? null : doersOf(payer, this.question, this.graph);
 		// "who has the highest salary": the people with that column.
 		const has =
@@ -361,6 +370,7 @@ class Reader extends FollowUpReader {
 		const main =
 			this.figures[0]?.table ??
 			first ??
+			(isOfDeed && ofPeople !== null ? byColumn?.table : undefined) ??
 			shown[0]?.table ??
 			(group === undefined ? undefined : 'key' in group ? group : group.table) ??
 			tables[0] ??

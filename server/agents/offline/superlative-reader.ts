@@ -67,6 +67,8 @@ export abstract class SuperlativeReader extends FigureReader {
 				return false;
 			if (!/^(the )?(most|least)$/i.test(end?.text ?? '') || !isMeasured(item)) return false;
 			this.mostOf = this.column(item, isNumber);
+			// "who paid the most": not those who get the highest pay.
+			if (this.asksWho && /^(?:paid|pays?)$/i.test(item.text) && this.mostOf.nameStems.at(-1) === 'pay') return false;
 			this.order.push({ by: this.mostOf, direction: phrase.direction });
 			this.limit = this.most ?? this.one();
 			this.ranksDoers = true;

@@ -439,7 +439,11 @@ class Writer {
 				throw new Repeated(
 					`I can’t answer this without counting rows of ${table.name} more than once. Ask a simpler question.`,
 				);
-			if (column !== null) return `100.0 * sum(${this.typed(column)}) / sum(sum(${this.typed(column)})) OVER ()`;
+			const total = column === null ? '' : `sum(${this.typed(column)})`;
+			if (column !== null)
+				return figure.of === undefined
+					? `100.0 * ${total} / sum(${total}) OVER ()`
+					: `100.0 * ${total} FILTER (WHERE ${this.condition(figure.of)}) / ${total}`;
 			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
 			const all =
 				figure.of === undefined
