@@ -65,7 +65,6 @@ export const SourceField = memo(function SourceField({
 						key={source}
 						component="li"
 						gap={1}
-						pl={2}
 						nowrap
 						boxed
 						raised
