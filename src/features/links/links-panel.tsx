@@ -36,7 +36,7 @@ export function LinksPanel(scope: LinkScope) {
 	if (!isListed) {
 		return (
 			<EmptyState title="This service doesn’t list links" action={actions}>
-				You can still create links. When you do, the service reports whether the link already exists.
+				You can still create links.
 			</EmptyState>
 		);
 	}

@@ -61,8 +61,8 @@ function LeftEmpty({ schema, version }: { readonly schema: DatasetSchema; readon
 	if (restored == null || restored.rows > 0) return null;
 	return (
 		<p>
-			The dataset has no rows then. If you don’t need it,{' '}
-			<Link to={paths.deleteDataset(schema)}>delete the dataset</Link> instead.
+			Version {version} has no rows. If you don’t need the dataset,{' '}
+			<Link to={paths.deleteDataset(schema)}>delete it</Link> instead.
 		</p>
 	);
 }

@@ -72,8 +72,9 @@ function whyNot({ what, wrote: { coordinate, version } }: UndoVersionProps, sche
 	if (schema.version !== version)
 		return (
 			<>
-				The dataset has changed since (it’s at version {schema.version}), so this {what} can’t be undone alone. To take
-				back all later changes, too, restore {version === 1 ? 'a version' : `version ${version - 1}`} in {history}.
+				The dataset has changed since (it’s at version {schema.version}), so this {what} can’t be undone on its own. To
+				undo {version === 1 ? '' : 'it and all '}later changes, restore{' '}
+				{version === 1 ? 'a version' : `version ${version - 1}`} in {history}.
 			</>
 		);
 	return (

@@ -61,8 +61,8 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 			)}
 			{all.length === 0 && (
 				<Muted component="p" measure>
-					No checks yet. Checks run after every preview and build. If a check with severity Error fails, the build
-					doesn’t change the dataset.
+					No checks yet. Checks run on the result of every preview and build. If a check with severity Error fails, the
+					build doesn’t change the dataset.
 				</Muted>
 			)}
 			{all.length > 0 && (

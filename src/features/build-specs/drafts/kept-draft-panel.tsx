@@ -78,7 +78,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 				</Stack>
 			)}
 			<DiscardDraft
-				draft={discarding ? { id: draftId, name: text?.destination || 'this draft' } : null}
+				draft={discarding ? { id: draftId, name: text?.destination ?? '' } : null}
 				scope={scope}
 				onClose={() => setDiscarding(false)}
 				onDiscarded={leave}
@@ -129,7 +129,15 @@ export const DiscardDraft = ({ draft, scope, onClose, onDiscarded }: DiscardDraf
 		}}
 	>
 		<p>
-			This deletes your unsaved changes to <code>{draft?.name}</code> from this browser. You can’t undo this.
+			This deletes{' '}
+			{draft?.name === '' ? (
+				'the draft'
+			) : (
+				<>
+					your unsaved changes to <code>{draft?.name}</code>
+				</>
+			)}{' '}
+			from this browser. You can’t undo this.
 		</p>
 	</ConfirmDialog>
 );

@@ -73,7 +73,7 @@ test.each([
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],
 	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset can’t be ".."'],
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
-	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice.'],
+	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice. Remove one of the lines.'],
 	[good.replace('-- code\n', ''), 8, 'The header must end with a "-- code" line'],
 	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line. Add one.'],
 	[good.replace('select 1', ' \n'), 8, 'The code is missing. Add it below this line.'],
@@ -109,7 +109,7 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('must start with')],
 		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text. Save it as UTF-8.'],
 		['bomb.zip: bomb.sql', null, 'The file is corrupt. Zip it again.'],
-		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB. Split it into several files.'],
+		['large.zip: large.sql', null, 'The file is larger than the limit of 8 MiB. Choose a smaller file.'],
 		['cut.zip', null, 'This isn’t a complete zip file. Create it again.'],
 		['no.zip', null, 'This isn’t a complete zip file. Create it again.'],
 	]);

@@ -124,7 +124,7 @@ function readLine(header: Header, content: string): void {
 	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(content) ?? [];
 	const name = headerFields.find((field) => fields[field].file?.key === key);
 	const mayRepeat = name !== undefined && isList(name);
-	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice.`);
+	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice. Remove one of the lines.`);
 	header.seen.add(key);
 	if (name !== undefined) {
 		// Its problems are reported at its own line.

@@ -28,7 +28,7 @@ export async function readTextFiles(files: readonly File[], kind: TextFileKind):
 			read.push(
 				refused(
 					file.name,
-					`The file is larger than the limit of ${inMiB(kind.limits.file)}. Split it into several files.`,
+					`The file is larger than the limit of ${inMiB(kind.limits.file)}. Choose a smaller file.`,
 				),
 			);
 		} else {

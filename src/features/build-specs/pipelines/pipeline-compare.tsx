@@ -53,7 +53,7 @@ export function PipelineCompare({ definition, named, after, runId }: PipelineCom
 				<Box px={5}>
 					<QueryErrorPanel title="Couldn’t load commits" query={choices} />
 					{choices.isSuccess && (
-						<EmptyState title="No earlier commit">Choose a branch, tag or commit above to compare with it.</EmptyState>
+						<EmptyState title="No earlier commit">Choose a branch, tag or commit above to compare with.</EmptyState>
 					)}
 				</Box>
 			)}

@@ -45,7 +45,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
 		<Muted style={{ fontFamily: 'var(--mantine-font-family)' }}>
-			{gone.to === null ? 'was removed' : `was renamed to ${gone.to}`}{' '}
+			{gone.to === null ? 'was deleted' : `was renamed to ${gone.to}`}{' '}
 			<RelativeTime iso={new Date(gone.at).toISOString()} />
 		</Muted>
 	);

@@ -37,7 +37,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 			{useOffers(getNamespaceModels) && <NamespaceModelsForm namespace={namespace} isOwner={isOwner} />}
 			<Act
 				title="Rename this namespace"
-				text={reason ?? 'After renaming, the console helps you update the code in your BuildSpecs.'}
+				text={reason ?? 'After the rename, the console helps you update the code in your BuildSpecs.'}
 			>
 				{isOwner && (
 					<SecondaryButton {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>

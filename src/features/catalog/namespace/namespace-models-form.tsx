@@ -37,7 +37,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 				{models.length === 0
 					? 'This service has no language models. The built-in reader answers questions.'
 					: 'When a model answers a question, names and rows from this namespace are sent to the model’s provider.'}
-				{!isOwner && ` Only the owner, ${owner}, can change this.`}
+				{models.length > 0 && !isOwner && ` Only the owner, ${owner}, can change this.`}
 			</Muted>
 			{models.length > 0 && (
 				<>

@@ -55,7 +55,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 				your BuildSpecs that use the namespace.{' '}
 				{withRows &&
 					(offers(description, startIngestion)
-						? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
+						? 'To restore rows, unpack the zip and upload its Parquet files on the Ingest page.'
 						: 'You can’t restore rows through this console, but DuckDB, pandas and other tools can open the Parquet files.')}
 			</Muted>
 			<Inline gap={[2, 3]}>

@@ -20,7 +20,7 @@ interface WipeChoiceProps {
 /** Whether to keep or delete the empty datasets. No default. */
 export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
-	const which = datasets === undefined || datasets === 0 ? 'datasets' : countOf(datasets, 'dataset');
+	const which = datasets === undefined || datasets === 0 ? 'The datasets' : countOf(datasets, 'dataset');
 	// A core-only service says only whether the datasets are deleted first.
 	const isCore = facts.description === null;
 	const readers = readersIn(facts);
@@ -48,7 +48,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'
-							: `All rows, columns and ${which} are deleted. BuildSpecs that read these datasets fail until they exist again.`
+							: `${which} and all rows and columns are deleted. BuildSpecs that read these datasets fail until the datasets exist again.`
 					}
 				/>
 			</Stack>

@@ -57,6 +57,7 @@ export function LinkBuilderPage() {
 	const read = readLink(text, me);
 	const ends = { from: useLinkEnd(text.from, me), to: useLinkEnd(text.to, me) };
 	const isUsable = ends.from.isUsable && ends.to.isUsable;
+	const isMarked = sides.some((side) => Object.values(ends[side].problems).some((problem) => problem !== null));
 	const trial = useTrial(isUsable ? read.link : null, pasted);
 	const refused = {
 		...problemsByPath(trial.state === 'failed' ? trial.error : null),
@@ -144,7 +145,11 @@ export function LinkBuilderPage() {
 						<TrialView link={read.link} trial={trial} onOptions={setOptions} hidesError={isAtFields} />
 					) : (
 						<Muted component="p" numeric>
-							{read.link === null ? disabledReason : 'Fill in "From" and "To" to preview the link.'}
+							{read.link === null
+								? disabledReason
+								: isMarked
+									? 'Fix the marked fields to preview the link.'
+									: 'Loading…'}
 						</Muted>
 					)}
 				</Box>

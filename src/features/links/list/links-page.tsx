@@ -47,7 +47,7 @@ export function LinksPage() {
 		>
 			{!isListed && (
 				<EmptyState title="This service doesn’t list links" action={<NewLinkButton />}>
-					You can still create links. When you do, the service reports whether the link already exists.
+					You can still create links.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}

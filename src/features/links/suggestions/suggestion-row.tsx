@@ -19,7 +19,7 @@ interface SuggestionRowProps {
 
 const resultChips = {
 	created: { tone: 'success', label: 'created' },
-	taken: { tone: 'success', label: 'taken' },
+	taken: { tone: 'success', label: 'accepted' },
 	existed: { tone: 'info', label: 'already existed' },
 	failed: { tone: 'error', label: 'failed' },
 } as const;
