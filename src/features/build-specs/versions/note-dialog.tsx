@@ -48,7 +48,7 @@ export function NoteDialog({ title, submitLabel, note = {}, pending, problem, on
 			/>
 			<TextInput
 				label="Version name (optional)"
-				description='Shown next to the version number, such as "before the merge".'
+				description='Shown next to the version number. Example: "before the merge".'
 				autoComplete="off"
 				{...form.getInputProps('name')}
 			/>

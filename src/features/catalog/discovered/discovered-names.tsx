@@ -72,8 +72,8 @@ export function DiscoveredNamespaces() {
 	return (
 		<>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				This service doesn’t list namespaces. The namespaces below were found in BuildSpecs, runs, outputs, answers,
-				links and tokens, and are stored in this browser.{' '}
+				This service doesn’t list namespaces. The console finds them in BuildSpecs, runs, outputs, answers, links and
+				tokens, and stores them in this browser.{' '}
 				<Link to={paths.learnedNames()}>Show all discovered names</Link>
 			</Text>
 			{items.length === 0 ? (
@@ -107,8 +107,8 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 	return (
 		<Box fill scroll pb={5}>
 			<Muted component="p" spaced>
-				This service doesn’t list datasets. The datasets below were found in BuildSpecs, runs, outputs, answers, links
-				and tokens, and are stored in this browser.
+				This service doesn’t list datasets. The console finds them in BuildSpecs, runs, outputs, answers, links and
+				tokens, and stores them in this browser.
 			</Muted>
 			{found.length === 0 ? (
 				isReading ? (

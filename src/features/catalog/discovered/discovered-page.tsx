@@ -37,8 +37,8 @@ export function DiscoveredPage() {
 			}
 		>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They’re stored only in this
-				browser.
+				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens.
+				{!isVolatile && ' They’re stored only in this browser.'}
 			</Text>
 			{isVolatile && (
 				<Box pb={3}>
