@@ -98,7 +98,7 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	await page.getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(page).toHaveURL(/demo\/nature\/air/);
 
-	// what came before can't be undone alone
+	// what came before can't be undone on its own
 	await page.goto(`${service.url}/ingest/ingestions`);
 	await page.getByRole('link', { name: 'demo/nature/air' }).last().click();
 	await expect(page.getByText('The dataset has changed since (it’s at version 3)', { exact: false })).toBeVisible();

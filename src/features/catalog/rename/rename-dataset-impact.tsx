@@ -100,7 +100,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 						? isPending
 							? 'Checking your BuildSpecs…'
 							: 'None that you can see'
-						: `The code of ${broken.length === 1 ? 'this BuildSpec' : 'these BuildSpecs'} contains the name and fails until you update it.`}
+						: `The code of ${broken.length === 1 ? 'this BuildSpec' : 'these BuildSpecs'} contains the name and will fail until you update it.`}
 				</Muted>
 				{broken.length > 0 && (
 					<ScrolledList
