@@ -73,8 +73,7 @@ export function DiscoveredNamespaces() {
 		<>
 			<Text component="p" size="prose" measure breaks mb={2}>
 				This service doesn’t list namespaces. The console finds them in BuildSpecs, runs, outputs, answers, links and
-				tokens, and stores them in this browser.{' '}
-				<Link to={paths.learnedNames()}>Show all discovered names</Link>
+				tokens, and stores them in this browser. <Link to={paths.learnedNames()}>Show all discovered names</Link>
 			</Text>
 			{items.length === 0 ? (
 				isReading ? (
