@@ -29,7 +29,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	}
 	if (leftOut > 0) {
 		sentences.push(
-			`Not shown: ${countOf(leftOut, 'row')} without a value to plot${allSeries === null ? '' : ' or in another series'}.`,
+			`Not shown: ${countOf(leftOut, 'row')} without a value to plot${allSeries === null ? '' : ', or in another series'}.`,
 		);
 	}
 	return sentences.join(' ');

@@ -95,12 +95,12 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
 	canvas.width = width * density;
 	canvas.height = height * density;
 	const context = canvas.getContext('2d');
-	if (context === null) throw new Error('This browser can’t create an image. Save the chart as SVG.');
+	if (context === null) throw new Error('This browser can’t create a PNG image. Save the chart as SVG.');
 	context.scale(density, density);
 	context.drawImage(image, 0, 0, width, height);
 	return await new Promise((resolve, reject) =>
 		canvas.toBlob((blob) => {
-			if (blob === null) reject(new Error('This browser can’t create an image of this size. Save the chart as SVG.'));
+			if (blob === null) reject(new Error('This browser can’t create a PNG image this large. Save the chart as SVG.'));
 			else resolve(blob);
 		}, 'image/png'),
 	);

@@ -3,7 +3,7 @@ import type { Activity } from '../../storage/activity.ts';
 
 /** Status 0 means the response was cut off or missing; the code is then the console's own. */
 const outcome = ({ status, errorCode }: Activity): string =>
-	[status === 0 ? 'no answer' : String(status), ...(errorCode === null ? [] : [errorCode])].join(' ');
+	[status === 0 ? 'no response' : String(status), ...(errorCode === null ? [] : [errorCode])].join(' ');
 
 const urlOf = ({ address, query }: Activity): string =>
 	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;

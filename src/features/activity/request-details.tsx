@@ -77,7 +77,7 @@ function Details({ activity }: { activity: Activity }) {
 			<CodeText text={curl} language={null} label="Command" />
 			<Inline gap={[2, 3]}>
 				<CopyTextButton text={() => curl}>Copy as cURL</CopyTextButton>
-				<Muted>The command doesn’t contain your token. Before you run it, set the variable TOKEN to your token.</Muted>
+				<Muted>The command doesn’t contain your token, but reads it from the variable TOKEN.</Muted>
 			</Inline>
 		</Stack>
 	);

@@ -98,8 +98,8 @@ const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextE
 
 /** Why a token can't be sent, or null. A name with a password may be any text. */
 export function tokenProblem(security: Security, token: string): string | null {
-	if (token.trim() === '') return 'Enter the agent’s token.';
 	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format username:password.';
+	if (token.trim() === '') return security.kind === 'header' ? 'Enter the API key.' : 'Enter the agent’s token.';
 	return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'The token contains invalid characters. Copy it again.';
 }
 

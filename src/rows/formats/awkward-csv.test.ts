@@ -262,7 +262,7 @@ describe('what is no row is kept aside with its line', () => {
 describe('what is no table at all is refused with its place and reason', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
-		['blanks alone', ' \n\n\t\n', /only spaces/],
+		['blanks alone', ' \n\n\t\n', /only whitespace/],
 		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /records: program\. Choose another file/],
 		['unknown bytes', Uint8Array.of(1, 2, 3, 4, 5, 0, 65), /is binary.*byte 6.*save it as UTF-8/],
 		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],

@@ -45,7 +45,7 @@ function binaryMessage(what: string, head: Uint8Array): string {
 /** @throws TableProblem if it isn't text with records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
 	const { sample, isWhole } = file;
-	if (sample.trim() === '') throw new TableProblem('The file contains only spaces. Choose another file.');
+	if (sample.trim() === '') throw new TableProblem('The file contains only whitespace. Choose another file.');
 	const detected = detectFormat(sample, isWhole, null);
 	if (detected.kind === 'plain' && detected.extension === 'html' && choices.format === undefined)
 		throw new TableProblem('This is a web page (HTML), not a table. Export the table as CSV.');

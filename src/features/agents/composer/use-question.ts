@@ -130,7 +130,7 @@ export function useQuestion(
 		if (asksService && namespace.trim() === '') return 'Choose a namespace for the question.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
-		return `${unusable.join(' and ')} ${unusable.length === 1 ? 'has a URL' : 'have URLs'} outside this service. Choose another agent.`;
+		return `${unusable.join(' and ')} ${unusable.length === 1 ? 'has a URL' : 'have URLs'} outside this service. Choose ${unusable.length === 1 ? 'another agent' : 'other agents'}.`;
 	}
 }
 

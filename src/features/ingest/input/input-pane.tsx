@@ -141,7 +141,7 @@ function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: Wo
 	if (read === null) return null;
 	return (
 		<Muted component="p">
-			{shown > 0 && `Previews use the loaded rows (${formatCount(shown)}). `}You can save all {total} rows in {name}.
+			{shown > 0 && `Previews use the loaded rows (${formatCount(shown)}). `}You can save all {total} rows of {name}.
 		</Muted>
 	);
 }

@@ -37,7 +37,8 @@ export function SaveProgress(props: SaveProgressProps) {
 					tone="info"
 					title={`${countOf(total, 'row is', 'rows are')} being saved to ${formatCoordinate(target)} in another tab`}
 				>
-					{from === '' ? '' : `${from}. `}The result appears here. You can save other rows when this save is done.
+					{from === '' ? '' : `Source: ${from}. `}The result appears here. You can save other rows when this save is
+					done.
 				</Notice>
 			);
 		}
@@ -117,8 +118,8 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 					</Inline>
 				}
 			>
-				{save.from === '' ? '' : `${save.from}. `}Resuming sends the remaining rows. Canceling removes the rows already
-				sent.
+				{save.from === '' ? '' : `Source: ${save.from}. `}Resuming sends the remaining rows. Canceling removes the rows
+				already sent.
 			</Notice>
 		</>
 	);

@@ -105,7 +105,7 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 		there.every((candidate, index) => candidate.chunk === index + 1) &&
 		acknowledged.every((candidate, index) => there[index]?.sha256 === candidate.sha256);
 	if (!isOurs)
-		throw new SaveEnded('The rows on the service differ from those that were sent. Cancel this save and start over.');
+		throw new SaveEnded('The rows on the service differ from the rows sent. Cancel this save and start over.');
 	return there.map(({ sha256, rows }) => ({ sha256, rows }));
 }
 

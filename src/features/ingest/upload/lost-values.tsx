@@ -43,7 +43,7 @@ export function LostValues({ review, decisions, lost, onChange }: LostValuesProp
 						<div>
 							{isReplaced
 								? `The file has no values in ${kept.length === 1 ? 'this column' : 'these columns'}.`
-								: 'The file has no value there. A column that you skip keeps all its values.'}
+								: `The file has no value in ${total === 1 ? 'this cell' : 'these cells'}. A column that you skip keeps all its values.`}
 						</div>
 						{kept.slice(0, mostListed).map(({ column, values }) => (
 							<Inline key={column} gap={2}>

@@ -31,7 +31,7 @@ export function OutdatedReview({ reviewed }: { reviewed: Reviewed }) {
 
 function titleOf({ destination }: Reviewed, was: number | undefined, is: number | undefined): string {
 	const name = formatCoordinate(destination);
-	if (was !== undefined && was === is) return 'How to save this file was changed in another tab';
+	if (was !== undefined && was === is) return 'Another tab changed the options for this file';
 	const change = is === undefined ? 'was deleted' : was === undefined ? 'was created' : 'changed';
 	return `${name} ${change} while you were reviewing`;
 }

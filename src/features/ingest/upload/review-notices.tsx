@@ -132,7 +132,7 @@ export function ColumnChanges({ unfilled, added, skipped, retyped, mode }: Colum
 			{unfilled.length > 0 && (
 				<Muted component="p">
 					{unfilled.length === 1 ? 'Column' : 'Columns'} missing from the file: {listNames(unfilled)}.{' '}
-					{mode === 'upsert' && 'Changed rows keep their values. '}
+					{mode === 'upsert' && 'Updated rows keep their values. '}
 					New rows are empty in {unfilled.length === 1 ? 'this column' : 'these columns'}.
 				</Muted>
 			)}
@@ -204,7 +204,8 @@ export function ExistingRows({ dataset, review, decisions: { mode, existingRows 
 				<div>
 					{savedBefore !== undefined && (
 						<>
-							The same file was <Link to={paths.ingestion(savedBefore.ingestionId)}>saved</Link>{' '}
+							{total === undefined ? 'It was' : 'The same file was'}{' '}
+							<Link to={paths.ingestion(savedBefore.ingestionId)}>saved</Link>{' '}
 							<RelativeTime iso={savedBefore.at} />.{' '}
 						</>
 					)}

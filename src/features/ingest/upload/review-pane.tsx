@@ -214,7 +214,7 @@ export function ReviewPane({
 								This deletes the uploaded file and your choices from the service. Datasets aren’t affected.
 							</ConfirmDialog>
 							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
-							{isMoving && <Muted>Use the new destination, or keep the current one, first.</Muted>}
+							{isMoving && <Muted>Use the new destination or keep the current one first.</Muted>}
 							{isUncleaned && (
 								<Muted>
 									{isCleaning

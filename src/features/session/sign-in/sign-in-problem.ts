@@ -24,9 +24,9 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 		if (await wasBlocked(origin)) return atService(blocked(baseUrl));
 		const running =
 			origin === location.origin
-				? ' and that the service is running'
-				: `, that the service is running, and that it allows calls from ${location.origin}`;
-		return atService(`The service at ${origin} isn’t responding. Check the URL${running}.`);
+				? ' and the service is running'
+				: `, the service is running, and it allows calls from ${location.origin}`;
+		return atService(`The service at ${origin} isn’t responding. Check that the URL is correct${running}.`);
 	}
 	if (error.kind === 'unreadable' || error.status === 404)
 		return atService(`${baseUrl} isn’t a dataset service. Check the URL.`);

@@ -32,7 +32,7 @@ export function SignOutDialog() {
 					{person.username} has work in this browser: {words}. No one else who signs in here can see {them}. Signing out
 					ends the session in all of {person.username}’s tabs at {serviceName}.
 				</Prose>
-				<Radio.Group label={`What do you want to do with ${words}?`} value={what} onChange={setWhat}>
+				<Radio.Group label="What do you want to do with this work?" value={what} onChange={setWhat}>
 					<Stack gap={3} mt={2}>
 						<Radio
 							value="keep"
