@@ -206,7 +206,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (
-			<Notice tone="warning" title="Connection lost. The token may have been created.">
+			<Notice tone="warning" title="No valid response. The token may have been created.">
 				If the list shows "{name}", the token exists, but its value can’t be shown. Revoke it and create another token.
 			</Notice>
 		);

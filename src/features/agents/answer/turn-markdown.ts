@@ -1,4 +1,5 @@
 import { headlineText } from '#lib/text/headline.ts';
+import { countOf } from '../../../lib/format.ts';
 import type { Turn } from '../conversation.ts';
 import { evidenceOf, type ResultRows } from './evidence.ts';
 import { headlineOfTable } from './figure.ts';
@@ -44,6 +45,6 @@ function rowLines(given: readonly unknown[] | null): string[] {
 	const cell = (value: unknown) =>
 		(value === null || typeof value === 'object' ? '' : String(value)).replaceAll('|', '\\|').replaceAll('\n', ' ');
 	const line = (values: readonly unknown[]) => `| ${values.map(cell).join(' | ')} |`;
-	const more = given.length > maxRows ? [`${given.length - maxRows} more rows.`, ''] : [];
+	const more = given.length > maxRows ? [`${countOf(given.length - maxRows, 'more row')}.`, ''] : [];
 	return [line(columns.map((column) => column.name)), line(columns.map(() => '---')), ...rows.map(line), '', ...more];
 }

@@ -102,9 +102,9 @@ describe('signs nobody in and says why,', () => {
 		[
 			'where the code is refused',
 			{ exchange: { status: 400, body: { error_code: 'INVALID_GRANT', message: 'The code was used.' } } },
-			/Desk rejected the sign-in code. The code was used\..*Sign in again/,
+			/Desk didn’t accept the sign-in code. The code was used\..*Sign in again/,
 		],
-		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk rejected the sign-in code/],
+		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk didn’t accept the sign-in code/],
 		[
 			'where what comes cannot be read',
 			{ exchange: { status: 200, body: '<html>' } },

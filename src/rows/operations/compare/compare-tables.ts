@@ -101,7 +101,7 @@ const nameAndType = ({ name, type }: { name: string; type: string }) => ({ name,
 
 function sharedNamed({ shared }: AlignedColumns, name: string): SharedColumn {
 	const found = shared.find((column) => column.name === name);
-	if (found === undefined) throw new Error(`Column "${name}" isn’t in both outputs. Choose another key.`);
+	if (found === undefined) throw new Error(`Column "${name}" isn’t in both tables. Choose another key.`);
 	return found;
 }
 

@@ -278,7 +278,7 @@ test('can be aborted, and names a missing key column', async () => {
 	const gone = compareSources(pair, ['id'], everything, { signal: leaving.signal });
 	leaving.abort();
 	await expect(gone).rejects.toThrow(/abort/i);
-	await expect(compareSources(pair, ['key'], everything, work)).rejects.toThrow('Column "key" isn’t in both outputs');
+	await expect(compareSources(pair, ['key'], everything, work)).rejects.toThrow('Column "key" isn’t in both tables');
 	const again: Comparison = (await compareSources(pair, ['id'], everything, work)).comparison;
 	expect(again.counts.same).toBe(9_000);
 });

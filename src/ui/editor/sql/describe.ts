@@ -115,7 +115,8 @@ async function describeDatasetColumn(
 
 export function describeFunction(fn: SqlFunction): string[] {
 	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
-	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more overloads`] : [];
+	const rest = fn.calls.length - mostCalls;
+	const more = rest > 0 ? [`${rest} more ${rest === 1 ? 'overload' : 'overloads'}`] : [];
 	return [
 		fence(calls.join('\n')),
 		...more,
