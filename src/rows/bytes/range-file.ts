@@ -302,6 +302,6 @@ async function explainSilence(url: string, cause: unknown): Promise<SourceError>
 			cause,
 		);
 	} catch {
-		return new SourceError('UNREACHABLE', `${origin} isn’t responding.`, cause);
+		return new SourceError('UNREACHABLE', `${origin} isn’t responding. Check your connection, then try again.`, cause);
 	}
 }

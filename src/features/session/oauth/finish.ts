@@ -70,7 +70,9 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 		);
 	}
 	if (error.kind === 'unreadable') return because(`${error.message} Contact your admin.`);
-	return because(`${serviceName} didn’t accept the sign-in code. ${error.message.replace(/[^.!?]$/, '$&.')} Sign in again.`);
+	return because(
+		`${serviceName} didn’t accept the sign-in code. ${error.message.replace(/[^.!?]$/, '$&.')} Sign in again.`,
+	);
 }
 
 async function explainTrial(error: unknown, baseUrl: string, serviceName: string): Promise<SignInRefused> {
