@@ -286,7 +286,7 @@ const IngestionId = z.object({ ingestionId: Uuid });
 /** Pieces are numbered from 1, may arrive in any order, and may be resent. */
 export const putFilePiece = {
 	id: 'putFilePiece',
-	summary: 'Upload a part of a file (safe to repeat)',
+	summary: 'Upload a piece of a file (safe to repeat)',
 	tier: 'file-ingestions/1',
 	method: 'PUT',
 	path: '/ingestions/{ingestionId}/pieces/{piece}',

@@ -12,9 +12,9 @@ export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 
 /** Explains why a text isn't a valid name, or returns null. @param what what it names, for example "The namespace" */
 export function explainName(name: string, what: string): string | null {
-	if (name === '') return `${what} has no name.`;
+	if (name === '') return `${what} has no name. Enter a name.`;
 	if (name !== name.trim()) return `${what} starts or ends with a space. Remove the space.`;
-	if (name === '.' || name === '..') return `${what} can’t be "${name}".`;
+	if (name === '.' || name === '..') return `${what} can’t be "${name}". Choose another name.`;
 	if ([...name].length > maxNameLength) return `${what} is longer than ${maxNameLength} characters. Shorten it.`;
 	if (namePattern.test(name)) return null;
 	const odd = [...name].find((character) => !/[\p{L}\p{M}\p{N}_\-. ]/u.test(character));

@@ -69,7 +69,7 @@ export type FoundPositions = z.infer<typeof FoundPositions>;
 
 export const findRows = {
 	id: 'findRows',
-	summary: 'Find the cells in a view that contain a text',
+	summary: 'Find text in the cells of a view',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/find',

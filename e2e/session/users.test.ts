@@ -68,7 +68,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	// Neither page can continue, whatever is tried, and typed text isn't lost.
 	await ada.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(ada.getByRole('dialog', { name: 'You no longer have access' })).toContainText(
-		'ada was disabled on this service. Ask your admin to enable the user again.',
+		'Your account ada is disabled on this service. Ask your admin to enable it.',
 	);
 	await rows.reload();
 	await expect(rows.getByText(/^(You no longer have access|Your session expired|Continue to)/).first()).toBeVisible();

@@ -19,8 +19,8 @@ const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-e
 
 Moves the catalog from a data folder’s embedded database to the empty PostgreSQL database in DATABASE_URL, and compares both
 row by row.
-With a bucket, it also moves the objects into the bucket, reads each back and compares its hash, and moves the signing keys into
-the catalog. Without a bucket, the objects stay in the data folder, and each is compared with its hash.
+With a bucket, it also moves the signing keys into the catalog and the objects into the bucket. Each object is read back and
+compared with its hash. Without a bucket, the objects stay in the data folder, and each is compared with its hash.
 Stop the service first. Without npm: node dist/server/move.js
 
 Options:

@@ -104,7 +104,7 @@ function assertOwner(dataDir: string): void {
 function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
 	throw new Error(
-		`There is no catalog in ${dataDir}, so nothing was changed. Run the command with the same flags and variables as the service: --data-dir for its data folder, DATABASE_URL for a catalog in PostgreSQL, DATASET_CONSOLE_S3_BUCKET for objects in a bucket.`,
+		`There is no catalog in ${dataDir}, so nothing was changed. Run this with the service’s flags and variables: --data-dir for its data folder, DATABASE_URL for a catalog in PostgreSQL, DATASET_CONSOLE_S3_BUCKET for objects in a bucket.`,
 	);
 }
 

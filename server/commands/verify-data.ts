@@ -30,9 +30,9 @@ const notChecked = 2;
 const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]
 
 Checks every stored object against its hash and the catalog: rows, bytes, column bounds and parts. Lists corrupt, missing,
-unreadable, orphaned and inconsistent data by dataset. You can run this while the service is running. Temporary files go to TMPDIR. The exit code
-is 1 if anything other than orphaned objects was found and not repaired, and 2 if not everything could be checked, for example
-because the disk is full. Without npm: node dist/server/verify-data.js
+unreadable, orphaned and inconsistent data by dataset. You can run this while the service is running. Temporary files go to
+TMPDIR. Exit code 1 means that problems other than orphaned objects remain. Exit code 2 means that not everything could be
+checked, for example because the disk is full. Without npm: node dist/server/verify-data.js
 
 Example: npm run verify-data -- --repair-from backups/monday.tar
 

@@ -205,7 +205,7 @@ const options = {
 		help: 'another service to offer in the console. Without a name: serve only the console, for that service',
 	},
 	proxy: switched(
-		'with --service URL: proxy requests to that service through this server, if it doesn’t allow requests from other origins',
+		'with --service URL: proxy requests to that service through this server, if the service doesn’t allow requests from other origins',
 	),
 	connect: list(
 		'ORIGIN',
@@ -282,7 +282,7 @@ const options = {
 	),
 	'oidc-admins': {
 		...matching('CLAIM=VALUE', 'a claim and a value such as groups=data-admins', /^[^=\s]+=.+$/),
-		help: 'claim that gives users from the provider admin rights (users without the claim aren’t admins)',
+		help: 'claim that grants admin rights to users from the provider (users without the claim aren’t admins)',
 	},
 	'oidc-link-emails': switched(
 		'at the first sign-in, use an existing user with the same email address, if the provider has verified the address',

@@ -49,7 +49,7 @@ interface Database {
 }
 
 function judgeDatabase(found: Database, now: number): Finding {
-	const [what, details] = ['PostgreSQL', `version ${found.version}, ${found.connections} connections`];
+	const [what, details] = ['PostgreSQL', `version ${found.version}, up to ${found.connections} connections`];
 	if (found.version < oldestPostgres) return fail(what, details, `Use PostgreSQL ${oldestPostgres} or later.`);
 	if (found.read_only) return fail(what, `${details}, read-only`, 'Set DATABASE_URL to the primary server.');
 	if (!found.may_create)

@@ -232,7 +232,7 @@ class RecordColumns implements PlainSink {
 		if (known !== undefined) return known;
 		if (this.names.length === maxRecordFields)
 			throw unreadable(
-				`The objects have too many different fields. The limit is ${maxRecordFields}. Split them into several files.`,
+				`The objects have too many different fields. The limit is ${maxRecordFields}. Split the objects into several files.`,
 			);
 		this.names.push(name);
 		this.#index.set(name, this.names.length - 1);

@@ -71,7 +71,7 @@ async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceEr
 		.innerJoin(tokens, eq(users.id, tokens.userId))
 		.where(eq(tokens.id, tokenId));
 	if (user?.disabledAt == null) return unauthorized('This access token was revoked. Sign in again.');
-	const message = `${user.username} was disabled on this service. Ask your admin to enable the user again.`;
+	const message = `Your account ${user.username} is disabled on this service. Ask your admin to enable it.`;
 	return new ServiceError('UNAUTHORIZED', message, [{ code: 'FORBIDDEN', message }]);
 }
 

@@ -29,7 +29,7 @@ export function assertBasis(
 	const [[was], [is]] = [basis.split(':'), current.split(':')];
 	const why =
 		was === is
-			? 'How this file is saved was changed after this review, for example in another tab.'
+			? 'This file’s settings changed after this review, for example in another tab.'
 			: `${formatCoordinate(target)} ${changeOf(was, is)} after this review.`;
 	throw new ServiceError('VERSION_CONFLICT', `Nothing was written. ${why} Review the file again, then commit.`);
 }

@@ -91,7 +91,7 @@ test('a commit is refused if another client decided otherwise about the same fil
 	const other = await review(id, { mode: 'replace' });
 	expect(await commit(id, basis)).toEqual([
 		412,
-		'VERSION_CONFLICT Nothing was written. How this file is saved was changed after this review, for example in another tab. Review the file again, then commit.',
+		'VERSION_CONFLICT Nothing was written. This file’s settings changed after this review, for example in another tab. Review the file again, then commit.',
 	]);
 	expect((await commit(id, other.basis))[0]).toBe(200);
 	expect(await rowsOf('shared')).toEqual([{ k: 1, v: 7 }]);

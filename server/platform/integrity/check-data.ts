@@ -74,7 +74,7 @@ export async function checkData(
 		const whole = rowsOfParts(parts.map(({ sha256: part, ...known }) => ({ sha256: part, known })));
 		if (whole.sha256 === sha256 && whole.rows === rows && whole.bytes === stated) continue;
 		const detail =
-			'The parts in the catalog differ from those that were stored. Rebuild the dataset, or restore the catalog.';
+			'The parts in the catalog differ from the stored parts. Rebuild the dataset, or restore the catalog.';
 		findings.push({ problem: 'inconsistent', what, sha256: null, detail });
 	}
 	const named = new Set(dump.objects);

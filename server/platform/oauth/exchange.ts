@@ -54,8 +54,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	if (outcome === 'foreign') {
 		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier doesn’t match the authorization.');
 	}
-	if (outcome === null)
-		throw new OAuthError('invalid_grant', 'This user is disabled. Ask your admin to enable the user.');
+	if (outcome === null) throw new OAuthError('invalid_grant', 'This account is disabled. Ask your admin to enable it.');
 	return outcome;
 }
 

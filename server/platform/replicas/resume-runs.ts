@@ -5,7 +5,7 @@ import { type Takeover, takeOver } from './take-over.ts';
 
 const afterRestart: Takeover = {
 	mostLost: 2,
-	begunAgain: 'The service stopped during this run. The run restarts.',
+	begunAgain: 'The service stopped during this run. The run is restarting.',
 	gaveUp:
 		'The service stopped twice during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service log.',
 };

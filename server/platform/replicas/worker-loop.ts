@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The replica that ran this stopped. Another replica is restarting the run.',
+	begunAgain: 'This run’s replica stopped. Another replica is restarting the run.',
 	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service logs.`,
 };

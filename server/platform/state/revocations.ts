@@ -1,7 +1,8 @@
 import type { Caller } from '../core/caller.ts';
 import { forbidden } from '../core/service-error.ts';
 
-const message = 'Ended: your access was changed or revoked. Try again; you may have to sign in again.';
+const message =
+	'The request was stopped because your access was changed or revoked. Try again. You may have to sign in again.';
 
 /** Notifies long-running requests that their caller's rights have changed. */
 export function createRevocations() {

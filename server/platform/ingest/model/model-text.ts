@@ -51,7 +51,7 @@ function merge(record: Values, tabled: Tabled, given: FromModel, fields: readonl
 			changes.push(...byRules);
 		} else if (isSupported(value, text)) {
 			values[field] = value;
-			const instead = before === null ? '' : `; rules read ${shown(before)}`;
+			const instead = before === null ? '' : `, but the rules read ${shown(before)}`;
 			changes.push({ field, kind: 'model', words: `${shown(value)} was found in "${tabled.source}" ${who}${instead}` });
 		} else {
 			changes.push(...byRules, {
