@@ -161,7 +161,8 @@ export function wordsFor(found: DuckError): string {
 	if (lost !== undefined) return `Unknown column "${lost}".`;
 	if (type === 'Permission')
 		return 'Statements can only read their sources, not files or URLs. Add a dataset as a source instead.';
-	if (type === 'Out of Memory') return 'The statement exceeds the memory limit for a run. Read fewer rows or columns.';
+	if (type === 'Out of Memory')
+		return 'The run was stopped because it reached its memory limit. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
 }

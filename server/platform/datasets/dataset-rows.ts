@@ -137,9 +137,7 @@ function unusedName(columns: readonly Column[]): string {
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const what = error.message
-			.replaceAll('The run ', 'The query ')
-			.replace('for a run. Read fewer rows or columns.', 'for a query.');
+		const what = error.message.replaceAll('The run ', 'The query ').replace(' Read fewer rows or columns.', '');
 		const message = `${what} Narrow the filter, or remove the sort.`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}
