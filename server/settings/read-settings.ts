@@ -82,7 +82,7 @@ function aloneProblems(value: Values): string[] {
 	const unnamed = value('service').filter((service) => !isNamed(service));
 	if (unnamed.length > 1) {
 		return [
-			`--service names ${unnamed.join(' and ')}. Only one service can be without a name. Name the others: --service "Test=${unnamed[1]}".`,
+			`These services have no name: ${unnamed.join(' and ')}. Only one service can be without a name. Name the others, for example: --service "Test=${unnamed[1]}".`,
 		];
 	}
 	const isLost = value('proxy') && unnamed.length === 0;

@@ -108,7 +108,7 @@ export async function isolation(
 		return [warn(what, details, asUser)];
 	}
 	const { layer, rejected } = await triedIn(dataDir);
-	const reasons = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
+	const reasons = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join(', ');
 	const because = reasons === '' ? '' : ` (${reasons})`;
 	if (used !== null && used !== layer.layer)
 		return [
