@@ -120,7 +120,7 @@ export type PreviewFacts = z.infer<typeof PreviewFacts>;
 
 export const getPreviewFacts = {
 	id: 'getPreviewFacts',
-	summary: 'Get the language models and limits for ingestion previews',
+	summary: 'Get the language model and limits for ingestion previews',
 	tier: 'preview-facts/1',
 	method: 'GET',
 	path: '/infer',

@@ -33,7 +33,7 @@ export function addResourceMetrics(registry: Registry, { engine, catalog, object
 function addConnections(registers: Registry[], read: NonNullable<Resources['catalog']['connections']>): void {
 	new Gauge({
 		name: 'dataset_database_connections',
-		help: 'Connections to PostgreSQL, by purpose.',
+		help: 'Connections to PostgreSQL, by purpose and state.',
 		labelNames: ['purpose', 'state'],
 		registers,
 		collect() {

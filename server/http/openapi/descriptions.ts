@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	startScratchRun: 'Runs code that isn’t saved anywhere. Omit the destination for a plain query.',
 	startBuildRun:
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body contains `version`, the build starts only if that version is still current.',
-	listRuns: 'Lists recent previews and builds. Set `buildSpecId` to list those of one BuildSpec.',
+	listRuns: 'Lists recent previews and builds. Set `buildSpecId` to list the runs of one BuildSpec.',
 	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks:
 		'Checks run on the result of every preview and build. Set `version` to get the checks of that BuildSpec version.',
@@ -47,7 +47,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are referenced by name and don’t have to exist yet.',
 	deleteBuildSpec:
-		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service offers the extension `build-spec-undelete/1`, you can restore the BuildSpec for 30 days.',
+		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service offers the extension `build-spec-undelete/1`, you can restore the BuildSpec within 30 days.',
 	describeBuildSpecVersion: 'Members absent from the body don’t change. No new version is created.',
 	listDeletedBuildSpecs: 'BuildSpecs deleted more than 30 days ago aren’t listed.',
 	undeleteBuildSpec: 'The BuildSpec is restored unchanged, with the same ID.',
@@ -142,7 +142,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
 		'A new token can’t have more access than the token that creates it. Store the new token’s value, because it’s returned only once.',
-	revokeToken: 'From then on, requests with the token are rejected. Its streams in progress end.',
+	revokeToken: 'Takes effect immediately: requests with the token are rejected, and its streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
 	viewRows:

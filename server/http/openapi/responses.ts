@@ -77,7 +77,7 @@ function success(operation: Operation, example: unknown) {
 			schema: {
 				type: 'string',
 				description:
-					'If accepted, JSON lines while the query runs: {progress: {done, total}} in rows, {first} with the first rows of a view, and finally {result} or {error}.',
+					'With `Accept: application/x-ndjson`, JSON lines while the query runs: `progress` (`done` and `total`, in rows), `first` (the first rows of a view), and finally `result` or `error`.',
 			},
 		},
 	};

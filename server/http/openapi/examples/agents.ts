@@ -11,7 +11,8 @@ add(getAgentCard, {
 	params: { agentName: 'nl2ql' },
 	result: {
 		name: 'nl2ql',
-		description: 'Translates a question into a query, runs it, and returns the query and its rows.',
+		description:
+			'Turns a question in plain language into a SQL query, runs it on a namespace, and returns the query and its rows.',
 		version: '1.0.0',
 		capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
 		defaultInputModes: ['text'],
@@ -73,7 +74,7 @@ add(ask, {
 		steps: [
 			{
 				index: 1,
-				instruction: 'The number of rows of airports where "state" is "AK".',
+				instruction: 'The number of airports where state is "AK".',
 				reasoning: 'Calculated from airports.',
 				query: 'SELECT count(*) AS airports FROM "demo"."aviation"."airports" WHERE "state" = \'AK\'',
 				rows: [{ airports: 263 }],
