@@ -22,7 +22,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'Ingestion.code': 'Error code, if the ingestion failed.',
 	'IngestionDetail.code': 'Error code, if the ingestion failed.',
 	reading: 'How far the file has been read. Absent unless it’s being read.',
-	'FileReading.step': '`unpacking`: decompressing the file. `reading`: reading its rows. `checking`: checking its values.',
+	'FileReading.step':
+		'`unpacking`: decompressing the file. `reading`: reading its rows. `checking`: checking its values.',
 	percent: 'Percentage of the file’s bytes that the step has processed. Null if that can’t be measured.',
 	rejected: 'Number of rejected rows.',
 	rejectedRows: 'The first 1,000 rejected rows, with reasons.',

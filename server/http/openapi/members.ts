@@ -277,8 +277,10 @@ const texts: Readonly<Record<string, string>> = {
 	'NamespaceEdit.description': 'Description of the namespace. An empty string removes it.',
 	'Namespace.role': 'The caller’s role in the namespace. A restricted token may have less access.',
 	datasets: 'Number of datasets.',
-	links: 'Number of links.',
-	ingestions: 'Number of ingestions.',
+	'Wiped.datasets': 'Number of deleted datasets.',
+	'Wiped.rows': 'Number of deleted rows.',
+	links: 'Number of deleted links.',
+	ingestions: 'Number of deleted ingestions.',
 	'createNamespace.namespace': 'Name of the new namespace.',
 	deleteDatasets:
 		'Whether to delete the datasets as well. Otherwise, they keep their columns but lose their rows. Default: false.',

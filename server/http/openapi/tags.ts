@@ -7,7 +7,7 @@ const described = {
 	Datasets: 'Dataset rows, columns and descriptions.',
 	'Row queries': 'Operations that sort, search, profile, compare and export rows in datasets and outputs.',
 	Search: 'Full-text search across everything the caller can see.',
-	Links: 'Columns of different datasets that can be joined.',
+	Links: 'Pairs of columns by which datasets can be joined.',
 	Ingestion: 'Previews of records, and uploads of rows and files to datasets.',
 	Sharing: 'Access that other users have to a namespace.',
 	'Users and tokens': 'The service’s users, and the caller’s access tokens.',
