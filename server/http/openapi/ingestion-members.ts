@@ -32,7 +32,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'IngestionDetail.decided': 'How the rows were read and saved: mode, key, options and columns, as in a review.',
 	'RejectedRow.line':
 		'Line number where the row begins, or its row in the sheet, 1-based. Only for delimited text files and workbooks.',
-	row: 'Row number among all rows sent, 1-based.',
+	row: 'Row number among all rows sent, 1-based. For a line that couldn’t be parsed, the line number.',
 	values: 'The values, keyed by column name, as text.',
 	chunks: 'Number of chunks or file pieces.',
 	'commitIngestion.chunks':
@@ -187,8 +187,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	fixedLines: 'Replacement text for lines that couldn’t be parsed. Changing it discards cleaned values.',
 	'fixedLines.line': 'Line number, 1-based.',
 	'fixedLines.text': 'Text to read instead. An empty string skips the line.',
-	listed:
-		'Maximum number of items in each `firstMisfits` and in `rejectedLines`. Default: 100.',
+	listed: 'Maximum number of items in each `firstMisfits` and in `rejectedLines`. Default: 100.',
 	withoutCleaning: 'Whether to discard what cleaning found and save values as they are in the file. Default: false.',
 	'FileReview.cleaning': 'What cleaning found. Null or absent if the file wasn’t cleaned.',
 	cleansAsBefore: 'Whether this file is cleaned only because the previous file with the same columns was.',

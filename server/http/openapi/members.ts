@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, string>> = {
 	at: 'Time of the event (RFC 3339, UTC).',
 	createdAt: 'Creation time (RFC 3339, UTC).',
 	updatedAt: 'Time of the last change (RFC 3339, UTC).',
-	startedAt: 'Start time (RFC 3339, UTC). Null while queued.',
+	startedAt: 'Start time (RFC 3339, UTC). Null if the run hasn’t started.',
 	finishedAt: 'End time (RFC 3339, UTC). Null while in progress.',
 	expiresAt: 'Expiration time (RFC 3339, UTC).',
 	by: 'Name of the user who performed the action.',
@@ -74,9 +74,10 @@ const texts: Readonly<Record<string, string>> = {
 	'lastBuild.state': 'State of the build.',
 	'OutdatedReason.kind':
 		'`build-spec-changed`: the BuildSpec has a newer version. `source-changed`: a source has newer rows, or was restored to an earlier version. `source-outdated`: a source is itself outdated. `source-missing`: a source no longer exists. `wiped`: the dataset or a source was wiped. `rows-changed`: an ingestion or restore changed the rows after the build. `built-by-another`: another BuildSpec built the rows. `former-name`: the code uses the old name of a renamed source.',
-	builtVersion: 'Version of the BuildSpec that produced the rows.',
-	currentVersion: 'Current version of the BuildSpec.',
-	'OutdatedReason.source': 'The source that the reason is about. Null if the caller can’t read that source.',
+	builtVersion: 'For `build-spec-changed`: the version that the rows were built from. Null for other kinds.',
+	currentVersion: 'For `build-spec-changed`: the current version of the BuildSpec. Null for other kinds.',
+	'OutdatedReason.source':
+		'The source that the reason is about. Null if there is none, or if the caller can’t read it.',
 	formerName: 'The old name that the BuildSpec’s code still uses for the source.',
 	restoredVersion: 'The version that the source was restored to. Absent if it has newer rows.',
 	restored: 'The earlier version whose rows were restored, when and by whom. Null if they weren’t restored.',
