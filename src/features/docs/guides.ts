@@ -49,7 +49,7 @@ export const guides: readonly Guide[] = [
 	{
 		id: 'security',
 		title: 'Authentication and sessions',
-		about: 'How sign-in, tokens and data are protected.',
+		about: 'How sign-in, sessions and tokens are protected.',
 		words: 'password owasp asvs login',
 	},
 	{ id: 'keyboard', title: 'Keyboard', about: 'Shortcuts, tab order and focus.', words: 'shortcuts hotkeys keys' },
@@ -86,9 +86,8 @@ export const guides: readonly Guide[] = [
 ];
 
 const files = import.meta.glob<string>(
-	'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,spark,operations,isolation}.md',
-	{ query: '?raw', import: 'default' },
-);
+'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,spark,operations,isolation}.md',
+{ query: '?raw', import: 'default' }, );
 
 export const guideOf = (id: string): Guide | undefined => guides.find((guide) => guide.id === id);
 
