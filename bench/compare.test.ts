@@ -22,7 +22,7 @@ const compare = (before: string, ...rows: ReturnType<typeof row>[]) =>
 
 test('a figure that grew by more than a tenth beside its floor is a loss', () => {
 	const { losses } = compare(page(taken('1.1')), row('cold load: rows', '340 ms, 1.70 ×', '200 ms'));
-	expect(losses).toEqual(['cold load: rows: 340 ms, 1.70 ×, before 300 ms, 1.50 ×: 13 % more beside its floor']);
+	expect(losses).toEqual(['cold load: rows: 340 ms, 1.70 ×, before 300 ms, 1.50 ×: 13 % more relative to its floor']);
 });
 
 test('a slower machine alone is none', () => {
@@ -38,7 +38,7 @@ test.each([
 	['', 'load: never measured before'],
 	[page(taken('1.1').replace('24 GB', '64 GB')), 'load: measured on another machine before'],
 	[page(taken('3.2, a busy machine')), 'load: measured on a busy machine before'],
-	[page(taken('1.1').replace('--quick ', '')), 'load: measured in another way before'],
+	[page(taken('1.1').replace('--quick ', '')), 'load: measured with another command before'],
 ])('a part is not compared where the run before was another', (before, reason) => {
 	const compared = compare(before, row('cold load: rows', '900 ms', '200 ms'));
 	expect(compared).toEqual({ losses: [], skipped: [reason] });

@@ -36,7 +36,7 @@ function incomparable(line: string, command: string, machine: string): string | 
 	if (line === '') return 'never measured before';
 	if (!line.includes(machine)) return 'measured on another machine before';
 	if (line.includes(busyWords)) return 'measured on a busy machine before';
-	return commandOf(line) === command ? null : 'measured in another way before';
+	return commandOf(line) === command ? null : 'measured with another command before';
 }
 
 type Figures = Pick<Row, 'measured' | 'floor'>;
@@ -47,7 +47,7 @@ function lossOf(row: Row, before: Figures | undefined): string[] {
 	if (now.value <= then.value * (1 + allowed) || now.absolute - then.absolute < leastMs) return [];
 	const percent = Math.round((now.value / then.value - 1) * 100);
 	return [
-		`${row.what}: ${row.measured}, before ${before?.measured}: ${percent} % more${now.unit === 'floor' ? ' beside its floor' : ''}`,
+		`${row.what}: ${row.measured}, before ${before?.measured}: ${percent} % more${now.unit === 'floor' ? ' relative to its floor' : ''}`,
 	];
 }
 

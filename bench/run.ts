@@ -84,7 +84,7 @@ const settling = 180_000;
 const named = process.argv.slice(2).filter((value) => !value.startsWith('--'));
 const unknown = named.filter((value) => !Object.hasOwn(parts, value));
 if (unknown.length > 0)
-	throw new Error(`There is no part “${unknown.join(', ')}”. There are: ${Object.keys(parts).join(', ')}.`);
+	throw new Error(`Unknown part: ${unknown.join(', ')}. Available parts: ${Object.keys(parts).join(', ')}.`);
 const began = performance.now();
 const today = new Date().toISOString().slice(0, 10);
 console.log(`${today}, ${describeMachine()}; before: ${loadWords()}`);
@@ -92,12 +92,12 @@ const sections: Section[] = [];
 for (const [part, measure] of Object.entries(parts)) {
 	if (named.length > 0 ? !named.includes(part) : quick && heavy.includes(part)) continue;
 	if (part === 'spark' && !process.env.TEST_SPARK_HOME) {
-		console.error('… spark: `npm run bench:spark` measures it, where Spark can be installed.');
+		console.error('… spark: skipped. To measure it, run `npm run bench:spark`.');
 		continue;
 	}
 	if (!anyway && !(await untilIdle(settling))) {
 		console.error(
-			`Stopped before ${part}: ${loadWords()}. Figures would be of the machine; --busy measures all the same.`,
+			`Stopped before ${part}: ${loadWords()}. Other load would distort the figures. To measure anyway, add --busy.`,
 		);
 		process.exit(3);
 	}
@@ -113,8 +113,8 @@ const rows = sections.flatMap((section) => section.rows);
 printTable(rows);
 const { losses, skipped } = compareWithBefore(await readReport(), sections, describeMachine());
 await writeReport(sections, Object.keys(parts));
-for (const part of skipped) console.log(`not compared, ${part}`);
-for (const loss of losses) console.log(`LOSS, ${loss}`);
+for (const part of skipped) console.log(`Not compared: ${part}`);
+for (const loss of losses) console.log(`Slower or larger: ${loss}`);
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);
 // A closed in-memory catalog is kept for the next test service, which would keep this process alive.
 process.exit(losses.length > 0 ? 2 : exitCodeOf(rows));

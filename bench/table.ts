@@ -18,7 +18,7 @@ export interface Limit {
 export const verdicts = {
 	holds: 'holds',
 	within: 'missed, within its limit',
-	crossed: 'LIMIT CROSSED',
+	crossed: 'LIMIT EXCEEDED',
 	missed: 'MISSED',
 	none: '',
 } as const;

@@ -31,7 +31,7 @@ async function measureReading(rounds: number): Promise<Row> {
 	}
 	const ratio = median(ratios);
 	return {
-		what: `reading a stream of ${texts.length.toLocaleString('en-US')} events: parse and fold`,
+		what: `parsing a stream of ${texts.length.toLocaleString('en-US')} events into a conversation`,
 		measured: `${median(ours).toFixed(0)} ms, ${ratio.toFixed(2)} ×`,
 		floor: `${median(floors).toFixed(0)} ms`,
 		claim: '≤ 1.15 × TextDecoder and JSON.parse',
@@ -128,10 +128,10 @@ async function measurePage(): Promise<Row[]> {
 		await page.waitForTimeout(3_000);
 		const grown = ((await heap()) - before) / 1_000_000;
 		const task = await longestTask();
-		const what = `${events.toLocaleString('en-US')} events in a page`;
+		const what = `${events.toLocaleString('en-US')} events on a page`;
 		return [
 			{
-				what: `${what}: heap after them`,
+				what: `${what}: heap afterwards`,
 				measured: `+${grown.toFixed(1)} MB`,
 				floor: '',
 				claim: '≤ +20 MB',

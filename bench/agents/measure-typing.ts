@@ -39,7 +39,7 @@ export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[
 		const after = await slowed(page, slowdown, () => type(page, panel.field, text));
 		return [
 			typingRow('2,000 messages', calm, floor),
-			typingRow('2,000 messages, an answer of 200 KB comes in', busy, floor, 80),
+			typingRow('2,000 messages, while an answer of 200 KB streams', busy, floor, 80),
 			typingRow('2,000 messages, below an answer of 200 KB', after, floor),
 		];
 	});
@@ -70,7 +70,7 @@ function typingRow(what: string, ours: Typing, floor: Typing, most = Number.POSI
 		what: `typing below ${what}, CPU ÷ ${slowdown}: slowest key (median)`,
 		measured: `${longest.toFixed(0)} ms (${median(ours.keys).toFixed(0)} ms)`,
 		floor: `${Math.max(...floor.keys).toFixed(0)} ms (${median(floor.keys).toFixed(0)} ms)`,
-		claim: '≤ 50 ms a key',
+		claim: '≤ 50 ms per key',
 		holds: longest <= 50,
 		limit: { words: `${slowest}median ≤ 32 ms`, holds: longest <= most && median(ours.keys) <= 32 },
 	};

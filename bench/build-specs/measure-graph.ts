@@ -43,16 +43,16 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 		const floor = await context.newPage();
 		await floor.setContent(floorGraph(cards, lines));
 		const [rounds, seconds] = quick ? [1, 1] : [5, 4];
-		for (const distance of ['whole', 'near'] as const) {
+		for (const distance of ['whole graph', 'zoomed in'] as const) {
 			await page.bringToFront();
-			if (distance === 'near') {
+			if (distance === 'zoomed in') {
 				const nearer = await during('zoom', async () => {
 					for (let step = 0; step < 14; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
 				});
-				rows.push(taskRow('zoomed in, 14 steps', nearer, null));
+				rows.push(taskRow('zooming in, 14 steps', nearer, null));
 			}
 			const [ours, theirs] = await inTurns(rounds, running, page, floor, seconds);
-			rows.push(...pullRows(`pulled, ${distance}`, ours, theirs));
+			rows.push(...pullRows(`dragged, ${distance}`, ours, theirs));
 		}
 		await page.bringToFront();
 		await page.getByRole('button', { name: 'Show the whole graph' }).click();
@@ -62,7 +62,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 			for (let step = 0; step < 3; step += 1) await page.keyboard.press('Enter');
 			await page.waitForTimeout(500);
 		});
-		rows.push(taskRow('searched, and gone to', found, null));
+		rows.push(taskRow('searched, with jumps to matches', found, null));
 		return rows;
 	} finally {
 		await running.close();
@@ -102,7 +102,7 @@ function pullRows(what: string, ours: readonly Pulling[], theirs: readonly Pulli
 	return [
 		taskRow(what, ...tasks),
 		{
-			what: `${name}: ${what}, work of the main thread for a frame`,
+			what: `${name}: ${what}, main thread work per frame`,
 			measured: ms(work),
 			floor: ms(floorWork),
 			claim: '≤ 4 ms, or ≤ 1.5 × floor',

@@ -39,8 +39,8 @@ export async function measureDurability({ quick }: { quick: boolean }): Promise<
 			}
 		}
 		return [
-			rowOf('a description that is saved', catalog, most.catalog),
-			rowOf('an object of 100 kB that is stored', object, most.object),
+			rowOf('saving a description', catalog, most.catalog),
+			rowOf('storing an object of 100 kB', object, most.object),
 		];
 	} finally {
 		await Promise.all([safe.service.close(), fast.service.close(), file.close()]);
@@ -86,9 +86,9 @@ function rowOf(what: string, times: ReturnType<typeof timesOf>, most: number): R
 	const [floor, safe, fast] = [median(times.floor), median(times.safe), median(times.fast)];
 	const ms = (value: number): string => `${value.toFixed(1)} ms`;
 	return {
-		what: `${what}, on the disk before it is acknowledged`,
+		what: `${what}, on disk before it is acknowledged`,
 		measured: `safe ${ms(safe)}, fast ${ms(fast)}`,
-		floor: `${ms(floor)} for one sync of the disk`,
+		floor: `${ms(floor)} for one disk sync`,
 		claim: `safe ≤ fast + ${most} syncs + 2 ms`,
 		holds: safe <= fast + most * floor + 2,
 	};

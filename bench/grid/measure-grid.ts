@@ -49,7 +49,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			const axis = shape === wide ? 'across' : 'down';
 			for (const step of steps) {
 				const options = { axis, step, seconds } as const;
-				const what = `${shape.name}: ${step} px a frame`;
+				const what = `${shape.name}: ${step} px per frame`;
 				/** One after the other, because on one machine they would compete for frames. */
 				const both = <T>(measure: (target: Page) => Promise<T>) => {
 					const inFront = (page: Page) => async () => {
@@ -71,7 +71,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			await page.bringToFront();
 			const seen = await scroll(page, { axis, step: 120, seconds: 2 * seconds, lookForHoles: true });
 			rows.push({
-				what: `${shape.name}: frames with a hole, 120 px a frame`,
+				what: `${shape.name}: frames with a blank part, 120 px per frame`,
 				measured: `${seen.holes.toFixed(1)} %`,
 				floor: '',
 				claim: '0 %',
@@ -176,7 +176,7 @@ const say = (what: string): void => console.error(`… ${what}`);
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 const workRow = (what: string, ours: readonly number[], theirs: readonly number[]): Row => ({
-	what: `${what}, work of the main thread`,
+	what: `${what}, main thread work`,
 	measured: `${median(ours).toFixed(1)} ms`,
 	floor: `${median(theirs).toFixed(1)} ms`,
 	claim: '≤ 4 ms, or ≤ 1.5 × floor',

@@ -41,12 +41,12 @@ export async function measurePreview({ quick }: { quick: boolean }): Promise<Row
 				{
 					what,
 					measured: `${Math.round(median(took))} ms`,
-					floor: `${Math.round(median(bare))} ms (its JSON there and back)`,
+					floor: `${Math.round(median(bare))} ms (parsing and writing the JSON)`,
 					claim: '',
 					holds: null,
 				},
 				{
-					what: `${what}: longest that the service is held at a time`,
+					what: `${what}: longest time that it blocks the service`,
 					measured: `${Math.round(longest)} ms`,
 					floor: '',
 					claim: `≤ ${mostHeldMs} ms`,

@@ -75,7 +75,7 @@ export async function measureUpload({ quick }: { quick: boolean }): Promise<Row[
 				what: `${changed.toLocaleString('en')} rows by key into ${before.toLocaleString('en')}: review and commit`,
 				measured: `${ms(merged.review + merged.commit)}; ${added} new, ${replaced} changed, ${unchanged} unchanged`,
 				floor: `${ms(copied)} (joined and written)`,
-				claim: 'counts are right',
+				claim: 'correct counts',
 				holds: isRight,
 			},
 		];

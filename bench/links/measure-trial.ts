@@ -31,7 +31,7 @@ export async function measureTrial({ quick }: { quick: boolean }): Promise<Row[]
 		const ms = median(trials);
 		return [
 			{
-				what: `${shape} points: trial of a GeoMatch, ${matched.toLocaleString('en-US')} matched`,
+				what: `${shape} points: preview of a GeoMatch, ${matched.toLocaleString('en-US')} matched`,
 				measured: seconds(ms),
 				floor: seconds(median(floors)),
 				claim: `≤ ${seconds(most)}`,

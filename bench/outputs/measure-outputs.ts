@@ -55,8 +55,8 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 			end: () => page.getByRole('img', { name: /1,000,000 rows/ }),
 		});
 		rows.push(
-			{ ...told(`${shape}: first picture`), measured: seconds(chart.ms) },
-			...facts(`${shape}: picture`, [chart], { limit: 150 }),
+			{ ...told(`${shape}: first chart`), measured: seconds(chart.ms) },
+			...facts(`${shape}: chart`, [chart], { limit: 150 }),
 		);
 		say('comparison');
 		const compared = await measure(page, {
@@ -116,7 +116,7 @@ function facts(
 	const task = Math.max(...measured.map((measured) => measured.task));
 	return [
 		{
-			what: `${what}, most heap of page and worker`,
+			what: `${what}, peak heap of page and worker`,
 			measured: `${heap.toFixed(1)} MB`,
 			floor: '',
 			claim: most === null ? '' : `≤ ${most} MB`,

@@ -37,14 +37,14 @@ export async function measureMany(service: TestService, table: TestTable): Promi
 	}
 	return [
 		{
-			what: 'twenty sorts at once: all of them, and how many failed',
+			what: 'twenty concurrent sorts: time for all, and number of failures',
 			measured: `${Math.max(...ends).toFixed(0)} ms, ${failed} failed`,
 			floor: `first ${Math.min(...ends).toFixed(0)} ms`,
 			claim: 'none failed',
 			holds: failed === 0,
 		},
 		{
-			what: 'twenty sorts at once, canceled one after the other: the longest until one is gone',
+			what: 'twenty concurrent sorts, canceled one after another: longest time until one ends',
 			measured: `${Math.max(...gone).toFixed(0)} ms (median ${median(gone).toFixed(0)})`,
 			floor: '',
 			claim: '≤ 1,000 ms',

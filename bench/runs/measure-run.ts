@@ -57,7 +57,7 @@ export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> 
 			}
 			const over = median(ours) - median(theirs);
 			rows.push({
-				what: `preview, submitted to outputs: ${what}`,
+				what: `preview, from submission to outputs: ${what}`,
 				measured: `${median(ours).toFixed(0)} ms, + ${over.toFixed(0)} ms`,
 				floor: `${median(theirs).toFixed(0)} ms`,
 				claim: `≤ floor + ${most} ms`,

@@ -86,7 +86,7 @@ async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], 
 	}
 	return [
 		row(`palette: commands, pages and docs of ${local.length} searches`, local, bare, localMost),
-		row(`palette: data of ${served.length} searches, asked for 60 ms after the last key`, served, bare, servedMost),
+		row(`palette: data of ${served.length} searches, requested 60 ms after the last key`, served, bare, servedMost),
 	];
 }
 
@@ -140,7 +140,7 @@ function row(what: string, ours: readonly number[], theirs: readonly number[], m
 		what,
 		measured: words(ours),
 		floor: words(theirs),
-		claim: `≤ ${most} ms at the median`,
+		claim: `median ≤ ${most} ms`,
 		holds: median(ours) <= most,
 	};
 }

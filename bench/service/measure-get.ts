@@ -45,7 +45,7 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 		const ratio = median(ours.map((our, at) => our / (theirs[at] ?? our)));
 		return [
 			{
-				what: 'GET of who one is, with a token, one after the other',
+				what: 'GET of the current user, with a token, one after another',
 				measured: `${Math.round(median(ours)).toLocaleString('en-US')} a second, ${ratio.toFixed(2)} ×`,
 				floor: `${Math.round(median(theirs)).toLocaleString('en-US')} a second`,
 				claim: `≥ ${least} × the framework alone`,

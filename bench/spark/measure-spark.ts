@@ -43,7 +43,7 @@ export async function measureSpark({ quick }: { quick: boolean }): Promise<Row[]
 				const held = [`service ${mebibytes(peaks.service)}`, `runner ${mebibytes(peaks.runner)}`];
 				if (spark !== null) {
 					const spent = sum(workers.map(cpuSeconds)) - before;
-					table.push(plain(`${what}, ${engine}: time of Spark’s processors`, `${spent.toFixed(0)} s`));
+					table.push(plain(`${what}, ${engine}: Spark CPU time`, `${spent.toFixed(0)} s`));
 					const [driver = '', ...executors] = workers.map((pid) => mebibytes(peakBytes(pid)));
 					held.push(`driver ${driver}`, `executors ${executors.join(' + ')}`);
 				}
@@ -53,7 +53,7 @@ export async function measureSpark({ quick }: { quick: boolean }): Promise<Row[]
 			}
 		};
 		const made = await timed(() => runToEnd(ask, 'readings', readings(rows), []));
-		table.push(plain('made by DuckDB', seconds(made)));
+		table.push(plain('created by DuckDB', seconds(made)));
 		await measure('DuckDB, 2 threads', null);
 		for (const executors of [1, 2, 4]) {
 			const master = `local-cluster[${executors},1,${executorMemory}]`;

@@ -93,14 +93,14 @@ export async function measureVersions({ quick }: { quick: boolean }): Promise<Ro
 		const floor = await compareByEngine();
 		const first = ours[0] ?? Number.POSITIVE_INFINITY;
 		table.push({
-			what: 'versions 1 and 4 compared, from the address until all is on screen',
+			what: 'versions 1 and 4 compared, from opening the URL until everything is on screen',
 			measured: `${seconds(first)} (median of ${ours.length}: ${seconds(median(ours))})`,
 			floor: seconds(floor),
 			claim: '≤ 3 s',
 			holds: first <= 3_000,
 		});
 		table.push({
-			...{ what: 'versions 1 and 6, whose rows have other numbers, likewise', measured: seconds(apart), floor: '' },
+			...{ what: 'the same for versions 1 and 6, whose row numbers differ', measured: seconds(apart), floor: '' },
 			...{ claim: '≤ 3 s', holds: apart <= 3_000 },
 		});
 		return table;
