@@ -11,19 +11,19 @@ const leftOut =
 	/^(__|_|pragma_|duckdb_|pg_|read_|parquet_|sniff_|glob$|from_substrait|json_execute|json_serialize|icu_|has_.*_privilege|getvariable|test_|sql_auto|summary$|seq_scan|index_scan|repeat_row$|checkpoint|force_checkpoint|load_aws|enable_|disable_|storage_info|which_secret|current_(database|schema|schemas|setting|role|user|query|connection)|in_search_path|txid|session_user$|user$|query(_table)?$|arrow_|python_|pandas_|col_description|obj_description|shobj_|set_bit$|write_log|parse_duckdb_log|unpivot_list|add_parquet|finalize$|combine$|create_sort_key$|constant_or_null|error$|format_(pg_)?type|import_database|nextval|currval|version$|write_|inet_|get_block|sleep_ms|i?like_escape|not_|is_histogram|vector_type|map_to_pg|timetz_|st_|normalized_interval|stats$|make_type|replace_type|get_type|cast_to_type|can_cast|json_deserialize|remap_struct|variant_(to|norm|bytes)|current_transaction|transaction_timestamp|array_to_string_comma|hamming$|setseed)/;
 /** The catalog has no descriptions of window functions. */
 const windowWords = {
-	row_number: 'The number of the row in its partition, from 1.',
-	rank: 'The rank of the row in its partition, with gaps behind equal rows.',
-	dense_rank: 'The rank of the row in its partition, without gaps.',
-	rank_dense: 'The rank of the row in its partition, without gaps.',
-	percent_rank: 'The rank of the row from 0 to 1: (rank - 1) / (rows of the partition - 1).',
-	cume_dist: 'The share of rows of the partition that come before this one or are equal to it.',
-	ntile: 'The number of the bucket of the row, of as many buckets of equal size.',
-	lag: 'The value of the row that stands so many rows before this one in its partition; 1 by default.',
-	lead: 'The value of the row that stands so many rows behind this one in its partition; 1 by default.',
-	first_value: 'The value of the first row of the frame.',
-	last_value: 'The value of the last row of the frame.',
-	nth_value: 'The value of the nth row of the frame, from 1.',
-	fill: 'The value of the row; where it is null, one between those of the rows around it.',
+	row_number: 'The number of the row in its partition, starting at 1.',
+	rank: 'The rank of the row in its partition, with gaps after ties.',
+	dense_rank: 'The rank of the row in its partition, without gaps after ties.',
+	rank_dense: 'The rank of the row in its partition, without gaps after ties.',
+	percent_rank: 'The relative rank of the row, from 0 to 1: (rank - 1) / (rows in the partition - 1).',
+	cume_dist: 'The fraction of the rows in the partition that come before this row or tie with it.',
+	ntile: 'Divides the partition into this many buckets of nearly equal size, and returns the bucket number of the row.',
+	lag: 'The value from an earlier row of the partition: offset rows before this one (default: 1).',
+	lead: 'The value from a later row of the partition: offset rows after this one (default: 1).',
+	first_value: 'The value from the first row of the frame.',
+	last_value: 'The value from the last row of the frame.',
+	nth_value: 'The value from the nth row of the frame, counting from 1.',
+	fill: 'The value of the row. A null is replaced with a value interpolated from the rows around it.',
 };
 const windowArguments = {
 	lag: ['value', 'offset', 'default'],
@@ -107,7 +107,7 @@ for (const row of answer.getRowObjectsJson()) {
 functions.set('coalesce', {
 	name: 'coalesce',
 	kind: 'scalar',
-	about: 'The first of the values that is not null.',
+	about: 'The first value that is not null.',
 	example: 'coalesce(NULL, 1, 2)',
 	calls: new Map([['', { names: ['value'], types: [new Set(['ANY'])], returns: new Set(['ANY']), more: 'ANY' }]]),
 });
