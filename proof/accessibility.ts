@@ -20,18 +20,18 @@ process.env.WHOLE = '1';
 /** Whether everybody can use the console, as far as a machine can tell: `npm run accessibility`, after `npm run build`. */
 const holds = await proveClaims([
 	{
-		claim: 'axe finds nothing on any page, light and dark, 1440 and 390 px; no page is wider than the window',
+		claim: 'no axe findings on any page, in light and dark mode, at 1440 and 390 px; no page is wider than the window',
 		files: ['e2e/console/axe.test.ts'],
 	},
-	{ claim: 'nor where a page loads, failed or is empty', files: ['e2e/console/axe-states.test.ts'] },
-	{ claim: 'nor in the menus and dialogs that open over a page', files: ['e2e/console/axe-opened.test.ts'] },
+	{ claim: 'no axe findings on pages that are loading, failed or empty', files: ['e2e/console/axe-states.test.ts'] },
+	{ claim: 'no axe findings in menus and dialogs', files: ['e2e/console/axe-opened.test.ts'] },
 	{
-		claim: 'nor in any state of a conversation; nothing moves under reduced motion',
+		claim: 'no axe findings in any state of a conversation; no animation with reduced motion',
 		files: ['e2e/agents/agents-everyone.test.ts'],
 	},
-	{ claim: 'journeys by keyboard alone', files: keyboardJourneys, only: byKeys },
+	{ claim: 'journeys using only the keyboard', files: keyboardJourneys, only: byKeys },
 	{
-		claim: 'a stream announces its beginning and its end',
+		claim: 'screen readers announce the start and end of a stream',
 		files: ['src/features/agents/conversations/answer-news.test.tsx'],
 	},
 ]);

@@ -58,7 +58,8 @@ function report(all: readonly ChaosEvent[]): void {
 	const rowOf = (what: string, of: readonly ChaosEvent[]): string[] => {
 		const served = of.filter((event) => event.served.length > 0).length;
 		const repaired = of.filter((event) => event.repaired).length;
-		if (repaired < of.length) failures.push(`${what}: ${of.length - repaired} were not read as before once restored`);
+		if (repaired < of.length)
+			failures.push(`${what}: ${of.length - repaired} weren’t read as before after they were restored`);
 		return [what, ...[of.length, of.length - served, repaired, served].map(String)];
 	};
 	const rows = [...groups].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([what, of]) => rowOf(what, of));
@@ -76,7 +77,7 @@ async function wreckEverything(call: Call, prepared: Awaited<ReturnType<typeof p
 		const wrong = readings.filter((reading) => !isNamed(reading));
 		failures.push(...wrong.map(({ what, status, text }) => `${what}: ${status} ${text.slice(0, 200)}`));
 		console.log(
-			`${damaged} objects flipped at once: ${readings.length} readings, ${readings.length - wrong.length} refused by name.`,
+			`${damaged} objects corrupted at once: ${readings.length} reads, ${readings.length - wrong.length} rejected with the name of the corrupt data.`,
 		);
 		const lines = command('verify-data', '--repair-from', backup).trim().split('\n');
 		console.log(lines.at(-1));

@@ -50,7 +50,7 @@ export function rowOf({ claim, files, only = /./ }: Claim, results: readonly Tes
 		// A file without a result was not run to its end.
 		...files.filter((file) => !own.some((testResult) => testResult.file === file)),
 		...own.filter((testResult) => testResult.result === 'skipped').map((testResult) => testResult.name),
-		...(own.length === 0 ? ['no test bears its name'] : []),
+		...(own.length === 0 ? ['no test has a matching name'] : []),
 	];
 	const holds = failed === 0 && notRun.length === 0;
 	const words = holds ? 'holds' : failed > 0 ? `${failed} FAILED` : `NOT RUN: ${notRun.join(', ')}`;
@@ -68,7 +68,7 @@ interface Ran {
 export function endOf({ program, results, code }: Ran): Line {
 	const words = code === 0 ? 'holds' : `ENDED WITH ${code ?? 'a signal'}`;
 	return {
-		cells: [`${program} ended without an error beside its tests`, String(results.length), '', words],
+		cells: [`${program} ended without an error outside its tests`, String(results.length), '', words],
 		holds: code === 0,
 	};
 }

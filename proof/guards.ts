@@ -18,7 +18,7 @@ const words = process.argv.slice(2);
 const word = words.filter((word) => word !== '--browser').join(' ');
 const known = words.includes('--browser') ? journeyGuards : [...serviceGuards, ...engineGuards, ...consoleGuards];
 const guards = known.filter((guard) => `${guard.what} ${guard.file}`.includes(word));
-if (guards.length === 0) throw new Error(`No protection has “${word}” in its name or file.`);
+if (guards.length === 0) throw new Error(`No security check has "${word}" in its name or file.`);
 const missing = guards.flatMap((guard) => guard.tests).filter((value) => !existsSync(value));
 if (missing.length > 0) throw new Error(`No such tests: ${missing.join(', ')}`);
 
@@ -48,7 +48,7 @@ async function tryWithout(root: string, guard: Guard): Promise<{ words: string; 
 	const place = path.join(root, guard.file);
 	const text = await readFile(place, 'utf8');
 	const times = text.split(guard.protection).length - 1;
-	if (times !== 1) return { words: `NOT FOUND: its text is there ${times} times`, noticed: false };
+	if (times !== 1) return { words: `NOT FOUND: the check’s text occurs ${times} times`, noticed: false };
 	const tests = [...guard.tests, guard.only].join(' ');
 	const trial = inPlace.get(tests) ?? outcomeWith(root, guard).then(whyNotWith);
 	inPlace.set(tests, trial);
@@ -79,6 +79,6 @@ try {
 	await rm(root, { recursive: true, force: true });
 }
 console.log();
-printTable(['taken away', 'in', 'what its tests did'], rows);
-console.log(`\n${noticed} of ${rows.length} were noticed.`);
+printTable(['removed check', 'file', 'result of its tests'], rows);
+console.log(`\nThe tests noticed ${noticed} of ${rows.length} removed checks.`);
 process.exitCode = noticed === rows.length ? 0 : 1;

@@ -3,7 +3,7 @@ import { proveClaims } from './claims.ts';
 /** Feeds the console and the service with what was made to harm them: `npm run hostile`, after `npm run build`. */
 const holds = await proveClaims([
 	{
-		claim: 'hostile text is shown, not obeyed: no script, no request',
+		claim: 'hostile text is displayed as text: no script runs, and no request is sent',
 		files: [
 			'e2e/console/hostile-data.test.ts',
 			'e2e/agents/agents-hostile.test.ts',
@@ -11,17 +11,21 @@ const holds = await proveClaims([
 		],
 	},
 	{
-		claim: 'text that turns the direction of writing, or controls, is seen',
+		claim: 'control characters and characters that change the writing direction are visible',
 		files: ['src/lib/visible-text.test.ts', 'src/lib/browser/save-file.test.ts'],
 	},
-	{ claim: 'names such as __proto__ are names', files: ['lib/exact-json/exact-json.test.ts'], only: /__proto__/ },
+	{
+		claim: 'names such as __proto__ are treated like any other name',
+		files: ['lib/exact-json/exact-json.test.ts'],
+		only: /__proto__/,
+	},
 	{ claim: 'formulas are exported as text', files: ['src/rows/operations/export/copy-text.test.ts'], only: /formula/ },
 	{
-		claim: 'no value leaves its segment, no token its service',
+		claim: 'no value leaves its path segment, and no token is sent to another service',
 		files: ['src/api/request-url.test.ts', 'src/api/http.test.ts', 'server/http/base/wire.test.ts'],
 	},
 	{
-		claim: 'the policy holds on every page',
+		claim: 'the content security policy holds on every page',
 		files: [
 			'e2e/console/policy.test.ts',
 			'server/http/console/console-policy.test.ts',
@@ -29,7 +33,7 @@ const holds = await proveClaims([
 		],
 	},
 	{
-		claim: 'people’s SQL reads its sources and nothing else, and ends',
+		claim: 'users’ SQL reads only its sources, and is stopped at its limits',
 		files: [
 			'server/engine/pool/engine-run.test.ts',
 			'server/engine/pool/engine-limits.test.ts',
@@ -37,7 +41,7 @@ const holds = await proveClaims([
 		],
 	},
 	{
-		claim: 'what is another’s is hidden, over every operation',
+		claim: 'no operation exposes other users’ data',
 		files: [
 			'server/http/resources/rights.test.ts',
 			'server/http/resources/objects.test.ts',

@@ -145,7 +145,7 @@ async function reads(address: string, agent: Agent): Promise<void> {
 				...[0.5, 0.99, 1].map((part) => percentile(all, part).toFixed(0)),
 			]),
 	);
-	console.log(`memory of the service: ${await memory(address, agent)}\n`);
+	console.log(`Memory of the service: ${await memory(address, agent)}\n`);
 }
 
 function percentile(values: readonly number[], part: number): number {
@@ -194,12 +194,12 @@ async function waiting(address: string, agent: Agent): Promise<void> {
 	for (const { id } of ofDemo) all.push(await ended(demo, id));
 	const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 	const waits = all.map(waitOf);
-	console.log(`Waiting times, s: ${runs} runs of one user, and one of another right after`);
+	console.log(`Wait times, s: ${runs} runs of one user, then one run of another user`);
 	printTable(
 		['whose', 'p50', 'p99', 'longest', 'not succeeded'],
 		[
 			[
-				'the one with many',
+				'user with many runs',
 				...[0.5, 0.99, 1].map((part) => seconds(percentile(waits, part))),
 				String(all.filter((run) => run.state !== 'succeeded').length),
 			],
@@ -220,5 +220,5 @@ async function waiting(address: string, agent: Agent): Promise<void> {
 	};
 	await Promise.all(Array.from({ length: 16 }, worker));
 	console.log(`\nCanceling ${runs} runs took ${seconds(performance.now() - began)} s.`);
-	console.log(`memory of the service: ${await memory(address, agent)}`);
+	console.log(`Memory of the service: ${await memory(address, agent)}`);
 }

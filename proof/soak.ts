@@ -14,14 +14,14 @@ const report = await soak({
 	longestMs: minutes * 60_000,
 	onKill: (kill) => kill % 25 === 0 && console.log(`${kill} kills`),
 });
-console.log(`\n${'what'.padEnd(26)}acknowledged  met by a kill: kept  dropped`);
+console.log(`\n${'what'.padEnd(26)}acknowledged  during a kill: kept  dropped`);
 for (const [name, { acknowledged, kept, dropped }] of report.writes) {
 	console.log(
 		`${name.padEnd(26)}${String(acknowledged).padStart(12)}${String(kept).padStart(21)}${String(dropped).padStart(9)}`,
 	);
 }
 console.log(
-	`${report.runs} acknowledged build runs are all known; ${report.objects} objects hold the bytes of their names.`,
+	`All ${report.runs} acknowledged build runs exist, and all ${report.objects} objects match the hashes in their names.`,
 );
 console.log(`${report.kills} kills, no acknowledged write lost; ${Math.round((performance.now() - began) / 1_000)} s.`);
 const lack = tooLittle(report, kills);

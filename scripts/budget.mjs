@@ -23,7 +23,7 @@ console.log(`The first screen loads ${total} bytes of JavaScript (Brotli). The b
 if (total > budget) {
 	for (const { file, bytes } of sizes) console.error(`  ${String(bytes).padStart(8)}  ${file}`);
 	console.error(
-		`That is ${total - budget} bytes too many. Load what the first screen does not need when it is needed, as src/ui/menu/menu-button.tsx does.`,
+		`That is ${total - budget} bytes too many. Load code that the first screen doesn’t need only when it’s needed, as src/ui/menu/menu-button.tsx does.`,
 	);
 	process.exit(1);
 }

@@ -109,13 +109,13 @@ async function main(): Promise<void> {
 		complain(`${page} is not what the lock file says. Run: npm run licenses -- --write`);
 	}
 	for (const { name, licenses } of refused())
-		complain(`${name} is under ${[...licenses].join(', ')}, which nobody agreed to.`);
+		complain(`${name} is under ${[...licenses].join(', ')}, which isn’t an approved license.`);
 	const found = await advisories();
 	if (found === null) console.log('The registry returned no advisories, so vulnerabilities couldn’t be checked.');
 	else if (found.total > 0)
-		complain(`The registry knows of ${found.total} vulnerabilities in what is shipped. Run: npm audit --omit=dev`);
+		complain(`Known vulnerabilities in shipped packages: ${found.total}. To list them, run: npm audit --omit=dev`);
 	else console.log('No known vulnerabilities in shipped packages.');
-	if (isGood) console.log(`${shipped().length} packages, each under a license that was agreed to.`);
+	if (isGood) console.log(`${shipped().length} packages, each under an approved license.`);
 	process.exitCode = isGood ? 0 : 1;
 }
 

@@ -21,7 +21,7 @@ describe('a claim', () => {
 		expect(rowOf(claim, journeys('expected', true)).holds).toBe(true);
 		expect(rowOf(claim, journeys('unexpected', false)).cells).toContain('1 FAILED');
 		expect(rowOf(claim, journeys('skipped', true)).cells).toContain('NOT RUN: axe');
-		expect(rowOf(claim, []).cells).toContain('NOT RUN: e2e/console/axe.test.ts, no test bears its name');
+		expect(rowOf(claim, []).cells).toContain('NOT RUN: e2e/console/axe.test.ts, no test has a matching name');
 		expect(rowOf({ ...claim, files: [] }, []).holds).toBe(false);
 	});
 
@@ -60,9 +60,9 @@ test('kills prove something where all of them came, everything was written, and 
 	const written = { acknowledged: 1, kept: 0, dropped: 0 };
 	const enough = { kills: 3, writes: new Map([['rows', written]]), runs: 1, objects: 0 };
 	expect(tooLittle(enough, 3)).toBeNull();
-	expect(tooLittle(enough, 4)).toBe('Not enough was tried: 3 of 4 kills.');
+	expect(tooLittle(enough, 4)).toBe('Not enough was tested: 3 of 4 kills.');
 	expect(tooLittle({ ...enough, writes: new Map([['rows', { ...written, acknowledged: 0 }]]), runs: 0 }, 3)).toBe(
-		'Not enough was tried: nothing written: rows; no build run.',
+		'Not enough was tested: nothing written: rows; no build run.',
 	);
 });
 

@@ -12,15 +12,15 @@ import { programOf } from './program-of.ts';
 const given = process.argv.slice(2);
 const command = given.filter((argument) => argument !== '--if-installed');
 if (command.length === 0)
-	throw new Error('Say what to run: node --import tsx scripts/with-postgres.mjs PROGRAM [ARGUMENT…]');
+	throw new Error('No program given. Usage: node --import tsx scripts/with-postgres.mjs PROGRAM [ARGUMENT…]');
 
 const programs = findPrograms();
 if (programs === null) {
 	console.log(`
 **************************************************************************************************************
-PostgreSQL is not installed here: what was to run on it did not run.
+PostgreSQL isn’t installed, so the tests that need a PostgreSQL server were skipped.
 Install it (Debian: apt-get install postgresql; macOS: brew install postgresql@17), or put its programs initdb and
-postgres on the PATH, and try again.
+postgres on the PATH. Then try again.
 **************************************************************************************************************
 `);
 	process.exit(given.includes('--if-installed') ? 0 : 1);
@@ -45,7 +45,7 @@ child = spawn(process.execPath, [programOf(name), ...rest], {
 	env: { ...process.env, TEST_DATABASE_URL: address },
 });
 child.on('error', (error) => {
-	console.error(`${name} could not be run: ${error.message}`);
+	console.error(`${name} couldn’t be run: ${error.message}`);
 	process.exitCode = 1;
 });
 child.on('close', async (code) => {

@@ -40,7 +40,7 @@ function installSpark(): string {
 	execFileSync('python3', ['-m', 'venv', path.join(cache, 'python')], { stdio: 'inherit' });
 	execFileSync(python, ['-m', 'pip', 'install', '--quiet', pyspark], { stdio: 'inherit' });
 	const found = folderOf(python);
-	if (found === null) throw new Error(`${pyspark} was installed and isn’t there.`);
+	if (found === null) throw new Error(`${pyspark} was installed, but can’t be found.`);
 	return found;
 }
 

@@ -46,7 +46,7 @@ export function whyNotWith({ failed, ran, code }: Outcome): string | null {
 
 /** What is said of tests that ran without a protection, and whether they noticed. */
 export function verdictOf({ failed, ran, code }: Outcome, mayHang = false): { words: string; noticed: boolean } {
-	if (code === null) return { words: mayHang ? 'did not end, as they may' : 'DID NOT END', noticed: mayHang };
+	if (code === null) return { words: mayHang ? 'did not end, as expected' : 'DID NOT END', noticed: mayHang };
 	if (!ran) return { words: 'NOT RUN: the tests do not load without it', noticed: false };
 	const [first] = failed;
 	if (first === undefined) return { words: 'NOTHING FAILED', noticed: false };

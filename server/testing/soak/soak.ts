@@ -48,7 +48,7 @@ export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): 
 		...(unwritten.length > 0 ? [`nothing written: ${unwritten.join(', ')}`] : []),
 		...(runs === 0 ? ['no build run'] : []),
 	];
-	return lacks.length === 0 ? null : `Not enough was tried: ${lacks.join('; ')}.`;
+	return lacks.length === 0 ? null : `Not enough was tested: ${lacks.join('; ')}.`;
 }
 
 /** Number of complete starts for each one that is killed before it serves. */
