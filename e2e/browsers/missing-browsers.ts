@@ -10,6 +10,6 @@ export default class MissingBrowsers implements Reporter {
 	}
 
 	onEnd(): void {
-		for (const [browser, reason] of this.#missing) console.log(`\n  ${browser} was not tried: ${reason}`);
+		for (const [browser, reason] of this.#missing) console.log(`\n  ${browser} wasn’t tested: ${reason}`);
 	}
 }
