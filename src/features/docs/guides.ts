@@ -86,8 +86,9 @@ export const guides: readonly Guide[] = [
 ];
 
 const files = import.meta.glob<string>(
-'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,spark,operations,isolation}.md',
-{ query: '?raw', import: 'default' }, );
+	'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,spark,operations,isolation}.md',
+	{ query: '?raw', import: 'default' },
+);
 
 export const guideOf = (id: string): Guide | undefined => guides.find((guide) => guide.id === id);
 

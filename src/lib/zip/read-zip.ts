@@ -94,8 +94,7 @@ function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	const { path, isEncrypted, method, packed, size, at } = entry;
 	const refused = (problem: string): ZippedFile => ({ path, bytes: null, problem });
 	if (isEncrypted) return refused('The file is encrypted. Zip it without encryption.');
-	if (size > most)
-		return refused(`The file is larger than the limit of ${mebibytes(most)}. Choose a smaller file.`);
+	if (size > most) return refused(`The file is larger than the limit of ${mebibytes(most)}. Choose a smaller file.`);
 	if (method !== 0 && method !== 8)
 		return refused('The file uses an unsupported compression method. Zip it with Deflate.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

@@ -73,7 +73,11 @@ test.each([
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],
 	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset can’t be ".."'],
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
-	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice. Remove one of the lines.'],
+	[
+		good.replace('source: demo/sales/customers', 'destination: demo/sales/b'),
+		7,
+		'"destination" appears twice. Remove one of the lines.',
+	],
 	[good.replace('-- code\n', ''), 8, 'The header must end with a "-- code" line'],
 	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line. Add one.'],
 	[good.replace('select 1', ' \n'), 8, 'The code is missing. Add it below this line.'],

@@ -26,10 +26,7 @@ export async function readTextFiles(files: readonly File[], kind: TextFileKind):
 		if (/\.zip$/i.test(file.name)) read.push(...(await readZipped(file, kind)));
 		else if (file.size > kind.limits.file) {
 			read.push(
-				refused(
-					file.name,
-					`The file is larger than the limit of ${inMiB(kind.limits.file)}. Choose a smaller file.`,
-				),
+				refused(file.name, `The file is larger than the limit of ${inMiB(kind.limits.file)}. Choose a smaller file.`),
 			);
 		} else {
 			try {

@@ -205,8 +205,7 @@ export function ExistingRows({ dataset, review, decisions: { mode, existingRows 
 					{savedBefore !== undefined && (
 						<>
 							{total === undefined ? 'It was' : 'The same file was'}{' '}
-							<Link to={paths.ingestion(savedBefore.ingestionId)}>saved</Link>{' '}
-							<RelativeTime iso={savedBefore.at} />.{' '}
+							<Link to={paths.ingestion(savedBefore.ingestionId)}>saved</Link> <RelativeTime iso={savedBefore.at} />.{' '}
 						</>
 					)}
 					{!isSkipped && (total === 1 ? 'The row will be added again.' : 'The rows will be added again.')}
