@@ -42,6 +42,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('K'), 'Search and commands'],
 			[keyName('P'), 'Search and commands (also in the code editor)'],
 			['F6', 'Next workbench pane (with Shift: previous)'],
+			[altName('Shift P'), 'Account and profiles'],
 			['?', 'Show keyboard shortcuts'],
 			['Esc', 'Close dialog or panel'],
 		],

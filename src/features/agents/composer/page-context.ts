@@ -52,7 +52,12 @@ async function readContext(
 	const window = { rowStart: start, rowEnd: Math.min(start + most, end), columnStart: 0, columnEnd: columns.length };
 	const rows = await from.rows(window, signal);
 	const count = end - start;
-	const all = window.rowEnd === end ? `all of its ${countOf(count, 'row')}` : `the first ${most} of ${count} rows`;
+	const all =
+		window.rowEnd === end
+			? count === 1
+				? 'its only row'
+				: `all of its ${countOf(count, 'row')}`
+			: `the first ${most} of ${countOf(count, 'row')}`;
 	const shown =
 		selected === null
 			? `The page shows ${title}. These are ${all}.`
