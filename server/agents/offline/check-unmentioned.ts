@@ -23,13 +23,13 @@ function checkUnsaidTimes({ main, order, where, figures }: Plan, items: readonly
 		figures.length === 0 &&
 		(order.some(({ by }) => !('fn' in by) && by.table === main) ||
 			where.some(({ kind, column }) => kind === 'extreme' && column.table === main));
-	const said = items.flatMap(({ mention }) => [
+	const mentioned = items.flatMap(({ mention }) => [
 		...(mention?.tables ?? []),
 		...(mention?.values ?? []).map(({ column }) => column.table),
 	]);
 	for (const { column } of where) {
 		const isTime = column.kind === 'time' || column.isYear;
-		const isOther = column.table !== main && !said.includes(column.table);
+		const isOther = column.table !== main && !mentioned.includes(column.table);
 		const stated = items.find(({ tag, number }) => tag === 'M' || (tag === 'N' && number !== undefined));
 		if (isRanked && isTime && isOther && fansOut(joinAll(graph, [main, column.table]) ?? []))
 			throw new Refusal(`${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`, stated?.text);

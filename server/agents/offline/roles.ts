@@ -145,7 +145,8 @@ function inWords(question: string, { noun, of }: Role): string | null {
 		const isWay = way === undefined || (way === 'to') === noun.endsWith('ee');
 		if (!does(verb) || !isOfRows || !isWay) continue;
 		// "each leader": only those who led something.
-		const nounFirst = stem(subject?.toLowerCase() ?? '') === stem(noun) ? plain.replace(/for each (?=NOUN)/, 'by ') : plain;
+		const nounFirst =
+			stem(subject?.toLowerCase() ?? '') === stem(noun) ? plain.replace(/for each (?=NOUN)/, 'by ') : plain;
 		return ofThings(asked.replace(pattern, nounFirst.replace('NOUN', noun)));
 	}
 	const [, start, each, rest] = (isSuperior ? reports.exec(asked) : null) ?? [];
