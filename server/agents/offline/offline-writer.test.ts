@@ -543,6 +543,29 @@ test.each(conversations)('goes on to times and totals: $asked', async ({ asked, 
 	expect(shown.map((row) => [row[0], ...(rows[0].length > 1 ? row.slice(-1) : [])]).sort()).toEqual(rows);
 });
 
+test('limits figures to the rows of an answer, over every link between them, whatever else has such names', async () => {
+	const vet = await contextOf('vet', {
+		owners: `SELECT * FROM (VALUES (1, 'Max', 'Ayr'), (2, 'Rex', 'Oban'), (3, 'Ann', 'Ayr'), (4, 'Bea', 'Ayr')) AS t(owner_id, name, town)`,
+		animals: `SELECT * FROM (VALUES (11, 1, 'Rex'), (12, 1, 'Rex'), (13, 2, 'Max'), (14, 3, 'Tip'), (15, 4, 'Tip')) AS t(animal_id, owner_id, name)`,
+		visits: `SELECT * FROM (VALUES (21, 11, 40), (22, 12, 30), (23, 13, 90), (24, 14, 20), (25, 15, 5), (26, 11, 10)) AS t(visit_id, animal_id, fee)`,
+	});
+	const writer = withPreviousAnswer(offlineWriter);
+	const earlier: Turn[] = [];
+	const asked = [
+		'Which owners have the highest total fee?',
+		'top 3',
+		'which of them live in Ayr?',
+		'what did they pay in total?',
+	];
+	for (const question of asked) {
+		const written = query(await writer.write(question, vet, { signal, earlier }));
+		const described = (await connection.runAndReadAll(`DESCRIBE ${written.sql}`)).getRows();
+		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), nullable: true }));
+		earlier.push({ question, ...written, columns });
+	}
+	expect((await rowsOf(earlier.at(-1)?.sql ?? '')).map(String)).toEqual(['100']);
+});
+
 test('offers the columns that a follow-up question can mean, and totals where a row has several values', async () => {
 	const choices = async (question: string, of: SchemaContext, before?: string) => {
 		const earlier =

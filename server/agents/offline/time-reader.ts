@@ -82,14 +82,13 @@ export abstract class TimeReader extends ItemReader {
 		if (main === undefined || others.length > 0 || this.before !== null || at < 1) return null;
 		const isTimed = ({ columns }: Table) => columns.some(({ kind, isYear }) => kind === 'time' || isYear);
 		// "the riders with the longest distance in 2026": when they rode, not when they joined.
-		const end = this.original.findIndex(({ tag }) => tag === 'S');
-		const named = this.original.slice(start + 1, at).flatMap((item) => {
-			const { tag, mention } = item;
+		const ranks = this.original.some(({ tag }) => tag === 'S');
+		const named = this.original.slice(start + 1, at).flatMap(({ tag, mention }) => {
 			const columns =
 				tag === 'V'
 					? mention?.values.map(({ column }) => column)
-					: tag === 'C' && end >= 0 && this.original.indexOf(item) > end
-						? mention?.columns
+					: tag === 'C' && ranks
+						? mention?.columns.filter(({ kind }) => kind === 'number')
 						: [];
 			const tables = tag === 'T' ? mention?.tables : columns?.map((column) => column.table);
 			const [only, ...more] = new Set(tables);

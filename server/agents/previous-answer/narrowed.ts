@@ -91,6 +91,7 @@ export function narrowedTo(
 	const apart = new Map<string, string>();
 	const identifying = new Set<string>();
 	const conditions = conditionsOf(inner, context);
+	const keyOf = (table: Table) => coordinateKey(table.dataset.coordinate);
 	// Airports that flights left from narrow the flights by their origin.
 	const { tables, edges } = along(graphOf(context), planOf(inner, context)?.ways ?? []);
 	const behind = rowsBehind(inner, context);
@@ -103,11 +104,19 @@ export function narrowedTo(
 			{ table: 'key' in group ? group : group.table, same: `e.${quoted(group.name)} IS NOT DISTINCT FROM ${value}` },
 		];
 	});
-	const isPicked = isPointed(turn.understood) && turn.understood.by !== undefined;
 	const read = new Set((turn.datasets ?? []).map(coordinateKey));
+	// The names of owners aren't those of their animals.
+	const { main, shown = [], groups = [] } = planOf(inner, context) ?? {};
+	const listed = [...shown, ...groups].flatMap((of) => ('key' in of ? of.columns : of));
+	const own = main?.columns ?? tables.filter((table) => read.has(keyOf(table))).flatMap(uniqueIn);
+	const answered = listed.length > 0 ? listed : own;
+	const isOfOther = ({ name, table }: Column) => {
+		const same = answered.filter((column) => column.name === name);
+		return same.length > 0 && same.every((column) => keyOf(column.table) !== keyOf(table));
+	};
+	const isPicked = isPointed(turn.understood) && turn.understood.by !== undefined;
 	const found = new Map<string, string>();
 	const byResult = new Set<Table>();
-	const keyOf = (table: Table) => coordinateKey(table.dataset.coordinate);
 	for (const table of tables) {
 		if (!read.has(keyOf(table))) continue;
 		const isMain = behind !== null && coordinateKey(behind.dataset) === keyOf(table);
@@ -117,13 +126,13 @@ export function narrowedTo(
 			: before === undefined
 				? tableOf(table.dataset.coordinate)
 				: `(${before})`;
-		const named = sharedColumns(table, turn);
 		// A column that refers to the rows identifies them, whatever else it belongs to.
 		const refersToMain = (column: Column) =>
 			edges.some(
 				({ from, to }) =>
 					from === column && to.unique && behind !== null && keyOf(to.table) === coordinateKey(behind.dataset),
 			);
+		const named = sharedColumns(table, turn).filter((column) => refersToMain(column) || !isOfOther(column));
 		const shared = !isMain && named.some(refersToMain) ? named.filter(refersToMain) : named;
 		const isConditioned = shared.some(({ name }) => conditions.has(columnKey(keyOf(table), name)));
 		if (!isConditioned && (before !== undefined || (isMain && !behind.areAll)))
@@ -149,16 +158,22 @@ export function narrowedTo(
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d`);
 		else if (before !== undefined) found.set(keyOf(table), before);
 	}
-	// Narrow related datasets to rows that refer to those.
-	for (const table of tables) {
-		if (byResult.has(table)) continue;
-		const ways = edges.filter(({ from, to }) => from.table === table && byResult.has(to.table) && to.unique);
-		const [way, ...others] = ways;
-		if (way === undefined || others.length > 0) continue;
-		const base = found.get(keyOf(table));
-		const from = base === undefined ? tableOf(table.dataset.coordinate) : `(${base})`;
-		const values = `SELECT ${quoted(way.to.name)} FROM (${found.get(keyOf(way.to.table))})`;
-		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
+	// Narrow related datasets to rows that refer to those, and then those that refer to these: visits of the animals of some owners.
+	for (let isMore = true; isMore; ) {
+		const related = tables.flatMap((table) => {
+			if (byResult.has(table)) return [];
+			const ways = edges.filter(({ from, to }) => from.table === table && byResult.has(to.table) && to.unique);
+			const [way, ...others] = ways;
+			return way === undefined || others.length > 0 ? [] : [{ table, way }];
+		});
+		for (const { table, way } of related) {
+			const base = found.get(keyOf(table));
+			const from = base === undefined ? tableOf(table.dataset.coordinate) : `(${base})`;
+			const values = `SELECT ${quoted(way.to.name)} FROM (${found.get(keyOf(way.to.table))})`;
+			found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
+		}
+		for (const { table } of related) byResult.add(table);
+		isMore = related.length > 0;
 	}
 	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
 	const { conditioned: earlier = [] } = isPointed(turn.understood) ? turn.understood : {};
@@ -175,6 +190,8 @@ export function narrowedTo(
 		...{ noun: isPicked && label !== undefined ? spoken(label.name) : null, main: behind?.dataset ?? null },
 	};
 }
+
+const uniqueIn = ({ columns }: Table): Column[] => columns.filter(({ unique }) => unique);
 
 /** The columns of an answer that identify rows of a dataset: one that names them, else all that aren't quantities. */
 function sharedColumns(table: Table, { columns }: Turn): Column[] {

@@ -18,6 +18,12 @@ const gained = new RegExp(
 	`${lead}(?:what|how much) ([\\w ]+?) (?:did|do|does) ${they} (?:bring in|make|earn|generate|collect|take in|get|pay|charge|produce|have)${all}${mean}\\W*$`,
 	'i',
 );
+/** "what did they pay in total?": in their only column of money. */
+const paid = new RegExp(
+	`${lead}(?:what|how much) (?:did|do|does) ${they} (?:pay|spend|bring in|earn)${all}${mean}\\W*$`,
+	'i',
+);
+const money = 'amount cost fare fee fine rent charge bill payment premium revenue'.split(' ').map(stem);
 /** "what did they cost on average?" */
 const verbal = new RegExp(`${lead}(?:what|how much) (?:did|do|does) ${they} (\\w+)${all}${mean}\\W*$`, 'i');
 /** "how heavy are they on average?" */
@@ -54,13 +60,23 @@ export function withTheirFigure(question: string, last: Turn | undefined, contex
 	const each = last === undefined ? question : ofEachGroup(question, last, context);
 	if (each !== question) return each;
 	const [, adjective] = graded.exec(question) ?? [];
-	const [, word, isTotal, isMean] = gained.exec(question) ?? verbal.exec(question) ?? [];
-	if (last === undefined || (adjective === undefined && word === undefined)) return question;
-	const numbers = context.datasets
-		.filter(({ coordinate }) => last.datasets?.some((of) => isSame(of.datasetName, coordinate.datasetName)) === true)
-		.flatMap(({ columns }) => columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
+	const [isPaid, isAll, isEach] = paid.exec(question) ?? [];
+	const [, asked, isTotal = isAll, isMean = isEach] = gained.exec(question) ?? verbal.exec(question) ?? [];
+	if (last === undefined || (adjective ?? asked ?? isPaid) === undefined) return question;
+	const isRead = ({ coordinate }: SchemaContext['datasets'][number]) =>
+		last.datasets?.some((of) => isSame(of.datasetName, coordinate.datasetName)) === true;
+	const numbersIn = (datasets: SchemaContext['datasets']) =>
+		datasets.flatMap(({ columns }) => columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
+	const numbers = numbersIn(context.datasets.filter(isRead));
 	const has = (noun: string) => (name: string) => wordsOf(name).map(stem).includes(stem(noun.toLowerCase()));
 	const nouns = adjective === undefined ? [] : (readAdjective(adjective.toLowerCase())?.nouns ?? []);
+	const amountsIn = (names: readonly string[]) =>
+		new Set(names.filter((name) => money.some((noun) => has(noun)(name))));
+	const [own, near] = [amountsIn(numbers), amountsIn(numbersIn(context.datasets))];
+	const [amount, ...amounts] = own.size > 0 ? own : near;
+	if (isPaid !== undefined && (amount === undefined || amounts.length > 0)) return 'what is the sum of their payments';
+	if (isPaid !== undefined && own.size === 0) return `now total ${spoken(amount ?? '')}`;
+	const word = isPaid === undefined ? asked : spoken(amount ?? '');
 	const measured = numbers.filter((name) => nouns.some((noun) => has(noun)(name)));
 	const [only, ...others] = adjective === undefined ? [] : measured;
 	const named =
