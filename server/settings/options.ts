@@ -324,7 +324,7 @@ const options = {
 		1,
 		10_000,
 		64,
-		'maximum number of concurrent requests of each kind. Others are rejected with 503',
+		'maximum number of concurrent requests of each kind. Requests over the limit are rejected with 503',
 	),
 	'disk-reserve-bytes': number(
 		0,

@@ -37,9 +37,7 @@ async function readParquet({ connection }: Session, file: string): Promise<Opene
 
 /** @throws EngineError that names the first decimal of more than 38 digits, which the engine reads as a floating-point number, and a wrong one */
 async function refuseTypes({ connection }: Session, file: string): Promise<void> {
-	const found = await connection.run(
-		`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`,
-	);
+	const found = await connection.run(`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`);
 	const [name, precision, scale] = (await found.getRows())[0] ?? [];
 	if (name === undefined) return;
 	throw unreadable(

@@ -75,8 +75,9 @@ export async function openWorkbook(
 	}
 	await storeRows(session, rows, names.length);
 	const columns = names.map((name, index) => columnOf(name, body, index));
+	const lines = filled.map(({ line }) => line);
 	for (const [index, { name }] of columns.entries())
-		remarks.push(...unitRemark(name, units[index] ?? []), ...oddCells(name, body, index));
+		remarks.push(...unitRemark(name, units[index] ?? []), ...oddCells(name, body, index, lines));
 	remarks.push(...mergedRemark(sheet.merged, sheet.rows.length - below.length));
 	const doubts: Doubt[] = [];
 	if (options.sheet === undefined && withRows.length > 1) doubts.push(sheetDoubt(withRows.map(({ name }) => name)));
@@ -201,15 +202,15 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 const isRounded = ({ kind, text }: NonNullable<Cell>): boolean =>
 	kind === 'number' && /^-?\d{16,}$/.test(text) && text === String(Number(text));
 
-/** What people should know about errors, formulas, unformatted dates and rounded IDs in a column. */
-function oddCells(name: string, body: Rows, index: number): string[] {
+/** What people should know about errors, formulas, unformatted dates and rounded IDs in a column. @param lines rows of the sheet */
+function oddCells(name: string, body: Rows, index: number, lines: readonly number[]): string[] {
 	type Of = NonNullable<Cell>['kind'] | typeof isRounded;
 	const found = (of: Of, one: string, many: string, advice = '') => {
 		const isOne = (cell: NonNullable<Cell>) => (typeof of === 'string' ? cell.kind === of : of(cell));
 		const rows = body.flatMap((row, at) => (row[index] != null && isOne(row[index]) ? [at] : []));
 		const [first] = rows;
 		if (first === undefined) return [];
-		const example = `"${body[first]?.[index]?.text}" in row ${(first + 1).toLocaleString('en')}`;
+		const example = `"${body[first]?.[index]?.text}" in sheet row ${(lines[first] ?? 0).toLocaleString('en')}`;
 		const examples = rows.length === 1 ? ` (${example})` : `, such as ${example}`;
 		return [`Column "${name}" has ${count(rows.length, one, many)}${examples}.${advice}`];
 	};

@@ -126,7 +126,7 @@ const texts: Readonly<Record<string, string>> = {
 		max: 'Largest allowed value, or maximum number of rows.',
 		maxChange: 'Maximum change in the number of rows since the last build, in percent.',
 		dataset: 'The dataset that a relationship refers to.',
-		otherColumn: 'The column in that dataset that must contain every value.',
+		otherColumn: 'For `relationship`: the column in `dataset` that must contain every value of the checked column.',
 		maxAgeHours: 'Maximum age of the newest value, in hours.',
 		sql: 'A SELECT that reads the destination and the sources, and returns failing rows.',
 	}),

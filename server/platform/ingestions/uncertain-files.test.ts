@@ -151,7 +151,7 @@ test('errors of a workbook and formulas without results are decided about', asyn
 	const errors = workbook({ A: [header, row(1, number('B', '5')), row(2, error)] });
 	expect(await refusal('errors/a.xlsx', errors)).toMatch(/1 value doesn’t fit BIGINT: "#N\/A" in row 2.*misfits=null/);
 	const { remarks } = await saved('errors/a.xlsx?misfits=null', errors);
-	expect(remarks).toEqual(['Column "v" has 1 Excel error ("#N/A" in row 2).']);
+	expect(remarks).toEqual(['Column "v" has 1 Excel error ("#N/A" in sheet row 3).']);
 	expect(await rowsOf('errors')).toMatchObject([{ v: 5 }, { v: null }]);
 	const formulas = workbook({ A: [header, row(1, '<c r="B@"><f>A@*2</f></c>')] });
 	expect(await refusal('formulas/a.xlsx', formulas)).toMatch(/1 value doesn’t fit VARCHAR: "=A2\*2" in row 1/);

@@ -72,7 +72,7 @@ function unknownValues(): MessyFile[] {
 			['1', 'a'],
 			['2', '#N/A'],
 		],
-		remark: 'Column "v" has 1 Excel error ("#N/A" in row 2).',
+		remark: 'Column "v" has 1 Excel error ("#N/A" in sheet row 3).',
 	});
 	kind.add(
 		'a formula without its result',

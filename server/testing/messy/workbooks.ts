@@ -128,7 +128,7 @@ export function workbooks(): MessyFile[] {
 				['1', '2024-03-05'],
 				['2', '45357'],
 			],
-			remark: 'Column "v" has 1 number among dates ("45357" in row 2). Format the whole column as dates.',
+			remark: 'Column "v" has 1 number among dates ("45357" in sheet row 3). Format the whole column as dates.',
 		},
 	);
 	kind.add(
@@ -141,7 +141,7 @@ export function workbooks(): MessyFile[] {
 				['2', '5'],
 			],
 			remark:
-				'Column "v" has 1 number with more than 15 digits ("1234567890123457000" in row 1). Excel rounds such numbers. If they’re IDs, save the column as text in the source, then upload it again.',
+				'Column "v" has 1 number with more than 15 digits ("1234567890123457000" in sheet row 2). Excel rounds such numbers. If they’re IDs, save the column as text in the source, then upload it again.',
 		},
 	);
 	const one1 = (value: string | null) => (value === null ? '' : number('A', value));

@@ -78,5 +78,5 @@ function explain(error: unknown): string {
 	if (error instanceof DOMException && error.name === 'QuotaExceededError') {
 		return 'This browser has no storage left. Delete some conversations, or export this conversation.';
 	}
-	return 'This browser can’t store conversations, for example because this is a private window. Export this conversation to keep it, or it will be lost when you close the page.';
+	return 'This browser can’t store conversations. You may be in a private window. To keep this conversation, export it before you close the page.';
 }

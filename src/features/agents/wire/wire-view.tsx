@@ -68,13 +68,13 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 	if (frames.isPending) return <LoadingRows rows={6} />;
 	if (frames.isError) {
 		return (
-			<Notice tone="error" title="Couldn’t load the frames">
+			<Notice tone="error" title="Couldn’t load the messages">
 				{frames.error.message}
 			</Notice>
 		);
 	}
 	if (lines.length === 0)
-		return <EmptyState title="No frames yet">Requests and responses appear here when you ask a question.</EmptyState>;
+		return <EmptyState title="No messages yet">Requests and responses appear here when you ask a question.</EmptyState>;
 	const shown = onlyFindings ? found : lines;
 	const bytes = lines.reduce((sum, line) => sum + line.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];
@@ -82,7 +82,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 		<Stack gap={2} className={classes.wire}>
 			<Inline gap={2} justify="between">
 				<Muted size="small">
-					{countOf(lines.length, 'frame')} · {formatBytes(bytes)}
+					{countOf(lines.length, 'message')} · {formatBytes(bytes)}
 				</Muted>
 				<Button
 					variant={onlyFindings ? 'light' : 'subtle'}
@@ -94,7 +94,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 						setOnlyFindings(!onlyFindings);
 					}}
 				>
-					{found.length === 0 ? 'No A2A 1.0 violations' : `${countOf(found.length, 'frame')} with A2A 1.0 violations`}
+					{found.length === 0 ? 'No A2A 1.0 violations' : `${countOf(found.length, 'message')} with A2A 1.0 violations`}
 				</Button>
 			</Inline>
 			<div className={classes.panes}>
