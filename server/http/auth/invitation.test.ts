@@ -71,7 +71,7 @@ test('who is disabled loses every token at once, and gets back in when enabled',
 	const refused = await service.request('GET', '/user/me', { token });
 	expect([refused.status, await refused.json()]).toMatchObject([
 		401,
-		{ message: expect.stringContaining('guest was disabled'), sub_errors: [{ code: 'FORBIDDEN' }] },
+		{ message: expect.stringContaining('guest is disabled'), sub_errors: [{ code: 'FORBIDDEN' }] },
 	]);
 	expect(await (await change('guest', plain)).json()).toMatchObject({ disabled: false });
 	const revoked = await service.request('GET', '/user/me', { token });
