@@ -54,7 +54,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 	expect(svg).not.toMatch(/var\(--(?!plot-background)|<style|https?:\/\/(?!www\.w3\.org)/);
 
 	await page.getByRole('button', { name: 'delay by distance', exact: true }).click();
-	await expect(picture(page, /delay by distance: number of rows\. All 20,000 rows counted/)).toBeVisible();
+	await expect(picture(page, /delay by distance: number of rows\. All 20,000 rows plotted/)).toBeVisible();
 
 	const address = page.url();
 	await page.reload();
