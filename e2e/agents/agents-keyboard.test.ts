@@ -32,6 +32,8 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await press('Control+A');
 	await page.keyboard.type('aviation');
 	await press('Escape');
+	// Suggestions arrive later.
+	await page.getByRole('button', { name: /Describe airports/ }).waitFor();
 	await tabTo(page, /Describe airports/, 'Shift+Tab');
 	await press('Enter');
 	await expect(panel.field).toBeFocused();
