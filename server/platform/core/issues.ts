@@ -3,6 +3,7 @@ import { explainName, namePattern } from '#contract/ids.ts';
 import { columnTypePattern, columnTypes, sha256Pattern } from '#contract/ingest.ts';
 import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 import { listText } from '#lib/text/list-text.ts';
+import { typeNames } from '#lib/text/type-names.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -63,7 +64,7 @@ function explain(issue: Issue, path: string, found: unknown): string {
 				: `Unknown options: ${issue.keys.map(shown).join(', ')}. Remove or correct them.`;
 		case 'invalid_type':
 			if (found === undefined) return `${path} is missing.`;
-			return `${path} must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(found)}.`;
+			return `${path} must be ${typeNames[issue.expected] ?? issue.expected}, not ${kindOf(found)}.`;
 		case 'too_big':
 			return limit(path, issue.origin, 'at most', issue.maximum);
 		case 'too_small':
@@ -107,20 +108,10 @@ function shown(value: unknown): string {
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-const kinds: Readonly<Record<string, string>> = {
-	string: 'text',
-	number: 'a number',
-	int: 'a whole number',
-	boolean: 'true or false',
-	array: 'a list',
-	object: 'an object',
-	record: 'an object',
-};
-
 function kindOf(found: unknown): string {
 	if (found === null) return 'null';
 	if (Array.isArray(found)) return 'a list';
-	return kinds[typeof found] ?? typeof found;
+	return typeNames[typeof found] ?? typeof found;
 }
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };

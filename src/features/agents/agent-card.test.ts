@@ -68,9 +68,9 @@ test('names each missing member of a card', () => {
 	expect(findingsOf(entry, rest)).toEqual(['The agent lists no skills.']);
 	const { version: _version, ...unversioned } = card;
 	expect(findingsOf(entry, unversioned)).toEqual(['version is missing.']);
-	expect(findingsOf(entry, { ...card, version: 1 })).toEqual(['version must be a string.']);
+	expect(findingsOf(entry, { ...card, version: 1 })).toEqual(['version must be text.']);
 	expect(findingsOf(entry, { ...card, skills: [{ ...card.skills[0], id: 7 }] })).toEqual([
-		'id in item 1 of skills must be a string.',
+		'id in item 1 of skills must be text.',
 	]);
 	expect(findingsOf(entry, 'hello')).toEqual(['The card isn’t a JSON object.']);
 });

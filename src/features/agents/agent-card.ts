@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { callerContextUri, conversationTreesUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
+import { typeNames } from '#lib/text/type-names.ts';
 import { type Agent, isUsable } from './agent.ts';
 import { CardError } from './fetch-external-card.ts';
 
@@ -108,16 +109,6 @@ const memberName = (path: readonly PropertyKey[]): string =>
 		return typeof part === 'number' ? `item ${part + 1} of ${name}` : `${String(part)} in ${name}`;
 	}, '');
 
-/** What a member must be, where that is a type. */
-const typeNames: Readonly<Record<string, string>> = {
-	string: 'a string',
-	number: 'a number',
-	int: 'a whole number',
-	boolean: 'true or false',
-	array: 'a list',
-	object: 'an object',
-	record: 'an object',
-};
 const requirementOf = (issue: z.core.$ZodIssue): string => {
 	const type = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
 	return type === undefined ? 'has an unexpected value' : `must be ${type}`;

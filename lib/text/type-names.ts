@@ -1,0 +1,10 @@
+/** What a value must be, by the name of its type in a schema: "must be a whole number". */
+export const typeNames: Readonly<Record<string, string>> = {
+	string: 'text',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+	record: 'an object',
+};
