@@ -5,6 +5,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
+import { isDeparture } from './paired-links.ts';
 import type { Plan } from './plan.ts';
 
 /** Each refuses a plan about things that the question doesn't speak of, or that are linked in a way it doesn't say. */
@@ -15,6 +16,7 @@ export function checkThings(plan: Plan, items: readonly Item[], question: string
 	checkRoute(plan, items, question, graph);
 	checkVerbs(plan, items, graph);
 	checkUnsaidTimes(plan, items, graph);
+	checkLeft(plan, items, question, graph);
 }
 
 /** "the healthiest region in 2005": health isn't of a year because other rows are. */
@@ -34,6 +36,20 @@ function checkUnsaidTimes({ main, order, where, figures }: Plan, items: readonly
 		if (isRanked && isTime && isOther && fansOut(joinAll(graph, [main, column.table]) ?? []))
 			throw new Refusal(`${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`, stated?.text);
 	}
+}
+
+/** "staff who left Oslo" aren't those who are there; flights that left it have a column for their origin. */
+function checkLeft({ main, where, ways }: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const [, verb, place = ''] = /\b(left|leaves?|leaving|quit)(?: from)? (?:the )?(.+)/i.exec(question) ?? [];
+	const item = items.find(({ tag, text }) => tag === 'V' && place.toLowerCase().startsWith(text.toLowerCase()));
+	if (verb === undefined || item === undefined) return;
+	const columns = item.mention?.values.map(({ column }) => column) ?? [];
+	const used = where.flatMap(({ column }) => (columns.includes(column) ? column : []));
+	const isFrom = (column: Column) =>
+		[column, ...[...ways, ...(joinAll(graph, [main, column.table]) ?? [])].map(({ from }) => from)].some(
+			({ nameStems }) => isDeparture(nameStems),
+		);
+	if (used.length > 0 && !used.some(isFrom)) throw unclear(verb);
 }
 
 /** "the tallest player", if each player is one of the people with a height. */

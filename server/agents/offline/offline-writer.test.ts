@@ -328,6 +328,13 @@ test('does not choose between two ways of the same length', async () => {
 	expect(await write(question, [], inLibrary)).toMatchObject({ kind: 'refused' });
 });
 
+test.each(['How many staff left Oslo?', 'Which staff left Oslo?'])(
+	'takes nobody who left a place as being from there: %s',
+	async (question) => {
+		expect(await write(question, [], inOffice)).toMatchObject({ kind: 'refused' });
+	},
+);
+
 test.each(['Which team is Bruins?', 'What is the tallest building?', 'Which staff are married?'])(
 	'does not answer with what the question says, or without a word of it: %s',
 	async (question) => {

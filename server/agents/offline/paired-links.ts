@@ -32,6 +32,12 @@ function sideOf(stems: readonly string[]): Pick<End, 'pair' | 'side'> | null {
 	return null;
 }
 
+/** Whether a name says where something comes from: "origin", "departure". */
+export function isDeparture(stems: readonly string[]): boolean {
+	const { pair, side } = sideOf(stems) ?? {};
+	return pair === 0 && side === 0;
+}
+
 const known = new WeakMap<Graph, readonly End[]>();
 
 /** Pairs of columns that link one dataset to the same other one: origin and destination, home and away team. */

@@ -48,7 +48,11 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(spent|spends?|paid|pays?) the (most|least) money\b/gi, '$1 the $2'],
 	[/\b(took|takes?|taking|taken) place\b/gi, 'happened'],
 	[/\b(who|which|that|(?:who|which|that) of (?:them|those|these)) lives(?= (?:in|at|on|near)\b)/gi, '$1 live'],
-	[/\b(?:left|leaving|departed|departing)(?: from)? (?=[A-Z0-9])/g, 'from '],
+	// But not "staff who left Oslo".
+	[
+		/(?<=\b(?:flight|plane|train|tram|buse?|coache?|ferr(?:y|ie)|boat|ship|vessel|trip|ride|journey|voyage)s? (?:(?:that|which) )?)(?:left|leaving|departed|departing)(?: from)? (?=[A-Z0-9])/g,
+		'from ',
+	],
 	[/\b(?:took|takes?|taking|taken) part\b/gi, 'participated'],
 	[/\b(?:everyone|everybody) (?:on|in|at|among|from) (?:the |our )?/gi, 'all '],
 	[/\b(?:northernmost|(?:furthest|farthest|most) north)\b/gi, 'with the highest latitude'],
