@@ -41,6 +41,13 @@ export function tokenize(text: string): Token[] {
 	return tokens;
 }
 
+/** The text of some of a question's words, as written. */
+export const textBetween = (tokens: readonly Token[], from: number, to: number): string =>
+	tokens
+		.slice(from, to)
+		.map(({ text }) => text)
+		.join(' ');
+
 /** "what's" is two words, "airport's" is one, "O'Hare" stays whole. */
 function withoutPossessive(word: string): string[] {
 	const [, head] = /^(.+)'(s|re|ve|d|ll)$/i.exec(word) ?? [];

@@ -1,5 +1,5 @@
 import { foldName } from '#contract/ids.ts';
-import { tokenize } from '../builtin/tokenize.ts';
+import { textBetween, tokenize } from '../builtin/tokenize.ts';
 import { graphOf } from '../offline/graph.ts';
 import { type Mention, mentionsOf } from '../offline/link.ts';
 import type { SchemaContext } from '../query/types.ts';
@@ -20,11 +20,7 @@ export function focusOn(question: string, context: SchemaContext, names: readonl
 /** Whether a question names a dataset of a context by words that aren't a column's name in another context. */
 export function namesDataset(question: string, context: SchemaContext, other: SchemaContext): boolean {
 	const tokens = tokenize(question);
-	const raw = (from: number, to: number) =>
-		tokens
-			.slice(from, to)
-			.map(({ text }) => text)
-			.join(' ');
+	const raw = (from: number, to: number) => textBetween(tokens, from, to);
 	const namesIn = (of: SchemaContext) => mentionsOf(tokens, raw, graphOf(of)).filter(({ score }) => score === 1);
 	const columns = namesIn(other).filter((mention) => mention.columns.length > 0);
 	const meets = (a: Mention, b: Mention) => a.from < b.to && b.from < a.to;

@@ -6,7 +6,7 @@ import { isDemonym } from '../builtin/place-names.ts';
 import { Refusal, unknownHere } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { isDoerOf, isIrregularVerb, related, stem } from '../builtin/stem.ts';
-import type { Token } from '../builtin/tokenize.ts';
+import { type Token, textBetween } from '../builtin/tokenize.ts';
 import {
 	amountCalled,
 	hasYears,
@@ -334,10 +334,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				way: wayOf(tokens.slice(Math.max(0, at - 3), at)),
 				lead: isArticle ? (tokens[at - 2]?.word ?? '') : after,
 				tag,
-				text: tokens
-					.slice(at, mention.to)
-					.map(({ text }) => text)
-					.join(' '),
+				text: textBetween(tokens, at, mention.to),
 				mention: units.length === 0 ? mention : { ...mention, columns: [...units, ...mention.columns] },
 				...(token.number === null || mention.to > at + 1
 					? {}
@@ -350,10 +347,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		if (time !== null && (time.length > 1 || time.time.kind === 'part' || /-|\ds$/.test(token.word))) {
 			items.push({
 				tag: 'M',
-				text: tokens
-					.slice(at, at + time.length)
-					.map(({ text }) => text)
-					.join(' '),
+				text: textBetween(tokens, at, at + time.length),
 				time: time.time,
 				after: tokens[at - 1]?.word ?? '',
 			});
@@ -572,10 +566,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			if (tag !== '')
 				items.push({
 					tag,
-					text: tokens
-						.slice(at, at + phrase.length)
-						.map(({ text }) => text)
-						.join(' '),
+					text: textBetween(tokens, at, at + phrase.length),
 					phrase: phrase.phrase,
 					after: tokens[at - 1]?.word ?? '',
 				});

@@ -2,7 +2,7 @@ import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { listText } from '#lib/text/list-text.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { tokenize } from '../builtin/tokenize.ts';
+import { textBetween, tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { SeveralWays } from './ambiguous-links.ts';
 import { bestReading, type Reading } from './choices.ts';
@@ -75,11 +75,7 @@ function countedIn(question: string, graph: Graph): readonly Table[] | null {
 	const [, counts] = /^\W*(how many|(?:the )?number of) /i.exec(question) ?? [];
 	if (counts === undefined) return null;
 	const tokens = tokenize(question);
-	const text = (from: number, to: number) =>
-		tokens
-			.slice(from, to)
-			.map((token) => token.text)
-			.join(' ');
+	const text = (from: number, to: number) => textBetween(tokens, from, to);
 	const first = mentionsOf(tokens, text, graph).find(({ from }) => from === counts.split(' ').length);
 	return first?.score === 1 && first.tables.length > 0 ? first.tables : null;
 }

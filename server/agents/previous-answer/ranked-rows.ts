@@ -54,8 +54,8 @@ export function endOfMeasure({ word, by }: Extract<Pointer, { kind: 'end' }>, tu
 	const isMeant = nouns.some((noun) => words.some((name) => closeness(name, noun) >= 0.8));
 	return isMeant ? (measured?.direction ?? null) : null;
 }
-/** What "cheapest" can be measured by once an answer has it. */
-const money = 'amount fare fine rent charge bill payment premium toll tariff'.split(' ').map(stem);
+/** Columns of money, besides costs and prices: what "cheapest" can be measured by once an answer has it. */
+export const money = 'amount fare fee fine rent charge bill payment premium toll tariff'.split(' ').map(stem);
 
 /** Changes a statement's limit to `count` rows. */
 const widened = (sql: string, count: number): string =>

@@ -8,6 +8,7 @@ import type { SchemaContext, Turn } from '../query/types.ts';
 import { isSame } from './about.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import { ofEach, ofEachOne } from './plainer.ts';
+import { money } from './ranked-rows.ts';
 
 const lead = '^\\W*(?:(?:and|but|so|now)\\b\\W*)*';
 const they = '(?:they|these|those|it)';
@@ -23,7 +24,7 @@ const paid = new RegExp(
 	`${lead}(?:what|how much) (?:did|do|does) ${they} (?:pay|spend|bring in|earn)${all}${mean}\\W*$`,
 	'i',
 );
-const money = 'amount cost fare fee fine rent charge bill payment premium revenue'.split(' ').map(stem);
+const paidIn = [...money, ...['cost', 'revenue'].map(stem)];
 /** "what did they cost on average?" */
 const verbal = new RegExp(`${lead}(?:what|how much) (?:did|do|does) ${they} (\\w+)${all}${mean}\\W*$`, 'i');
 /** "how heavy are they on average?" */
@@ -71,7 +72,7 @@ export function withTheirFigure(question: string, last: Turn | undefined, contex
 	const has = (noun: string) => (name: string) => wordsOf(name).map(stem).includes(stem(noun.toLowerCase()));
 	const nouns = adjective === undefined ? [] : (readAdjective(adjective.toLowerCase())?.nouns ?? []);
 	const amountsIn = (names: readonly string[]) =>
-		new Set(names.filter((name) => money.some((noun) => has(noun)(name))));
+		new Set(names.filter((name) => paidIn.some((noun) => has(noun)(name))));
 	const [own, near] = [amountsIn(numbers), amountsIn(numbersIn(context.datasets))];
 	const [amount, ...amounts] = own.size > 0 ? own : near;
 	if (isPaid !== undefined && (amount === undefined || amounts.length > 0)) return 'what is the sum of their payments';

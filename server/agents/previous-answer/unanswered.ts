@@ -1,5 +1,5 @@
 import { stem } from '../builtin/stem.ts';
-import { tokenize, wordsOf } from '../builtin/tokenize.ts';
+import { textBetween, tokenize, wordsOf } from '../builtin/tokenize.ts';
 import { takesAway } from '../offline/follow-up-order.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
 import { graphOf, partsOf } from '../offline/graph.ts';
@@ -89,11 +89,7 @@ export function followedBy(question: string, earlier: readonly Turn[]): string |
 /** Whether a question names datasets, columns or values. */
 function isAboutData(question: string, context: SchemaContext): boolean {
 	const tokens = tokenize(question);
-	const text = (from: number, to: number) =>
-		tokens
-			.slice(from, to)
-			.map((token) => token.text)
-			.join(' ');
+	const text = (from: number, to: number) => textBetween(tokens, from, to);
 	// "minister" isn't short for the minutes of `delay_min`.
 	const isMeant = ({ from, to, score, columns }: Mention) =>
 		contentOf(text(from, to)).some(
