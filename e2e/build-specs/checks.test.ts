@@ -43,7 +43,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await suggested.getByRole('button', { name: 'Add check iata unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await expect(
-		page.getByText('These checks aren’t saved yet. Previews run them, but builds run the saved checks.'),
+		page.getByText('Your changes to the checks aren’t saved yet. Previews use them, but builds don’t.'),
 	).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
@@ -58,7 +58,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.getByRole('button', { name: 'Save checks again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 	await expect(
-		page.getByText('These checks aren’t saved yet. Previews run them, but builds run the saved checks.'),
+		page.getByText('Your changes to the checks aren’t saved yet. Previews use them, but builds don’t.'),
 	).toHaveCount(0);
 	expect(await heldChecks()).toBe(2);
 

@@ -97,7 +97,7 @@ test('what is previewed and saved is what stands in the editor, however soon the
 	}
 	await page.reload();
 	expect(await editor.text()).toContain("select 'version 6' as text");
-	await expect(page.getByTitle('The code has changed since this preview')).toBeVisible();
+	await expect(page.getByTitle('The code or its sources have changed since this preview')).toBeVisible();
 });
 
 test('a BuildSpec shows its latest preview also when the address names none', async ({ signedIn: page }) => {

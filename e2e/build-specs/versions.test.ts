@@ -55,7 +55,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await expect(sheet.getByRole('region', { name: 'Merged result', exact: true })).toContainText('select 4 as by_hand');
 	await sheet.getByRole('button', { name: 'Return to choices' }).click();
 	await sheet.getByRole('radio', { name: 'Theirs', exact: true }).check();
-	await expect(sheet.getByRole('status')).toHaveText('All conflicts are resolved.');
+	await expect(sheet.getByRole('status')).toHaveText('No conflicts left.');
 	await sheet.getByRole('button', { name: 'Save merged as version 4' }).click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();
 	expect((await editor.text()).split('\n').sort()).toEqual(

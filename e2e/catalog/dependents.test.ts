@@ -62,7 +62,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await page.getByRole('button', { name: 'Actions for this dataset' }).click();
 	await page.getByRole('menuitem', { name: 'Build dependent datasets…' }).click();
 	await expect(dialog).toContainText(
-		'demo/aviation/second was restored to version 1. This build replaces the restored rows.',
+		'demo/aviation/second was restored to version 1. A build replaces the restored rows.',
 	);
 	await expect(dialog.getByRole('button', { name: 'Build 0 datasets' })).toBeDisabled();
 	await dialog.getByRole('checkbox', { name: 'demo/aviation/second' }).check();

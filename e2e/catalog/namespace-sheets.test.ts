@@ -346,7 +346,7 @@ test.describe('wiping', () => {
 		await first.click();
 		await expect(a.getByText(/Stay on this page until the service responds/)).toBeVisible();
 		await unaware.click();
-		await expect(c.getByText('Being wiped in another tab')).toBeVisible();
+		await expect(c.getByText('This namespace is being wiped in another tab')).toBeVisible();
 		await page.goBack();
 		await expect(a).toBeVisible();
 		await expect(b.getByText(/A wipe was started in this browser .* but its result is unknown/)).toBeVisible();

@@ -51,14 +51,14 @@ export function IngestionsOf(ref: CatalogRef) {
 					/>
 				)}
 			</Inline>
-			<QueryErrorPanel title="Couldn’t mark all ingestions as seen" query={marking} />
+			<QueryErrorPanel title="Couldn’t mark ingestions as seen" query={marking} />
 			{shown.length === 0 ? (
 				<EmptyState
 					title={
 						all.length === 0 ? `No ingestions into this ${what} yet` : `No finished ingestions into this ${what} yet`
 					}
 				>
-					Ingestions add rows from files or records.
+					Ingestions write rows from files or records.
 				</EmptyState>
 			) : (
 				<LinkTable label={`Ingestions into this ${what}`} columns={columns}>

@@ -25,7 +25,7 @@ test('does not build what was restored unless that is chosen, and tells what rea
 		status('b'),
 		status('c', { failedChecks: ['n unique'] }),
 	]);
-	const replaced = 'demo/lab/a was restored to version 1. This build replaces the restored rows.';
+	const replaced = 'demo/lab/a was restored to version 1. A build replaces the restored rows.';
 	expect(options(statuses)).toEqual([
 		['a', false, [replaced]],
 		['b', true, ['demo/lab/a isn’t selected, so this build reads its current rows.']],

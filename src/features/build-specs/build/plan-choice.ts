@@ -40,7 +40,7 @@ export function planOptions(
 			...(own === undefined ? [] : statusReasons({ ...own, restoredFrom: null })),
 			...restored.map(
 				({ restoredFrom, ...dataset }) =>
-					`${formatCoordinate(dataset)} was restored to version ${restoredFrom}. This build replaces the restored rows.`,
+					`${formatCoordinate(dataset)} was restored to version ${restoredFrom}. A build replaces the restored rows.`,
 			),
 			...(isBuilt(spec)
 				? sources.map((source) => readsUnbuilt(formatCoordinate(source), statuses.get(coordinateKey(source))))

@@ -56,7 +56,7 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 				<Text component="p" tone="warning">
 					{spec === null
 						? 'These checks are saved when you create the BuildSpec. Previews don’t run them until then.'
-						: 'These checks aren’t saved yet. Previews run them, but builds run the saved checks.'}
+						: 'Your changes to the checks aren’t saved yet. Previews use them, but builds don’t.'}
 				</Text>
 			)}
 			{all.length === 0 && (

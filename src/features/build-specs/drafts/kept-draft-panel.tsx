@@ -103,7 +103,7 @@ export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftT
 	return (
 		<>
 			<Button onClick={save}>Save as new BuildSpec</Button>
-			{isRefused && <span role="alert">This browser couldn’t store another draft. Download the code to keep it.</span>}
+			{isRefused && <span role="alert">This browser couldn’t store another draft. Copy the code to keep it.</span>}
 		</>
 	);
 }
@@ -134,7 +134,7 @@ export const DiscardDraft = ({ draft, scope, onClose, onDiscarded }: DiscardDraf
 				'the draft'
 			) : (
 				<>
-					your unsaved changes to <code>{draft?.name}</code>
+					your draft of <code>{draft?.name}</code>
 				</>
 			)}{' '}
 			from this browser. You can’t undo this.

@@ -168,11 +168,11 @@ const isChanged = (field: MergedField): boolean =>
 	field.shape === 'list' ? listChanges(field).length > 0 : field.mine !== field.theirs;
 
 const listChanges = ({ byMe, byThem }: Extract<MergedField, { shape: 'list' }>): string[] => [
-	...describe('you', byMe),
-	...describe('they', byThem),
+	...describe('You', byMe),
+	...describe('They', byThem),
 ];
 
-const describe = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
-	...added.map((name) => `${name}: ${who} added it`),
-	...removed.map((name) => `${name}: ${who} removed it`),
+const describe = (who: 'You' | 'They', { added, removed }: ListChange): string[] => [
+	...added.map((name) => `${who} added ${name}`),
+	...removed.map((name) => `${who} removed ${name}`),
 ];

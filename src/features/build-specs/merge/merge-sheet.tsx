@@ -185,7 +185,7 @@ type View = keyof typeof viewLabels;
 const viewsWithoutBase: readonly View[] = ['merge', 'both'];
 
 const openLabel = (open: number): string =>
-	open === 0 ? 'All conflicts are resolved.' : `${countOf(open, 'conflict')} left to resolve.`;
+	open === 0 ? 'No conflicts left.' : `${countOf(open, 'conflict')} left to resolve.`;
 
 function describeChanges(merge: Merge): string {
 	if (!merge.hasBase) {

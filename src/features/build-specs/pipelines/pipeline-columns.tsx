@@ -41,7 +41,8 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 					{kind === 'discovered' && <Muted size="small">A step’s result (previews only)</Muted>}
 					{lineage == null ? (
 						<Muted component="p" measure>
-							The source of each column appears here once this output’s steps are valid.
+							Once this output’s steps are valid, the source of each column appears here if the SQL engine can determine
+							it.
 						</Muted>
 					) : (
 						<ColumnLineagePanel lineage={lineage} label={`Column lineage of ${name}`} />

@@ -59,8 +59,7 @@ export function BuildPlanPage() {
 			<PlanFacts plan={plan.data} />
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
-					{listText(leftOut.map(formatCoordinate))}{' '}
-					{leftOut.length === 1 ? 'depends on itself' : 'depend on each other'}, so there’s no valid build order.
+					Circular dependencies leave no valid build order for {listText(leftOut.map(formatCoordinate))}.
 				</Notice>
 			)}
 			<Box mt={1}>

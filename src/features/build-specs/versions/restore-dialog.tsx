@@ -88,7 +88,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 			<p>
 				This saves the code, sources and destination of version {version} as version {spec.version + 1}. Version{' '}
 				{spec.version} stays in the history.{' '}
-				{hasDraft && ' Your draft stays in this browser, and is merged when you save it.'}
+				{hasDraft && ' Your draft stays in this browser. You can merge the changes when you save it.'}
 			</p>
 			{checks != null && (
 				<Checkbox

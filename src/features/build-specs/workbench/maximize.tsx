@@ -93,7 +93,7 @@ export function useSeenFocus(maximized: Pane | null, editor: RefObject<EditorCom
 const zenKeys = altName('Shift Z');
 
 function labelOf(pane: Pane, maximized: Pane | null): string {
-	if (pane === 'zen') return maximized === pane ? 'Exit zen mode' : 'Zen mode';
+	if (pane === 'zen') return maximized === pane ? 'Exit zen mode' : 'Enter zen mode';
 	return maximized === pane ? 'Restore panes' : `Maximize ${pane}`;
 }
 

@@ -73,7 +73,7 @@ export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 					title="Couldn’t store your changes as a draft"
 					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download code</CompactButton>}
 				>
-					{notKept} Save your changes before you close this tab, or they’ll be lost.
+					{notKept} Save your changes or download the code before you close this tab.
 				</Notice>
 			)}
 			{unreadable !== null && (
@@ -87,8 +87,7 @@ export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 						</>
 					}
 				>
-					Another version of the console may have written it. The draft stays until you discard it or edit this
-					BuildSpec.
+					Another version of the console may have written it. The draft stays until you discard it or edit the code.
 				</Notice>
 			)}
 			{discarded !== null && (

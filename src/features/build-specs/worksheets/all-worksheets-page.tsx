@@ -132,7 +132,7 @@ export function AllWorksheetsPage() {
 							.join(' ')}
 				</Muted>
 				{imported !== undefined && imported.problems.length > 0 && (
-					<Notice tone="warning" title="Some files weren’t imported">
+					<Notice tone="warning" title={`Couldn’t import ${countOf(imported.problems.length, 'file')}`}>
 						<Bullets breaks>
 							{imported.problems.map((problem) => (
 								<li key={problem}>{problem}</li>

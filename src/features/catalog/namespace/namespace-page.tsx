@@ -214,7 +214,9 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 				<EmptyState title="No datasets yet">
 					{mayUpload
 						? 'Upload a file, or build a BuildSpec with a destination in this namespace.'
-						: 'Build a BuildSpec with a destination in this namespace.'}
+						: role === 'viewer'
+							? `You can view this namespace, but only editors can add datasets. Ask ${owner} to make you an editor.`
+							: 'Build a BuildSpec with a destination in this namespace.'}
 					{canDelete && (
 						<>
 							{' '}

@@ -100,7 +100,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 						? isPending
 							? 'Checking your BuildSpecs…'
 							: 'None that you can see'
-						: `The code of ${broken.length === 1 ? 'this BuildSpec' : 'these BuildSpecs'} contains the name and will fail until you update it.`}
+						: 'After renaming, update this code:'}
 				</Muted>
 				{broken.length > 0 && (
 					<ScrolledList

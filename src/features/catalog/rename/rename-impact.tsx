@@ -57,7 +57,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				<Muted component="p" measure>
 					{inCode.length === 0
 						? 'None of your BuildSpecs use the name in their code.'
-						: `The code of ${inCode.length === 1 ? 'this BuildSpec' : 'these BuildSpecs'} contains the name and will fail until you update it. After renaming, you can save the changes as drafts.`}
+						: `The code of ${inCode.length === 1 ? 'this BuildSpec' : 'these BuildSpecs'} contains the name and will fail until you update it. After renaming, you can save the updated code as a draft.`}
 				</Muted>
 				{inCode.length > 0 && (
 					<ScrolledList

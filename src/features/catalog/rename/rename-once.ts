@@ -59,7 +59,7 @@ const names = (item: BuildSpec, owner: string, namespace: string): boolean =>
 const cannotLook = () =>
 	unknownOutcome(
 		renameNamespace,
-		'this service doesn’t show whether the namespace was renamed. To find out, try opening a dataset under the old name, then under the new name.',
+		'this service doesn’t show whether the namespace was renamed. To find out, preview a BuildSpec that reads a dataset under the new name.',
 	);
 
 export async function renameDatasetOnce({ rename, key, onlyLook }: RenameInput): Promise<Settled<true>> {

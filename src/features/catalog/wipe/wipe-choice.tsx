@@ -48,7 +48,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'
-							: `${which} and all rows and columns are deleted. BuildSpecs that read these datasets fail until the datasets exist again.`
+							: `${which} and all rows and columns are deleted. BuildSpecs that read a deleted dataset fail until it exists again.`
 					}
 				/>
 			</Stack>

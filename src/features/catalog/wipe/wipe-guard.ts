@@ -50,7 +50,7 @@ export class WipeRefused extends Error {
 	}
 }
 
-export const closePanel = 'Close this panel to see the current state.';
+export const closePanel = 'Close this dialog to see the current state.';
 
 /**
  * Runs while no other tab of this browser wipes the namespace, and only if none did since the user looked.
@@ -62,14 +62,16 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
 			throw new WipeRefused('The result of an earlier wipe is unknown', 'Check the result first.');
-		if (mark?.state === 'done' && mark.at >= seenAt) throw new WipeRefused('Already wiped in another tab', closePanel);
+		if (mark?.state === 'done' && mark.at >= seenAt)
+			throw new WipeRefused('This namespace was already wiped in another tab', closePanel);
 		return await act();
 	};
 	// Locks exist only on secure origins; elsewhere, tabs rely on the mark.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
-		if (lock === null) throw new WipeRefused('Being wiped in another tab', 'Wait until that tab is done.');
+		if (lock === null)
+			throw new WipeRefused('This namespace is being wiped in another tab', 'Wait until that tab is done.');
 		return await guarded();
 	})) as T;
 }

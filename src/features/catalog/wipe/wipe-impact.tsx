@@ -84,7 +84,7 @@ const Hits = ({ what, items, none = 'None', children }: HitsProps) =>
 
 const Datasets = ({ items }: { items: readonly DatasetSummary[] }) => (
 	<Hits
-		what="Datasets"
+		what="datasets"
 		items={items.map(({ datasetName, rows }) => ({
 			key: datasetName,
 			name: <code>{datasetName}</code>,
@@ -107,7 +107,7 @@ function Links({ namespace: { owner, namespace }, items }: { namespace: Namespac
 	const leaving = items.filter(({ from }) => isThere(from)).length - within;
 	return (
 		<Hits
-			what="Links"
+			what="links"
 			items={items.map(({ id, from, to, matchType }) => ({
 				key: id,
 				name: (
@@ -135,7 +135,7 @@ function ingestionsLine(items: readonly { readonly state: string }[]): string {
 /** Shares stay, but their users lose the rows. */
 const Shares = ({ items }: { items: readonly { readonly username: string; readonly role: string }[] }) => (
 	<Hits
-		what="Users"
+		what="users"
 		none="The namespace isn’t shared with anyone."
 		items={items.map(({ username, role }) => ({ key: username, name: <code>{username}</code>, note: role }))}
 	>

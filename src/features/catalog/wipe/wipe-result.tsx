@@ -100,7 +100,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
 			{!isUnknown
-				? 'The wipe may still be running. The console doesn’t retry it, so check again before you do.'
+				? 'The wipe may still be running. The console doesn’t retry it. Check the result before you wipe again.'
 				: canLook
 					? 'The console doesn’t retry the wipe. It checks the result when the service responds.'
 					: `The console doesn’t retry the wipe. To find out whether the namespace was wiped, preview a BuildSpec that reads ${full}, or ask your admin.`}

@@ -52,7 +52,7 @@ function Inbox() {
 		>
 			{marking.error !== null && (
 				<Box pb={3}>
-					<QueryErrorPanel title="Couldn’t mark all ingestions as seen" query={marking} />
+					<QueryErrorPanel title="Couldn’t mark ingestions as seen" query={marking} />
 				</Box>
 			)}
 			<UnfinishedUploadsPanel pb={3} />
@@ -68,7 +68,7 @@ function Inbox() {
 						</Button>
 					}
 				>
-					Ingestions add rows from files or records to your datasets.
+					Ingestions write rows from files or records to your datasets.
 				</EmptyState>
 			)}
 			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={marking.mutate} />}

@@ -64,7 +64,7 @@ function Files({ before, after }: Sides) {
 		if (oldRows === null || newRows === null) {
 			return (
 				<Box style={inset}>
-					<EmptyState title="No rows to compare">One of the outputs isn’t a table.</EmptyState>
+					<EmptyState title="No rows to compare">At least one of the outputs isn’t a table.</EmptyState>
 				</Box>
 			);
 		}

@@ -104,7 +104,8 @@ function OfferedRuns() {
 			<UnreadableNotice count={unreadable} of="run" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">
-					Previews, builds and queries appear here, with their status and log.
+					{of === null ? 'Previews, builds and queries' : 'Previews and builds of this BuildSpec'} appear here, with
+					their status and log.
 				</EmptyState>
 			)}
 			{items.length > 0 && (

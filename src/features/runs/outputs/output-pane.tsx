@@ -118,7 +118,7 @@ const datasetOf = ({ target, name }: OutputItem): string => (target === null ? n
 
 const kindDescriptions: Readonly<Record<string, string>> = {
 	...outputKindTexts,
-	discovered: 'The manifest doesn’t declare this file, so it has no dataset.',
+	discovered: 'This file isn’t declared in the manifest, so it has no dataset.',
 };
 
 /** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically". For Parquet, the usual format, only the size. */

@@ -67,7 +67,7 @@ test('says what the output is of', async () => {
 test('says when the code changed since the preview', async () => {
 	serve(fakeRun({ id: id(1) }));
 	show({ definition: { ...definition, code: { payload: 'select 2' } } });
-	expect(await screen.findByTitle('The code has changed since this preview')).toBeTruthy();
+	expect(await screen.findByTitle('The code or its sources have changed since this preview')).toBeTruthy();
 });
 
 test('shows a failure with its location and keeps the older outputs, marked as older', async () => {

@@ -172,7 +172,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
 					)}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
-						<Text tone="warning" clip title="The code has changed since this preview">
+						<Text tone="warning" clip title="The code or its sources have changed since this preview">
 							Code changed
 						</Text>
 					)}
