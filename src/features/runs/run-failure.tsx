@@ -10,7 +10,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 	if (run.state === 'cancelled') {
 		return (
 			<Notice tone="warning" title={`This ${what} was canceled`}>
-				{run.error?.message ?? 'The run produced no outputs.'}
+				{run.error?.message ?? (run.kind === 'preview' ? 'The run produced no outputs.' : 'The build wrote nothing.')}
 			</Notice>
 		);
 	}

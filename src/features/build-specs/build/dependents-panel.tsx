@@ -72,7 +72,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 					<Text component="p">
 						{dependents.length === 0
 							? 'None of your BuildSpecs read this dataset.'
-							: 'Your BuildSpecs that read this dataset, directly or indirectly, are built in this order. If a build fails, only datasets downstream of it are skipped.'}
+							: 'These BuildSpecs read this dataset, directly or indirectly. The selected ones are built in this order. If a build fails, only datasets downstream of it are skipped.'}
 					</Text>
 				) : (
 					!query.isError && <LoadingRows rows={3} />

@@ -37,7 +37,7 @@ export function DiscoveredPage() {
 			}
 		>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens.
+				Namespace and dataset names found in BuildSpecs, runs, outputs, answers, links and tokens.
 				{!isVolatile && ' They’re stored only in this browser.'}
 			</Text>
 			{isVolatile && (

@@ -31,7 +31,8 @@ export const haveColumnInCommon = ({
 }: Pick<Comparison, 'columns' | 'rows'>): boolean => columns.changed.length > 0 || before + after === 0;
 
 /** What is equal if no row differs. */
-export function sameness({ reordered, columns }: Comparison): string {
+export function sameness({ reordered, columns, counts }: Comparison): string {
+	if (counts.same === 0) return 'No rows on either side.';
 	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in a different order' : ''}.`;
 }
 
