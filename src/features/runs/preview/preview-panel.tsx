@@ -173,7 +173,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					)}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 						<Text tone="warning" clip title="The code or its sources have changed since this preview">
-							Code changed
+							Changed since preview
 						</Text>
 					)}
 					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel preview" size="compact-sm" />}
