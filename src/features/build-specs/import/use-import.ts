@@ -64,7 +64,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		counts:
 			chosen.length === 0 && items.every((item) => item.kind === 'same')
 				? 'Nothing to import. All files match the existing BuildSpecs.'
-				: `${formatCount(items.length - chosen.length)} skipped`,
+				: `${formatCount(items.filter((item) => choiceOf(item) === 'leave' && !isDone(item)).length)} skipped`,
 		run: () => writing.mutate({ specs, chosen }),
 		stop: () => leaving.current?.abort(),
 		forget: () => {

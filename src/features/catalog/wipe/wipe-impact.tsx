@@ -33,7 +33,7 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
 						? 'No recent runs use this namespace.'
-						: `${runs.data?.items.length === 1 ? 'The latest run' : `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')}`} ${runsNaming.length === 1 ? 'uses this namespace. Its outputs' : 'use this namespace. Their outputs'} are deleted too.`}
+						: `${runs.data?.items.length === 1 ? 'The latest run' : `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')}`} ${runsNaming.length === 1 ? 'uses' : 'use'} this namespace. Outputs of runs that read its data are deleted too.`}
 				</Fact>
 				<Property name="Drafts">
 					{drafts.length === 0
