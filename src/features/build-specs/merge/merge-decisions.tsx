@@ -73,7 +73,7 @@ function Conflict({ collision, title, hasBase, choice, disabled, onChoose }: Con
 				name={name}
 				value={choice ?? ''}
 				onChange={(next) => onChoose(choices.find((choice) => choice.value === next)?.value ?? null)}
-				aria-label={`Resolve ${title}`}
+				aria-label={`Resolve ${title.toLowerCase()}`}
 			>
 				<Inline gap={[2, 4]} align="stretch">
 					{choices
@@ -147,7 +147,7 @@ function MergeField({ field, decisions, onDecide }: Omit<MergeFieldsProps, 'merg
 	return (
 		<Radio.Group
 			name={id}
-			aria-label={`Resolve ${fields[name].title}`}
+			aria-label={`Resolve ${fields[name].title.toLowerCase()}`}
 			value={decisions.fields[name] ?? ''}
 			onChange={(next) =>
 				onDecide((before) => ({
