@@ -105,7 +105,10 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 	}
 	if (typeof part.text === 'string') return part.text;
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
-		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file, which agents here don’t accept. Send text instead.`);
+		throw new RpcFailure(
+			'CONTENT_TYPE_NOT_SUPPORTED',
+			`${path} is a file, which agents here don’t accept. Send text instead.`,
+		);
 	}
 	throw invalidParams(`${path} has no text. Add text, or leave the item out.`);
 }
