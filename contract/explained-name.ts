@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { explainName, namePattern } from './ids.ts';
 
-/** A trimmed `Name` from user input, with its problems explained. @param what what it names, for example "The namespace" */
+/** A trimmed `Name` from user input, with its problems explained. @param what the name, for example "The dataset name" */
 export const explainedName = (what: string) =>
 	z.string().check(
 		z.trim(),

@@ -10,9 +10,9 @@ export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! 
 
 export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 
-/** Explains why a text isn't a valid name, or returns null. @param what what it names, for example "The namespace" */
+/** Explains why a text isn't a valid name, or returns null. @param what the name, for example "The dataset name" */
 export function explainName(name: string, what: string): string | null {
-	if (name === '') return `${what} has no name. Enter a name.`;
+	if (name === '') return `${what} is empty. Enter a name.`;
 	if (name !== name.trim()) return `${what} starts or ends with a space. Remove the space.`;
 	if (name === '.' || name === '..') return `${what} can’t be "${name}". Choose another name.`;
 	if ([...name].length > maxNameLength) return `${what} is longer than ${maxNameLength} characters. Shorten it.`;

@@ -355,7 +355,7 @@ export const commitIngestion = {
 
 export const cancelIngestion = {
 	id: 'cancelIngestion',
-	summary: 'Cancel an ingestion and remove the rows already sent',
+	summary: 'Cancel an ingestion and remove the data already sent',
 	tier: 'ingestions/1',
 	method: 'DELETE',
 	path: '/ingestions/{ingestionId}',

@@ -18,7 +18,7 @@ export const mostActivityDays = 90;
 
 export const listNamespaceActivity = {
 	id: 'listNamespaceActivity',
-	summary: 'List the daily activity in the caller’s namespaces, oldest first',
+	summary: 'List the daily activity in namespaces that the caller can read, oldest first',
 	tier: 'namespace-activity/1',
 	method: 'GET',
 	path: '/namespaces/activity',

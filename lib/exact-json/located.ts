@@ -106,7 +106,7 @@ class Parser {
 	#value(depth: number): Node {
 		const next = this.#next();
 		const start = this.#at;
-		if (depth > this.#deepest) throw new Wrong('it’s nested too deeply', start, start + 1);
+		if (depth > this.#deepest) throw new Wrong(`it’s nested more than ${this.#deepest} levels deep`, start, start + 1);
 		if (next === '{') {
 			const members: Member[] = [];
 			this.#items('}', () => this.#member(members, depth));

@@ -104,7 +104,7 @@ function unoffered(method: string): RpcFailure {
 	if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) {
 		return new RpcFailure(
 			'PUSH_NOTIFICATION_NOT_SUPPORTED',
-			'Push notifications aren’t supported. Read the stream instead.',
+			'Push notifications aren’t supported. Use SendStreamingMessage instead.',
 		);
 	}
 	const known = 'SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, GetExtendedAgentCard';

@@ -185,7 +185,7 @@ async function whyPlan(writer: QueryWriter, asked: PlannerInput): Promise<Plan |
 	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `The data doesn’t say why, and the answer to "${last.question}" can’t be broken down any further. Ask for the result by month or for a single value.`,
+		message: `The data doesn’t say why, and the answer to "${last.question}" can’t be broken down any further. Ask for another figure first, then ask why.`,
 		about: 'why',
 	};
 }

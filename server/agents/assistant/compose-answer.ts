@@ -72,7 +72,7 @@ function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 }
 
 const whyLead = (plan: Plan): string =>
-	`The data doesn’t say why, but here is a breakdown: *${escaped(plan.about ?? '')}*`;
+	`The data doesn’t say why, but here is a breakdown of this result: *${escaped(plan.about ?? '')}*`;
 
 function headline(done: DoneStep): string {
 	const { columns, rows, total } = done.rows;

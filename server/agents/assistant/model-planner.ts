@@ -32,13 +32,14 @@ export const modelPlanner = (model: Model, most: number): Planner => ({
 		if (planned.length > 0) return { kind: 'plan', question, steps: planned };
 		return {
 			kind: 'refused',
-			message: answer.refusal || 'The model found no way to answer this from the datasets here.',
+			message: answer.refusal || 'The model can’t answer this from the datasets here. Rephrase the question.',
 		};
 	},
 
 	async revise(input, done, failed, waiting) {
 		const left = most - done.length - failed.length;
-		if (left <= 0) return { steps: [], change: waiting.length === 0 ? null : `No more than ${most} steps are taken.` };
+		if (left <= 0)
+			return { steps: [], change: waiting.length === 0 ? null : `An answer can have at most ${most} steps.` };
 		const prompt = revisePrompt(input, done, failed, waiting, left);
 		const { signal } = input.work;
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: RevisedPlan, signal });

@@ -83,7 +83,7 @@ export function readingOf(plan: Plan): string {
 			return `how much ${say(column)} changed from ${years.from} to ${years.to}`;
 		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
 		if (fn === 'gap' && column !== null && of?.kind === 'is' && per?.kind === 'is')
-			return `${say(column)} of "${of.values[0]}" minus that of "${per.values[0]}"`;
+			return `${say(column)} of "${of.values[0]}" minus ${say(column)} of "${per.values[0]}"`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share' && column !== null)
@@ -123,7 +123,7 @@ export function readingOf(plan: Plan): string {
 				if (item.part === 'hour' && last - first === item.values.length - 1)
 					return `${say(item.column)} is ${not}between ${first}:00 and ${last}:59`;
 				const names = { weekday: weekdayName, month: monthName, hour: (hour: number) => `${hour}:00` };
-				return `${say(item.column)} is ${not}${item.part === 'month' ? 'in' : 'on'} ${listText(item.values.map(names[item.part]), 'or')}`;
+				return `${say(item.column)} is ${not}${{ month: 'in', weekday: 'on', hour: 'at' }[item.part]} ${listText(item.values.map(names[item.part]), 'or')}`;
 			}
 			case 'any':
 			case 'all':
@@ -135,14 +135,14 @@ export function readingOf(plan: Plan): string {
 			case 'columns':
 				return `${say(item.column)} ${not === '' ? signs[item.op] : opposite[item.op]} ${say(item.other)}`;
 			case 'than':
-				return `${say(item.column)} ${signs[item.op]} that of "${item.value}"`;
+				return `${say(item.column)} ${signs[item.op]} the ${words(item.column.name)} of "${item.value}"`;
 			case 'end':
 				return `${words(item.of.name)} of the ${words(item.column.name)} is ${listText(
 					item.values.map((value) => `"${value}"`),
 					'or',
 				)}`;
 			case 'shared':
-				return `${say(item.column)} is also ${within(item.other.table).replace(/^of/, 'among those of')}`;
+				return `${say(item.column)} is also in ${words(item.other.table.name)}`;
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':
@@ -176,7 +176,7 @@ export function readingOf(plan: Plan): string {
 		}),
 		...plan.having.map(({ table, op, value, figure: of }) =>
 			of === undefined
-				? `there are ${comparisons[op]} ${value} ${things(table)}`
+				? `there ${value === 1 ? 'is' : 'are'} ${comparisons[op]} ${value} ${value === 1 ? `row of ${words(table.name)}` : things(table)}`
 				: `${figure(of)} ${signs[op]} ${value}`,
 		),
 	];

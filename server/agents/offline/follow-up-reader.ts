@@ -107,7 +107,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const { fn, column, table } = figure;
 		if (fn !== 'sum' && (fn !== 'count' || column !== null))
 			throw new Refusal(
-				'Only counts and totals can be shown as shares, because averages and highest or lowest values don’t add up.',
+				'Only counts and totals can be shown as shares. Ask for one of them first.',
 				'share',
 			);
 		return { ...before, groups, figures: [{ fn: 'share', column, table, percent: true }] };

@@ -215,7 +215,10 @@ export abstract class SuperlativeReader extends FigureReader {
 					this.order.push({ by: size, direction });
 				} else if (this.graph.isDescribed) throw new Refusal(`Which column does "${item.text}" refer to?`, item.text);
 				else
-					throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it. Try another column.`, item.text);
+					throw new Refusal(
+						`"${column.name}" doesn’t contain numbers, so I can’t rank by it. Try another column.`,
+						item.text,
+					);
 			}
 			return true;
 		});

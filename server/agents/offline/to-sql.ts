@@ -200,7 +200,7 @@ class Writer {
 				));
 		if (perRow && key === null && !countsOwn)
 			throw new Refusal(
-				`No column identifies the rows of ${plan.main.name}, so I can’t count per row. Which column should I count by?`,
+				`No column identifies the rows of ${plan.main.name}, so I can’t count for each row. Which column should I group by?`,
 			);
 		const ofRows =
 			perRow && groupColumns.length === 0

@@ -41,7 +41,8 @@ export function changeAsked(question: string, earlier: readonly Turn[], context:
 const noFigures: Written = {
 	kind: 'refused',
 	asks: true,
-	message: 'I can’t tell which two figures to compare. Ask for both first, such as one year and then another.',
+	message:
+		'I can’t tell which two figures to compare. Ask for both first, for example for one year and then for another.',
 };
 
 /** "same for China" after the change in Japan; null for other questions. */

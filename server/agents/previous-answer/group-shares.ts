@@ -118,7 +118,7 @@ function sameGroups(list: Turn, before: Turn): Query {
 	return {
 		...sameRows(list),
 		sql: `SELECT * FROM (\n${statement(list)}\n) AS d\nWHERE ${isIn(label, statement(before))}`,
-		reading: `${withoutEnd(list.reading)}: the same as in the previous answer.`,
+		reading: `${withoutEnd(list.reading)}, limited to the groups in the previous answer.`,
 		understood: { inner, within: [...within], isRows: true, list: statement(list) } satisfies Pointed,
 	};
 }

@@ -41,7 +41,7 @@ export const ofTheOthers: FollowUp = async (writer, question, last, context, opt
 	const written = { kind: 'query', sql, datasets, reading: readingOf(of), understood: inner } as const;
 	return {
 		...asPointed(written, context, { ...nothingPointed, within }),
-		reading: `${written.reading} Limited to rows that weren’t in the previous answer.`,
+		reading: `${written.reading} Limited to rows that aren’t in the previous answer.`,
 	};
 };
 

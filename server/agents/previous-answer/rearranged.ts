@@ -161,7 +161,7 @@ export function sortedRows(question: string, last: Turn): Sorted | null {
 	return {
 		...{ again, kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
 		sql: `SELECT * FROM (\n${statement(last)}\n) ORDER BY ${order}`,
-		reading: `${withoutEnd(last.reading).replace(/, (?:sorted by [^.]*|(?:highest|lowest) [^,.]+ first)$/, '')}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
+		reading: `${withoutEnd(last.reading).replace(/, (?:sorted by [^.]*|(?:highest|lowest) [^,.]+ first)$/, '')}, sorted by ${columnNames}${isDown ? (isNumberType(first.type) ? ', highest first' : ', in descending order') : ''}.`,
 	};
 }
 

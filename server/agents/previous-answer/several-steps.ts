@@ -96,7 +96,7 @@ export const ofThatTime: FollowUp = async (writer, question, last, context, opti
 	const rows = `SELECT * FROM ${tableOf(coordinate)} AS d WHERE ${at('d')} IN (SELECT ${at('e')} FROM (${statement(last)}) AS e)`;
 	return {
 		...asPointed(alone, context, { ...nothingPointed, within: new Map([[coordinateKey(coordinate), rows]]) }),
-		reading: `${alone.reading} Limited to the same ${unit.toLowerCase()} as the previous answer.`,
+		reading: `${alone.reading} Limited to the same ${unit.toLowerCase()} as in the previous answer.`,
 	};
 };
 

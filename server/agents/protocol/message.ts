@@ -105,9 +105,12 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 	}
 	if (typeof part.text === 'string') return part.text;
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
-		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file. Agents on this service only accept text.`);
+		throw new RpcFailure(
+			'CONTENT_TYPE_NOT_SUPPORTED',
+			`${path} is a file, which agents here don’t accept. Send text instead.`,
+		);
 	}
-	throw invalidParams(`${path} has no text. Add text, or caller context as data.`);
+	throw invalidParams(`${path} has no text. Add text, or leave the item out.`);
 }
 
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
@@ -134,7 +137,7 @@ function readModes(given: unknown): boolean {
 	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {
 		throw new RpcFailure(
 			'PUSH_NOTIFICATION_NOT_SUPPORTED',
-			'Push notifications aren’t supported. Read the stream instead.',
+			'Push notifications aren’t supported. Use SendStreamingMessage instead.',
 		);
 	}
 	const modes = configuration.acceptedOutputModes ?? [];

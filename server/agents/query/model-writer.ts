@@ -20,7 +20,8 @@ export const modelWriter = (model: Model): QueryWriter => ({
 		const prompt = queryPrompt(question, context, options);
 		const answer = await model.answer({ name: 'query', ...prompt, schema: Answer, signal });
 		if (answer.kind === 'refused' || answer.sql.trim() === '') {
-			return { kind: 'refused', message: answer.message || 'The model couldn’t turn the question into a query.' };
+			const usual = 'The model couldn’t turn the question into a query. Rephrase the question.';
+			return { kind: 'refused', message: answer.message || usual };
 		}
 		return {
 			kind: 'query',

@@ -93,15 +93,14 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Next, send the file in numbered pieces, review the file, then commit. Nothing is written until the commit. Accepts CSV, TSV, JSON, NDJSON, Parquet, Arrow and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against `sha256` to detect transmission errors.',
 	reviewFile:
-		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. If you send the review’s `basis` with the commit, nothing is written if the dataset has changed since. Nothing is written before the commit.',
+		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit. If the commit includes the review’s `basis`, it fails if the dataset or the decisions have changed since.',
 	cleanFile:
 		'Each request cleans for about a second. Repeat it until `isDone` is true. Progress is saved. `holds` in the last review says what a column contains, and determines how it’s cleaned. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
 		'Detects formats and types as a review does. If values don’t fit or lines can’t be parsed, nothing is saved and the response lists them. Set `misfits` and `skipLines` to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
-	listIngestions:
-		'Includes ingestions by others into the caller’s namespaces. To get the next page, pass `nextCursor` as `cursor`.',
-	getIngestion: 'Includes rejected rows with reasons.',
+	listIngestions: 'To get the next page, pass `nextCursor` as `cursor`.',
+	getIngestion: 'Lists the first 1,000 rejected rows, with reasons.',
 	markIngestionSeen: 'Every call sets `seenAt` to the current time.',
 
 	addLink:
@@ -127,7 +126,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	renameDataset:
 		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. References in tokens, checks and BuildSpecs are updated, except in code. Returns 409 while a build or upload is writing to the dataset.',
 	renameNamespace:
-		'The body is the new name as plain text. References in links, shares, tokens and BuildSpecs are updated, except in code.',
+		'The body is the new name as plain text. References in links, shares, tokens, checks and BuildSpecs are updated, except in code.',
 	wipeNamespace:
 		'Only the owner can do this, and it can’t be undone. Without `deleteDatasets`, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs remain.',
 
@@ -140,8 +139,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getTokenPermissions: 'A token is restricted if it has less access than its user.',
 	listTokens:
 		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
-	createToken:
-		'A new token can’t have more access than the token that creates it. Store the new token’s value, because it’s returned only once.',
+	createToken: 'Restricted tokens can’t create tokens. Store the new token’s value, because it’s returned only once.',
 	revokeToken: 'Takes effect immediately: requests with the token are rejected, and its streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
@@ -150,8 +148,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
 	profileRows: 'If a distinct count is an estimate, the response says so and gives the reason.',
-	groupRows:
-		'Groups rows by columns. Returns the row count of each group, and aggregates of other columns such as sums and means.',
+	groupRows: 'Returns the requested measures of each group, such as its row count, or the sum or mean of a column.',
 	chartRows: 'Reduces the rows to chart data: groups, points or a density.',
 	compareRows:
 		'Matches rows by key columns or, if there is no key, as whole rows. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
@@ -161,8 +158,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'The URL supports range requests. By default, results are deleted a day after their last use. Returns 404 for deleted results.',
 	getStatus:
 		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
-	getDataVerification:
-		'Lists corrupt or missing data that the caller can see. Includes when all stored data was last verified.',
+	getDataVerification: 'Lists only data that the caller can read. Missing data counts as corrupt.',
 
 	getDatasetStatuses:
 		'Also includes datasets that don’t exist yet but are destinations of the caller’s BuildSpecs. If a dataset is outdated, the reasons are listed. With `If-None-Match`, returns 304 if nothing has changed.',

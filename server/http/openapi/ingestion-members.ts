@@ -59,12 +59,12 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'For `append`: rows in the file that are already in the dataset. Absent if the dataset is too large to compare.',
 	'existingRows.total': 'Number of these rows.',
 	'FileReview.emptied':
-		'Columns of the dataset that lose values: rows in the file have no value there, or no row has one if all rows are replaced. Absent if there are none, or if the dataset is too large to compare.',
+		'Columns of the dataset that lose values, because rows in the file have no value there. With `replace`, only columns that lose all their values. Absent if there are none, or if the dataset is too large to compare.',
 	'emptied.column': 'Name of the column.',
 	'emptied.values': 'Number of values that the column loses.',
 	savedBefore:
 		'The last ingestion that saved the same file to this dataset. Absent if there’s none, or if it was undone.',
-	'savedBefore.at': 'When it was saved.',
+	'savedBefore.at': 'When the file was saved.',
 	'uploadFile.key':
 		'Columns that identify a row, for `upsert`, separated by commas. Put double quotes around a name that contains a comma.',
 	effect: 'How the dataset’s rows change.',

@@ -16,7 +16,7 @@ const texts: Readonly<Record<string, string>> = {
 	...ingestionMembers,
 	id: 'ID.',
 	name: 'Name.',
-	username: 'Name of a user. In a path or coordinate, the owner of the namespace.',
+	username: 'Name of a user. Alongside a namespace, the owner of that namespace.',
 	owner: 'Name of the user who owns the namespace.',
 	namespace: 'Name of one of the owner’s namespaces.',
 	datasetName: 'Name of a dataset in the namespace.',
@@ -197,10 +197,10 @@ const texts: Readonly<Record<string, string>> = {
 	operators: 'The plan’s operators, each after the operator that receives its rows.',
 	'PlanOperator.name': 'The engine’s name for the operator.',
 	'PlanOperator.parent':
-		'Index of the operator that receives this operator’s rows, 0-based. Null for the last operator.',
+		'Index of the operator that receives this operator’s rows, 0-based. Null for the operator that returns the result.',
 	'PlanOperator.ms': 'Time spent in the operator itself, summed across all threads, in ms.',
 	'PlanOperator.rows': 'Number of rows that the operator returned.',
-	scanned: 'Rows read from storage.',
+	scanned: 'Number of rows read from storage.',
 	details: 'The engine’s details about the operator.',
 	'details.name': 'Name of the detail.',
 	commit: 'The commit that a pipeline runs. Null until it’s known. Absent if the payload is code.',
@@ -355,11 +355,11 @@ const texts: Readonly<Record<string, string>> = {
 	distances: 'With GeoMatch, the distances to the nearest points. Null otherwise.',
 	within: 'Number of rows at the `from` end, by distance to the nearest point at the `to` end.',
 	'within.meters': 'The distance in meters.',
-	farther: 'Number of rows at the `from` end whose nearest point is farther away.',
+	farther: 'Number of rows at the `from` end whose nearest point is beyond the largest distance in `within`.',
 	points: 'Points at the `from` end, for a map.',
 	latitude: 'Latitude in degrees.',
 	longitude: 'Longitude in degrees.',
-	meters: 'Distance to the nearest point. Null if it’s too far away.',
+	meters: 'Distance to the nearest point. Null if no point is within the search radius.',
 	sampledRows: 'Number of rows sampled at the `from` end. Null if all of them were read.',
 
 	data: 'The records. Their fields can have any name.',
@@ -386,16 +386,19 @@ const texts: Readonly<Record<string, string>> = {
 		'Number of failed builds whose runs haven’t been deleted. 0 in namespaces that the caller can only read.',
 
 	'CorruptData.kind': '`dataset`, or `output` (of a preview).',
-	'CorruptData.owner': 'Owner of the dataset. Null for the output of a query without a BuildSpec.',
-	'CorruptData.namespace': 'Namespace of the dataset. Null for the output of a query without a BuildSpec.',
-	'CorruptData.datasetName': 'Name of the dataset. Null for the output of a query without a BuildSpec.',
+	'CorruptData.owner':
+		'Owner of the dataset, or of the output’s destination. Null for the output of a query without a BuildSpec.',
+	'CorruptData.namespace':
+		'Namespace of the dataset, or of the output’s destination. Null for the output of a query without a BuildSpec.',
+	'CorruptData.datasetName':
+		'Name of the dataset, or of the output’s destination. Null for the output of a query without a BuildSpec.',
 	'CorruptData.runId': 'The run of the output, or the caller’s run that built the dataset. Null if there is none.',
 	'CorruptData.buildSpecId': 'The BuildSpec that can rebuild the data. Null if there is none.',
 	problem:
 		'`changed`: the bytes in storage differ from those originally stored. `missing`: the data is no longer in storage.',
 	foundAt: 'Time at which the problem was found (RFC 3339, UTC).',
 	verifiedAt: 'When all stored data was last verified. Null if it never was.',
-	corrupt: 'Corrupt data that the caller can read.',
+	corrupt: 'Corrupt or missing data that the caller can read.',
 
 	role: '`viewer`: can read the namespace. `editor`: can also change its datasets.',
 	grantedAt: 'Time at which access was granted (RFC 3339, UTC).',

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 
 const described = {
-	BuildSpecs: 'Versioned code that derives datasets from others.',
+	BuildSpecs: 'Versioned code that derives datasets from other datasets.',
 	Runs: 'Previews and builds of BuildSpecs, with their logs and outputs.',
 	Namespaces: 'Groups of datasets, each owned by a user.',
 	Datasets: 'Dataset rows, columns and descriptions.',

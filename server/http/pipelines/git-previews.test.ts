@@ -192,7 +192,7 @@ describe('what is wrong is told at its place', () => {
 	});
 
 	test.each([
-		["SELECT 'a/b' AS state", 'Row 1 of "largest": the output contains "/"'],
+		["SELECT 'a/b' AS state", 'Row 1 of "largest": the output name contains "/"'],
 		[
 			"SELECT * FROM (VALUES ('CA'), ('ca')) AS t(state)",
 			'Row 2 of "largest": the name "airports_ca" is already used by row 1',

@@ -111,6 +111,7 @@ function shown(value: unknown): string {
 function kindOf(found: unknown): string {
 	if (found === null) return 'null';
 	if (Array.isArray(found)) return 'a list';
+	if (typeof found === 'boolean') return String(found);
 	return typeNames[typeof found] ?? typeof found;
 }
 

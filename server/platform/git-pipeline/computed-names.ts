@@ -41,7 +41,7 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 			if (problem !== null) throw new NameProblem(text, `${who}${problem}`);
 			return filled;
 		};
-		const name = text(output.name, `${the} output`);
+		const name = text(output.name, `${the} output name`);
 		const other = names.get(foldName(name));
 		if (other !== undefined)
 			throw new NameProblem(
@@ -50,9 +50,9 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 			);
 		const { owner, namespace, datasetName } = output.target;
 		const target = {
-			owner: owner === null ? destination.owner : text(owner, `${the} target’s owner`),
-			namespace: namespace === null ? destination.namespace : text(namespace, `${the} target’s namespace`),
-			datasetName: datasetName === null ? name : text(datasetName, `${the} target’s dataset`),
+			owner: owner === null ? destination.owner : text(owner, `${the} target’s owner name`),
+			namespace: namespace === null ? destination.namespace : text(namespace, `${the} target’s namespace name`),
+			datasetName: datasetName === null ? name : text(datasetName, `${the} target’s dataset name`),
 		};
 		const key = coordinateKey(target);
 		const first = targets.get(key);

@@ -44,7 +44,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 	expect(problemOf('textbox', 'Name')).toContain('Enter a name.');
 	expect(problemOf('combobox', 'Namespace 1')).toContain('Enter the namespace as owner/namespace.');
 	expect(problemOf('combobox', 'Dataset 1')).toContain(
-		'The dataset contains "?". Use only letters, digits, "_", "-", "." and spaces.',
+		'The dataset name contains "?". Use only letters, digits, "_", "-", "." and spaces.',
 	);
 	expect(bodies).toEqual([]);
 });
@@ -83,5 +83,5 @@ test('a namespace with a slash in its name is offered with its datasets, and rea
 	const datasets = within(await screen.findByRole('listbox', { name: 'Dataset 1' })).getAllByRole('option');
 	expect(datasets.map((option) => option.textContent)).toEqual(['c/d']);
 	await user.click(screen.getByRole('button', { name: 'Create token' }));
-	expect(await screen.findByText(/^The namespace contains "\/"/)).toBeTruthy();
+	expect(await screen.findByText(/^The namespace name contains "\/"/)).toBeTruthy();
 });

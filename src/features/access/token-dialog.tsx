@@ -41,7 +41,7 @@ function explainNamespace(text: string): string | null {
 	const [owner = '', name, ...rest] = splitNames(text.trim());
 	if (owner === '' || name === undefined || name === '' || rest.length > 0)
 		return 'Enter the namespace as owner/namespace.';
-	return explainName(owner, 'The owner') ?? explainName(name, 'The namespace');
+	return explainName(owner, 'The owner name') ?? explainName(name, 'The namespace name');
 }
 
 const scopeLine = z.object({
@@ -50,7 +50,7 @@ const scopeLine = z.object({
 		.check(
 			z.refine((text) => explainNamespace(text) === null, { error: ({ input }) => explainNamespace(String(input)) }),
 		),
-	dataset: z.union([z.literal(''), explainedName('The dataset')]),
+	dataset: z.union([z.literal(''), explainedName('The dataset name')]),
 	access: z.enum(['read', 'write']),
 });
 

@@ -16,10 +16,10 @@ test.each([
 test.each([
 	['flights', 'owner/namespace/dataset'],
 	['a/b/c/d', 'owner/namespace/dataset'],
-	['aviation/', 'The dataset has no name.'],
-	['demo//flights', 'The namespace has no name.'],
-	['demo/../flights', 'The namespace can’t be "..".'],
-	['demo/ aviation/flights', 'The namespace starts or ends with a space. Remove the space.'],
+	['aviation/', 'The dataset name is empty.'],
+	['demo//flights', 'The namespace name is empty.'],
+	['demo/../flights', 'The namespace name can’t be "..".'],
+	['demo/ aviation/flights', 'The namespace name starts or ends with a space. Remove the space.'],
 ])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
 	expect(read.coordinate).toBeNull();

@@ -232,7 +232,9 @@ export function readCoordinate(text: string, me: string): ReadCoordinate {
 
 /** Why a coordinate can't be sent, or null. Which characters are valid is up to the service. */
 export const explainCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string | null =>
-	explain(owner, 'The owner') ?? explain(namespace, 'The namespace') ?? explain(datasetName, 'The dataset');
+	explain(owner, 'The owner name') ??
+	explain(namespace, 'The namespace name') ??
+	explain(datasetName, 'The dataset name');
 
 const explain = (name: string, what: string): string | null =>
 	name === name.trim() && !['', '.', '..'].includes(name) ? null : explainName(name, what);

@@ -71,7 +71,7 @@ test.each([
 	[good.replace('version: 7', 'version: seven'), 3, 'The version must be a whole number, not "seven".'],
 	[good.replace('language: sql', 'language: cobol'), 4, 'Unknown language "cobol"'],
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],
-	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset can’t be ".."'],
+	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset name can’t be ".."'],
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
 	[
 		good.replace('source: demo/sales/customers', 'destination: demo/sales/b'),

@@ -252,7 +252,7 @@ export const existingModes = (rows: number | null | undefined) => [
 /** Why an upload can't start, or null. */
 export function destinationProblem({ namespace, datasetName, isNewNamespace }: Destination): string | null {
 	if (namespace === '' && !isNewNamespace) return 'Choose a namespace.';
-	return explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
+	return explainName(namespace, 'The namespace name') ?? explainName(datasetName, 'The dataset name');
 }
 
 interface Destined {
