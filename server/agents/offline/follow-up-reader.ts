@@ -106,10 +106,7 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			throw new Refusal('A share of what? Group by a column first, then ask for the result "as a share".', 'share');
 		const { fn, column, table } = figure;
 		if (fn !== 'sum' && (fn !== 'count' || column !== null))
-			throw new Refusal(
-				'Only counts and totals can be shown as shares. Ask for one of them first.',
-				'share',
-			);
+			throw new Refusal('Only counts and totals can be shown as shares. Ask for one of them first.', 'share');
 		return { ...before, groups, figures: [{ fn: 'share', column, table, percent: true }] };
 	}
 

@@ -59,8 +59,7 @@ const engine: Engine = {
 	},
 	download: async (stored, signal) => {
 		const answer = await fetch(await addressOf(stored, signal), { signal, credentials: 'omit' });
-		if (!answer.ok)
-			throw new Error(`The object store returned status ${answer.status}. Try again.`);
+		if (!answer.ok) throw new Error(`The object store returned status ${answer.status}. Try again.`);
 		return await answer.blob();
 	},
 };
