@@ -70,7 +70,8 @@ async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceEr
 		.from(users)
 		.innerJoin(tokens, eq(users.id, tokens.userId))
 		.where(eq(tokens.id, tokenId));
-	if (user?.disabledAt == null) return unauthorized('This access token was revoked. Sign in again, or use another token.');
+	if (user?.disabledAt == null)
+		return unauthorized('This access token was revoked. Sign in again, or use another token.');
 	const message = `Your account ${user.username} is disabled on this service. Ask your admin to enable it.`;
 	return new ServiceError('UNAUTHORIZED', message, [{ code: 'FORBIDDEN', message }]);
 }
