@@ -47,7 +47,10 @@ test('a token of 12 hours ends where the clock is moved a day forward, and count
 	const token = await service.tokenFor('demo');
 	service.wait(dayMs);
 	const late = await service.request('GET', '/user/me', { token });
-	expect([late.status, (await late.json()).message]).toEqual([401, 'This access token has expired. Sign in again.']);
+	expect([late.status, (await late.json()).message]).toEqual([
+		401,
+		'This access token has expired. Sign in again, or use another token.',
+	]);
 	service.wait(-2 * dayMs);
 	expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
 });

@@ -145,7 +145,9 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 		print('The console isn’t built, so only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) print('Only the core API is available (--core-only).');
 	if (process.platform === 'win32')
-		print('On Windows, only DuckDB limits how much memory a run uses. The service can’t stop a run that uses more.');
+		print(
+			'On Windows, only DuckDB limits how much memory a run uses. The service can’t stop a run that exceeds its limit.',
+		);
 	if (settings.chaos.length > 0) {
 		print('\n!!! CHAOS IS ON: requests are delayed and fail on purpose (--chaos). Don’t use this for real work. !!!');
 	}

@@ -157,7 +157,7 @@ const options = {
 		fallback: 'us-east-1',
 	},
 	's3-prefix': {
-		...matching('TEXT', 'letters, digits and any of _ - . /', /^[\w./-]*$/),
+		...matching('TEXT', 'text with only letters, digits and _ - . /', /^[\w./-]*$/),
 		help: 'prefix for all keys in the bucket',
 	},
 	's3-downloads': choice(
@@ -169,7 +169,7 @@ const options = {
 		0,
 		maxBytes,
 		10 * gibibyte,
-		'maximum size of the bucket’s objects cached on this machine, in bytes',
+		'maximum total size of the bucket’s objects cached on this machine, in bytes',
 	),
 	'public-url': address(
 		'https://data.example.org',
@@ -278,7 +278,7 @@ const options = {
 		'DOMAINS',
 		'domains such as example.org',
 		(value) => /^[\w-]+(\.[\w-]+)+$/.test(value),
-		'domains whose verified email addresses can sign in with the provider. Default: any',
+		'email domains of users who can sign in with the provider (addresses must be verified). Default: any',
 	),
 	'oidc-admins': {
 		...matching('CLAIM=VALUE', 'a claim and a value such as groups=data-admins', /^[^=\s]+=.+$/),

@@ -100,7 +100,7 @@ export function readModelsFile(path: string): ModelsFile {
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
 		throw new Error(
-			`${path} names "${data.default}" as the default provider, but lists ${Object.keys(data.providers).length === 0 ? 'no providers' : `only ${Object.keys(data.providers).join(', ')}`}. Add it there, or change default.`,
+			`${path} names "${data.default}" as the default provider, but lists ${Object.keys(data.providers).length === 0 ? 'no providers' : `only ${Object.keys(data.providers).join(', ')}`}. Add it to providers, or change default.`,
 		);
 	}
 	for (const { default: first, models, prices = {} } of Object.values(data.providers)) {

@@ -147,7 +147,7 @@ function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly val
 	const isTable = (names: readonly string[]) => names.length > 1 && !names.some((name) => /^column \d+$/.test(name));
 	if (tables.length < 2 || !tables.every(isTable)) return [];
 	return [
-		`The file may have ${tables.length.toLocaleString('en')} tables side by side: ${shown.join(', ')}${tables.length > 3 ? ' and others' : ''}. If so, save each as a separate file, or skip the columns of the others.`,
+		`The file may have ${tables.length.toLocaleString('en')} tables side by side: ${shown.join(', ')}${tables.length > 3 ? ' and others' : ''}. If so, save each as a separate file, or skip the columns of all but one.`,
 	];
 }
 

@@ -24,7 +24,7 @@ test('the log says at once whether tasks run or wait, and says it once; the perc
 	report(progress(4, 0));
 	report(progress(2, 2));
 	expect(log).toEqual([
-		'Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores, or an executor may have been lost',
+		'Spark has finished 1 of 4 tasks in 2 stages, none running. Other work may be using its cores, or an executor may have been lost.',
 	]);
 	expect(percents).toEqual([25, 25, 75, 75, 75]);
 });
@@ -36,7 +36,7 @@ test('the log warns once that tasks are repeated', () => {
 	report(progress(4, 1, 1));
 	report(progress(4, 1, 2));
 	expect(log.slice(1)).toEqual([
-		'warning: Spark is running tasks again, because an executor was lost or a task failed',
+		'warning: Spark is running tasks again, because an executor was lost or a task failed.',
 	]);
 });
 
@@ -50,7 +50,7 @@ test('the log says that Spark is silent, unless the statement ended or its tasks
 	vi.advanceTimersByTime(60_000);
 	expect(log).toEqual([
 		'Spark has finished 0 of 4 tasks in 2 stages, 1 running',
-		'Spark hasn’t started any tasks yet. It may be starting, or busy with other work',
+		'Spark hasn’t started any tasks yet. It may be starting, or busy with other work.',
 	]);
 });
 

@@ -18,7 +18,7 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 	let last: Progress | null = null;
 	let isRepeating = false;
 	const silent = setTimeout(
-		() => onLog?.('info', 'Spark hasn’t started any tasks yet. It may be starting, or busy with other work'),
+		() => onLog?.('info', 'Spark hasn’t started any tasks yet. It may be starting, or busy with other work.'),
 		silentMs,
 	);
 	return {
@@ -27,7 +27,7 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 			last = progress;
 			if (progress.repeatedTasks > 0 && !isRepeating) {
 				isRepeating = true;
-				onLog?.('warning', 'Spark is running tasks again, because an executor was lost or a task failed');
+				onLog?.('warning', 'Spark is running tasks again, because an executor was lost or a task failed.');
 			}
 			const { tasks, doneTasks } = progress;
 			// Where all known tasks are done, more stages follow, or the run ends.
@@ -57,5 +57,5 @@ function wordsOf({ stages, tasks, doneTasks, runningTasks }: Progress): string {
 	if (doneTasks === tasks) return done;
 	if (runningTasks > 0) return `${done}, ${runningTasks} running`;
 	// Spark counts too few running tasks once an executor was lost.
-	return `${done}, none running. Other work may be using its cores${doneTasks > 0 ? ', or an executor may have been lost' : ''}`;
+	return `${done}, none running. Other work may be using its cores${doneTasks > 0 ? ', or an executor may have been lost' : ''}.`;
 }

@@ -49,7 +49,7 @@ test('runs have a quota: so many that have not ended, and so many in a day', asy
 		await service.platform.running.ended(ids[index] ?? '');
 	}
 	const fourth = await summarize(await run());
-	expect(fourth.text).toMatch(/You started 3 runs in the last 24 hours, .* Try again in 24 hours\./);
+	expect(fourth.text).toMatch(/You started 3 runs in the last 24 hours\. The limit per user is 3\. Try again in 24 /);
 	expect(fourth.after).toBeGreaterThan(86_000);
 	service.wait(86_400_000 + 60_000);
 	expect((await service.request('GET', '/user/me', { token: await service.tokenFor('demo') })).status).toBe(200);

@@ -499,7 +499,7 @@ test('corrections that contradict each other or apply to nothing are errors', as
 	const lines = (...numbers: number[]) => numbers.map((line, index) => ({ line, text: `2,${index}` }));
 	await refused({ fixedLines: lines(3, 3) }, 'fixedLines.1.line', /Line 3 has two different corrections/);
 	for (const line of [2, 70])
-		await refused({ fixedLines: lines(line) }, 'fixedLines.0.line', /Line .* can’t be corrected/);
+		await refused({ fixedLines: lines(line) }, 'fixedLines.0.line', /Line .* has no problem to correct/);
 	await refused({ columns: [...columns([]), ...columns([])].slice(0, 3) }, 'columns.2.from', /"k" is listed twice/);
 	// One that another decision made useless isn't an error.
 	const decided = { columns: columns([{ value: 'many', to: '8' }]), fixedLines: lines(3) };

@@ -158,7 +158,7 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 		await endTokensOf(tx, id, now);
 	});
 	forgetUser(parts, id, true);
-	return `${username} is disabled and can’t sign in. All of this user’s tokens are revoked. Their namespaces and BuildSpecs remain.`;
+	return `${username} is disabled and can’t sign in. All of this user’s tokens are revoked. The user’s namespaces and BuildSpecs remain.`;
 }
 
 async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {

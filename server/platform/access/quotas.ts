@@ -34,7 +34,10 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	if (first === undefined) return;
 	const seconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1_000));
 	const which = begun.length === 1 ? '1 run' : `${begun.length} runs`;
-	throw limited(`You started ${which} in the last 24 hours, which is the limit per user.`, seconds);
+	throw limited(
+		`You started ${which} in the last 24 hours. The limit per user is ${runsPerDay.toLocaleString('en')}.`,
+		seconds,
+	);
 }
 
 /** Limits the bytes in an owner's namespaces; checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */

@@ -33,7 +33,8 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 	return { id: uuid(head.subarray(0, idBytes)), username: name.toString(), expiresAt };
 }
 
-export const askForAnother = 'To get a new link, run "npm run sign-in" where the service was started.';
+export const askForAnother =
+	'To get a new link, run "npm run sign-in" where the service was started, or ask your admin.';
 
 const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 

@@ -70,7 +70,8 @@ async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceEr
 		.from(users)
 		.innerJoin(tokens, eq(users.id, tokens.userId))
 		.where(eq(tokens.id, tokenId));
-	if (user?.disabledAt == null) return unauthorized('This access token was revoked. Sign in again.');
+	if (user?.disabledAt == null)
+		return unauthorized('This access token was revoked. Sign in again, or use another token.');
 	const message = `Your account ${user.username} is disabled on this service. Ask your admin to enable it.`;
 	return new ServiceError('UNAUTHORIZED', message, [{ code: 'FORBIDDEN', message }]);
 }
@@ -138,8 +139,8 @@ async function verifiedId(platform: Platform, token: string, now: Date): Promise
 		return payload.jti ?? '';
 	} catch (error) {
 		if (error instanceof errors.JWTExpired) {
-			throw unauthorized('This access token has expired. Sign in again.');
+			throw unauthorized('This access token has expired. Sign in again, or use another token.');
 		}
-		throw unauthorized('This isn’t an access token for this service. Sign in again.');
+		throw unauthorized('This isn’t an access token for this service. Sign in again, or use another token.');
 	}
 }

@@ -109,7 +109,7 @@ async function administered(
 	}
 	const found = await findNamespace(db, caller, username, namespace);
 	if (found.role === 'owner') return found.id;
-	throw forbidden(`Only the owner of ${found.owner}/${found.name} and admins can read its audit log.`);
+	throw forbidden(`Only admins and the owner of ${found.owner}/${found.name} can read its audit log.`);
 }
 
 const conditions = ({ actor, action, resource, outcome, from, to }: AuditQuery): (SQL | undefined)[] => [

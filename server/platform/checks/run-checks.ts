@@ -65,7 +65,7 @@ export async function checkOutputs(
 	const [first] = stopping;
 	if (first === undefined || order.kind !== 'build') return;
 	const others = stopping.length - 1;
-	const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'check' : 'checks'} failed.`;
+	const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'check' : 'checks'} didn’t pass.`;
 	throw new RunFailure(
 		'CHECK_FAILED',
 		`Check "${first.check.name}" ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more}`,

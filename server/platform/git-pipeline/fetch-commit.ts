@@ -23,7 +23,7 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 	const git = { fs, gitdir: folder, remote: 'origin' };
 	const missing = new RefusedError(
 		'ref',
-		`The repository has no ${ref === null ? 'commits yet' : `branch, tag or commit "${ref}". Check the name`}.`,
+		`The repository has no ${ref === null ? 'commits yet. Push a commit, then try again' : `branch, tag or commit "${ref}". Check the name`}.`,
 	);
 	await init({ fs, gitdir: folder, dir: folder, bare: true });
 	await addRemote({ ...git, url });

@@ -98,7 +98,7 @@ export function assertUsed(
 	const ofLines = fixedLines.flatMap(({ line }, index): Problem[] => {
 		const isKnown = earlier?.fixedLines?.some((fixed) => fixed.line === line) ?? false;
 		if (isKnown || !unused.lines.includes(line)) return [];
-		const message = `Line ${line.toLocaleString('en')} can’t be corrected, because it could be parsed or doesn’t exist. Correct only lines that the review lists.`;
+		const message = `Line ${line.toLocaleString('en')} has no problem to correct, or doesn’t exist. Correct only lines that the review lists.`;
 		return [{ code: 'NOT_FOUND', path: `fixedLines.${index}.line`, message }];
 	});
 	const problems = [...ofValues, ...ofLines];

@@ -44,9 +44,11 @@ export const datasetData = (name: string): StoredData => ({
 });
 
 export function outputData(output: string, runId: string, destination: DatasetCoordinate | null): StoredData {
-	const preview =
-		destination === null ? 'a query without a BuildSpec' : `the preview of ${formatCoordinate(destination)}`;
-	return { what: `Output "${output}" from ${preview} (run ${runId})`, remedy: 'Run the preview again.' };
+	const [source, again] =
+		destination === null
+			? ['a query without a BuildSpec', 'query']
+			: [`the preview of ${formatCoordinate(destination)}`, 'preview'];
+	return { what: `Output "${output}" from ${source} (run ${runId})`, remedy: `Run the ${again} again.` };
 }
 
 export const uploadedData = (target: string): StoredData => ({

@@ -50,7 +50,7 @@ export function createStorageWatch(
 			if (found.failure === null) log.error(`${logged?.kind} resolved: ${found.detail}. Writes are allowed again.`);
 			else {
 				counts.failed(found.failure.kind);
-				log.error(`${found.failure.kind}: ${found.detail}. Writes are rejected. Reads still work.`);
+				log.error(`${found.failure.kind}: ${found.detail}. Writes are rejected.`);
 			}
 		}
 		logged = found.failure;

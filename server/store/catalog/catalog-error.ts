@@ -74,7 +74,7 @@ export async function assertNotNewer(db: Db, migrationsFolder: string): Promise<
 	if (Number(latest?.at ?? 0) <= ours) return;
 	throw new CatalogError(
 		'CATALOG_TOO_NEW',
-		'The catalog was last used by a newer version of the service. Start that version or a later one, or restore a backup made before the upgrade into a new folder.',
+		'The catalog was last used by a newer version of the service. Start that version or a later one, or restore a pre-upgrade backup into a new folder.',
 	);
 }
 

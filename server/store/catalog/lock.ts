@@ -171,7 +171,7 @@ async function assertFree(dataDir: string, number: number): Promise<void> {
 	}
 	const seconds = Math.ceil((silentMs - found.silentForMs) / 1_000);
 	throw new FolderInUseError(
-		`${inUse} process ${pid} in another container has it open${where}. Stop it there, or choose another folder with --data-dir. If it was killed, try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+		`${inUse} process ${pid} in another container has it open${where}. Stop that process, or choose another folder with --data-dir. If it was killed, try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
 	);
 }
 

@@ -30,6 +30,6 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	CredentialsProviderError: () =>
 		'needs credentials, and none were found. Ask your admin to set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
-		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Ask your admin to grant these permissions.`,
+		`doesn’t let the service read, write, list and delete objects in the bucket "${bucket}". Ask your admin to grant these permissions.`,
 	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Ask your admin to create the bucket or to correct --s3-bucket.`,
 };

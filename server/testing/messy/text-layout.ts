@@ -677,7 +677,7 @@ function others(): MessyFile[] {
 	kind.add('a total, kept', 'k,n\na,1\nb,2\nTotal,3\n', { rows: words, types: names }, kept);
 	kind.add('tables side by side', 'name,email,,supplier,city\nAnn,a@x,,ACME,Bonn\nBob,b@x,,Bolt,Oslo\n', {
 		remark:
-			'The file may have 2 tables side by side: "name, email", "supplier, city". If so, save each as a separate file, or skip the columns of the others.',
+			'The file may have 2 tables side by side: "name, email", "supplier, city". If so, save each as a separate file, or skip the columns of all but one.',
 		rows: [
 			['Ann', 'a@x', null, 'ACME', 'Bonn'],
 			['Bob', 'b@x', null, 'Bolt', 'Oslo'],

@@ -350,7 +350,7 @@ function dates(): MessyFile[] {
 		[
 			'weights',
 			['1.001,5 kg', '12 kg', '3,5 kg'],
-			'Column "v": the values are numbers with a unit or currency, so they stay text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
+			'Column "v": many values are numbers with a unit or currency, so the column stays text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
 		],
 		['codes next to numbers', ['101', 'B12', '102', 'B13', '103', 'C1', '104'], null],
 		['versions with several points', ['1.9', '2.1', '1.2.3'], null],

@@ -167,7 +167,7 @@ const amount = new RegExp(`^([€$£¥] ?${digits}|${digits} ?[€$£¥%]|${digi
 export function amountRemark(values: readonly string[], type: string): string | null {
 	const amounts = values.filter((value) => amount.test(value));
 	if (type !== 'VARCHAR' || amounts.length < 2 || amounts.length * 2 < values.length) return null;
-	return 'the values are numbers with a unit or currency, so they stay text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.';
+	return 'many values are numbers with a unit or currency, so the column stays text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.';
 }
 
 /** Whether numbers have digits or signs that a number type loses, such as 0123 or +49. */

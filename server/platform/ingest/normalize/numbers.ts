@@ -189,7 +189,7 @@ function write(text: string, { hint }: ColumnTexts, decimal: Decimal | null, tar
 		return {
 			unsure:
 				dimensionOf(read.unit) === 'ratio'
-					? 'the column mixes percentages with plain numbers'
+					? 'the column mixes percentages with other values'
 					: 'the column has several units, and it’s unclear which applies',
 		};
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);

@@ -46,7 +46,7 @@ function blocked(baseUrl: string): string {
 /** Explains why a printed address didn't sign the user in, and what to do. */
 export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 	const { origin } = new URL(baseUrl);
-	const another = 'To get a new link, run "npm run sign-in" where the service was started.';
+	const another = 'To get a new link, run "npm run sign-in" where the service was started, or ask your admin.';
 	if (!isApiError(error)) return `The console can’t use this sign-in link. ${another}`;
 	if (error.kind === 'unreachable') {
 		return `The service at ${origin} isn’t responding. Check that it’s running, then open the link again.`;
