@@ -8,7 +8,7 @@ import { decidedIn } from './rejected-rows.ts';
 
 /** Options that change values or rows; the others only say what the file looks like. */
 const optionLabels: Partial<Record<keyof FileOptions, string>> = {
-	entry: 'File in the archive',
+	entry: 'File in the zip',
 	sheet: 'Sheet',
 	sheetRows: 'Rows of the sheet',
 	timeZone: 'Time zone',
