@@ -14,14 +14,16 @@ const optionLabels: Partial<Record<keyof FileOptions, string>> = {
 	timeZone: 'Time zone',
 	otherRows: 'Totals, notes and units',
 	decimal: 'Decimal separator',
-	dateOrder: 'Dates start with',
+	dateOrder: 'Date format',
 };
 
 const optionTexts: Readonly<Record<string, string>> = {
-	'otherRows keep': 'kept',
+	'otherRows keep': 'saved',
 	'otherRows skip': 'skipped',
 	'decimal .': 'point',
 	'decimal ,': 'comma',
+	'dateOrder day': 'day first',
+	'dateOrder month': 'month first',
 };
 
 /** Which file was saved, how it was read, and how what was saved differs from it. */
