@@ -80,7 +80,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 	await page.getByRole('menuitem', { name: 'Protocol log' }).click();
 	await page.getByRole('option', { name: /artifact answer/ }).click();
-	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('image.png');
+	await expect(page.getByRole('figure', { name: 'Message' })).toContainText('image.png');
 	await page.keyboard.press('Escape');
 	await page.reload();
 	await panel.state(1, 'Complete');

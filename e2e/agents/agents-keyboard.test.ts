@@ -79,10 +79,10 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Protocol log' }).press('Enter');
-	await tabTo(page, 'Frames');
+	await tabTo(page, 'Messages');
 	await press('ArrowDown');
 	await press('ArrowDown');
-	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('jsonrpc');
+	await expect(page.getByRole('figure', { name: 'Message' })).toContainText('jsonrpc');
 	await press('Escape');
 	await expectFocusSeen(page, 'the protocol log is closed');
 	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');

@@ -84,7 +84,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await expect(page.getByRole('heading', { name: 'Links 4' })).toBeVisible();
 
 	// For a whole namespace, several are created together, each with its own result.
-	await page.getByRole('link', { name: 'Suggestions' }).click();
+	await page.getByRole('link', { name: 'Suggest links' }).click();
 	// Every dataset is read for the first time.
 	await expect(page.getByRole('list', { name: 'Suggested links' })).toContainText('flights.origin', {
 		timeout: 30_000,

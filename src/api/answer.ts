@@ -167,11 +167,17 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
 
 function describeIssues(error: z.core.$ZodError): string {
-	const nameOf = (part: PropertyKey) => (typeof part === 'number' ? part + 1 : String(part));
-	const fields = [...new Set(error.issues.flatMap(({ path }) => path.map(nameOf).join('.') || []))];
+	const fields = [...new Set(error.issues.flatMap(({ path }) => fieldName(path) || []))];
 	if (fields.length === 0) return 'its format isn’t supported by this console';
 	return `${fields.length === 1 ? '1 field isn’t' : `${fields.length} fields aren’t`} valid: ${fields.join(', ')}`;
 }
+
+/** "type in item 2 of columns". */
+const fieldName = (path: readonly PropertyKey[]): string =>
+	path.reduce<string>((name, part, index) => {
+		const own = typeof part === 'number' ? `item ${part + 1}` : String(part);
+		return index === 0 ? own : `${own} ${typeof part === 'number' ? 'of' : 'in'} ${name}`;
+	}, '');
 
 type Parse = (text: string) => unknown;
 

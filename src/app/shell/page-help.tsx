@@ -88,7 +88,7 @@ const helps: readonly Help[] = [
 	{ path: '/access/*', text: 'Who can read or change your namespaces, and which tokens are active.', guide: 'sign-in' },
 	{
 		path: '/search',
-		text: 'Search names, columns, descriptions and code. Narrow the search with type:column or owner:me.',
+		text: 'Search names, columns, descriptions, code and docs. Narrow the search with type:column or owner:me.',
 	},
 	{ path: '/activity', text: 'Requests and changes recorded by this browser or the service.' },
 	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },

@@ -43,7 +43,14 @@ export function ChartView(props: ChartViewProps) {
 	const columns = task.value;
 	const proposals = propose(columns, props.source.rowCount);
 	const spec = (props.spec === null ? null : fitSpec(props.spec, columns)) ?? proposals[0];
-	if (props.source.rowCount === 0) return <EmptyState title="No rows to chart">{props.name} is empty.</EmptyState>;
+	if (props.source.rowCount === 0) {
+		const isFiltered = (props.only ?? null) !== null;
+		return (
+			<EmptyState title="No rows to chart">
+				{isFiltered ? 'No rows match the filters.' : `${props.name} has no rows.`}
+			</EmptyState>
+		);
+	}
 	if (spec === undefined) {
 		return (
 			<EmptyState title="Nothing to chart">{props.name} has no columns with numbers, times or categories.</EmptyState>

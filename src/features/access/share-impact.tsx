@@ -15,13 +15,13 @@ import type { Share, ShareChange } from './mutations.ts';
 /** What users lose through a change of their shares, as far as it's visible, and what isn't. */
 export function ShareImpact({ shares, action }: ShareChange) {
 	if (action.kind === 'withdraw') return <RevokeImpact shares={shares} />;
+	const whose = new Set(shares.map(({ username }) => foldName(username))).size === 1 ? 'user’s' : 'users’';
 	return (
 		<Prose>
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			This interrupts the {new Set(shares.map(({ username }) => foldName(username))).size === 1 ? 'user’s' : 'users’'}{' '}
-			agent answers and other requests in progress, which can be started again.
+			Changing the role interrupts the {whose} agent answers and other requests in progress, which can be started again.
 		</Prose>
 	);
 }

@@ -99,7 +99,7 @@ function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
 	if (datasetName === any)
 		return (
 			<Muted weight="normal" className={classes.sans}>
-				all other datasets, including future ones
+				datasets not listed here, including future ones
 			</Muted>
 		);
 	if (owner === any || namespace === any) return datasetName;

@@ -100,7 +100,8 @@ const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextE
 export function tokenProblem(security: Security, token: string): string | null {
 	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format username:password.';
 	if (token.trim() === '') return security.kind === 'header' ? 'Enter the API key.' : 'Enter the agent’s token.';
-	return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'The token contains invalid characters. Copy it again.';
+	if (/^[\x21-\x7e]+$/.test(token.trim())) return null;
+	return `The ${security.kind === 'header' ? 'API key' : 'token'} contains invalid characters. Copy it again.`;
 }
 
 /** Headers every request has. A key in one of them would change what is sent. */

@@ -5,7 +5,7 @@ import { effectText, hasDataset, isUnseen, rowNumber, undoText, unseenFirst } fr
 test('says what an ingestion did to rows, once they are written', () => {
 	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
 	expect(effectText({ effect, state: 'committed' })).toBe('12 new, 1,040 changed');
-	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('No rows');
+	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('no changes');
 	expect(effectText({ effect, state: 'failed' })).toBe('');
 	expect(effectText({ effect: null, state: 'committed' })).toBe('');
 });

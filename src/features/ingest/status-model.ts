@@ -58,7 +58,7 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 		[removed, 'removed'],
 	] as const;
 	const those = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]));
-	return those.length === 0 ? 'No rows' : those.join(', ');
+	return those.length === 0 ? 'no changes' : those.join(', ');
 }
 
 /** What undoing it does to the dataset's rows, in one sentence; undefined if the service doesn't say. */

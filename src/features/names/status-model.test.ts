@@ -56,7 +56,7 @@ test('says what was changed by hand, what code still names, and which checks onl
 		'The code still refers to flights by its old name, air.flights.',
 	]);
 	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });
-	expect(statusSentence(warned)).toBe('Up to date. Checks "One per day", "No gaps" failed.');
+	expect(statusSentence(warned)).toBe('Up to date. Checks "One per day" and "No gaps" failed.');
 	expect(needingAttention([status({ state: 'current' }), warned])).toEqual([warned]);
 });
 

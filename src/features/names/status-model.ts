@@ -1,5 +1,6 @@
 import { type DatasetState, formatCoordinate, type OutdatedReason } from '#contract/dataset.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { listText } from '#lib/text/list-text.ts';
 import { countOf } from '../../lib/format.ts';
 
 /** `unknown` for services without statuses, `missing` for names that don't exist. */
@@ -102,7 +103,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(
-			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `"${name}"`).join(', ')} failed.`,
+			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${listText(failedChecks.map((name) => `"${name}"`))} failed.`,
 		);
 	}
 	if (state === 'failed' && lastBuild !== null) {

@@ -60,8 +60,8 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask your
-			admin to restore the output from a backup.
+			The output can’t be shown or downloaded because {problems[found.problem]}. Run the preview or query again, or ask
+			your admin to restore the output from a backup.
 		</Notice>
 	);
 }
@@ -97,7 +97,8 @@ export function CorruptDataList() {
 					</li>
 				))}
 			</Bullets>
-			Rebuild datasets, run previews again, or ask your admin to restore the data from a backup.
+			Build or upload the datasets again, run the previews and queries again, or ask your admin to restore the data from
+			a backup.
 		</Notice>
 	);
 }

@@ -90,7 +90,7 @@ export class RangeFile {
 		if (from < 0 || piece.bytes.byteLength - from < end - start)
 			throw new SourceError(
 				'NOT_PARQUET',
-				'The file is truncated: it’s shorter than its footer says. Export or download it again.',
+				'The file is truncated: it’s shorter than its footer says. Reload the page, or start a new run.',
 			);
 		return from === 0 && piece.bytes.byteLength === end - start
 			? piece.bytes

@@ -23,7 +23,7 @@ export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null
 		const title = /<title[^>]*>\s*([^<]*?)\s*<\/title>/i.exec(sample)?.[1] ?? '';
 		const named = title === '' ? '' : ` Its title is "${title.slice(0, 200)}".`;
 		return plain(
-			'A web page (HTML)',
+			'Web page (HTML)',
 			'html',
 			`The object store returned a web page instead of the output. It’s probably an error page.${named} Reload the page, or contact your admin.`,
 		);
@@ -49,7 +49,7 @@ function xml(text: string): TextShape {
 	if (!/<Error>/.test(text) || code === undefined) return plain('XML', 'xml');
 	const message = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? '';
 	return plain(
-		'An object store error (XML)',
+		'Object store error (XML)',
 		'xml',
 		`The object store returned an error instead of the output. Reload the page, or contact your admin. Details: ${[code, message].filter((part) => part !== '').join('. ')}`,
 	);

@@ -17,13 +17,13 @@ describe('what holds no rows', () => {
 		[
 			'a web page',
 			'<!DOCTYPE html><html><title>Sign in</title>',
-			'A web page (HTML), UTF-8',
+			'Web page (HTML), UTF-8',
 			/a web page instead of the output.*"Sign in"/,
 		],
 		[
 			'an error of a store',
 			'<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>Gone.</Message></Error>',
-			'An object store error (XML), UTF-8',
+			'Object store error (XML), UTF-8',
 			/NoSuchKey. Gone./,
 		],
 		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Binary file: PNG image', null],

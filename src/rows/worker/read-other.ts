@@ -44,7 +44,7 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 	if (detected.kind === 'empty')
 		return { content: wrap(plain('Empty file')), bytes: bytesNow(), table: null, excerpt: null };
 	if (detected.kind === 'parquet' && !isPacked)
-		throw new SourceError('DAMAGED', 'The Parquet file is truncated. Export or download it again.');
+		throw new SourceError('DAMAGED', 'The Parquet file is truncated. Reload the page, or start a new run.');
 	const what =
 		detected.kind === 'binary'
 			? detected.what

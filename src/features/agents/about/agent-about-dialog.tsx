@@ -66,7 +66,7 @@ function About({ agent }: { agent: Agent }) {
 				<CodeText
 					text={visibleText(stringifyJson(card.data, 2))}
 					language={null}
-					label={`${visibleText(agent.name)}’s card`}
+					label={`Card of ${visibleText(agent.name)}`}
 				/>
 			</details>
 		</>

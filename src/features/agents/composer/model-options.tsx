@@ -47,7 +47,7 @@ export function ModelOptionsButton({ options, models, onChange }: ModelOptionsPr
 					</Muted>
 				) : (
 					<Muted component="p" size="small">
-						If you choose a model, the question and the rows used to answer it are sent to the model’s provider.
+						If a language model answers, the question and the rows used to answer it are sent to its provider.
 						{limits !== null && models?.models.length !== 0 && ` ${limits.question} ${limits.day ?? ''}`}
 					</Muted>
 				)}

@@ -134,7 +134,7 @@ export function ConversationMenu({ id }: { id: string }) {
 				error={deleting.isError ? errorFacts(deleting.error) : null}
 			>
 				<p>
-					This deletes "{mark.title}" and its questions, answers and recorded frames from this browser. Datasets and
+					This deletes "{mark.title}" and its questions, answers and protocol log from this browser. Datasets and
 					BuildSpecs aren’t affected.
 				</p>
 			</ConfirmDialog>

@@ -99,7 +99,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			</Inline>
 			<div className={classes.panes}>
 				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
-				{line === undefined ? <EmptyState title="Select a frame to see its content" /> : <FrameText line={line} />}
+				{line === undefined ? <EmptyState title="Select a message to see its content" /> : <FrameText line={line} />}
 			</div>
 		</Stack>
 	);
@@ -128,7 +128,7 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 			scroll
 			ref={scroller}
 			role="listbox"
-			aria-label="Frames"
+			aria-label="Messages"
 			tabIndex={0}
 			{...(chosen === null ? {} : { 'aria-activedescendant': `${id}-${chosen}` })}
 			onKeyDown={(event) => {
@@ -204,7 +204,7 @@ function FrameText({ line }: { line: Line }) {
 	const { findings } = readingOf(line);
 	const text = pretty(frame.text);
 	return (
-		<Stack component="section" gap={2} align="start" scroll className={classes.text} aria-label="Selected frame">
+		<Stack component="section" gap={2} align="start" scroll className={classes.text} aria-label="Selected message">
 			<Muted component="p" size="small">
 				{new Date(frame.at).toISOString()} · {turn.agent} · {formatBytes(frame.text.length)}
 			</Muted>
@@ -216,7 +216,7 @@ function FrameText({ line }: { line: Line }) {
 			{frame.direction === 'sent' && (
 				<CopyTextButton text={() => requestAsCurl(turn.url, frame.text)}>Copy as cURL</CopyTextButton>
 			)}
-			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Frame" />
+			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Message" />
 			{text.length > longest && (
 				<Muted component="p" size="small">
 					Showing the first {formatCount(longest)} characters.

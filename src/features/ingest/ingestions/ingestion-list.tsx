@@ -129,7 +129,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	},
 	{
 		id: 'rejected',
-		label: 'Rejected',
+		label: 'Skipped',
 		numeric: true,
 		unit: () => 'skipped',
 		cell: (item) => (item.rejected === 0 ? null : formatCount(item.rejected)),

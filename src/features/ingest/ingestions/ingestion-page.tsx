@@ -43,7 +43,7 @@ export function IngestionPage() {
 			{found.error === null && <LoadingRows />}
 			{isMissing ? (
 				<EmptyState title="Ingestion not found" action={<Link to={paths.ingestions()}>Show all ingestions</Link>}>
-					Its namespace may have been deleted, or it may not be shared with you.
+					The ID may be wrong, or the namespace may have been deleted or may not be shared with you.
 				</EmptyState>
 			) : (
 				<QueryErrorPanel title="Couldn’t load the ingestion" query={found} />
@@ -55,7 +55,7 @@ export function IngestionPage() {
 const writtenAs: Readonly<Record<string, string | undefined>> = {
 	create: 'Created dataset',
 	append: 'Added rows',
-	upsert: 'Updated rows by key',
+	upsert: 'Added or updated rows by key',
 	replace: 'Replaced all rows',
 };
 

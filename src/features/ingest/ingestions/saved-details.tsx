@@ -8,20 +8,22 @@ import { decidedIn } from './rejected-rows.ts';
 
 /** Options that change values or rows; the others only say what the file looks like. */
 const optionLabels: Partial<Record<keyof FileOptions, string>> = {
-	entry: 'File in the archive',
+	entry: 'File in the zip',
 	sheet: 'Sheet',
 	sheetRows: 'Rows of the sheet',
 	timeZone: 'Time zone',
 	otherRows: 'Totals, notes and units',
 	decimal: 'Decimal separator',
-	dateOrder: 'Dates start with',
+	dateOrder: 'Date format',
 };
 
 const optionTexts: Readonly<Record<string, string>> = {
-	'otherRows keep': 'kept',
+	'otherRows keep': 'saved',
 	'otherRows skip': 'skipped',
 	'decimal .': 'point',
 	'decimal ,': 'comma',
+	'dateOrder day': 'day first',
+	'dateOrder month': 'month first',
 };
 
 /** Which file was saved, how it was read, and how what was saved differs from it. */

@@ -167,5 +167,5 @@ function summary(
 		appeared.length > 0 ? `new fields: ${appeared.join(', ')}` : null,
 		vanished.length > 0 ? `removed fields: ${vanished.join(', ')}` : null,
 	];
-	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing is saved yet.`;
+	return `${parts.filter((part) => part !== null).join(' · ')}. A preview saves nothing.`;
 }

@@ -82,7 +82,7 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 				value={rows}
 				style={{ width: '100%', accentColor: 'var(--accent)' }}
 			/>
-			<Muted component="p">Leaving this page pauses the save. You can resume it here.</Muted>
+			{!isCommitting && <Muted component="p">Leaving this page pauses the save. You can resume it here.</Muted>}
 		</>
 	);
 }

@@ -33,8 +33,8 @@ export function LostValues({ review, decisions, lost, onChange }: LostValuesProp
 			{lost.length > 0 && (
 				<Notice tone="warning" title={`The dataset will lose ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
 					Replacing all rows removes {lostValues === 0 ? 'the values' : countOf(lostValues, 'value')} in{' '}
-					{lost.length === 1 ? 'this column' : 'these columns'}. To keep them, choose "Add rows" or "Add or update rows
-					by key".
+					{lost.length === 1 ? 'this column' : 'these columns'}. To keep {lostValues === 1 ? 'it' : 'them'}, choose "Add
+					rows" or "Add or update rows by key".
 				</Notice>
 			)}
 			{kept.length > 0 && (

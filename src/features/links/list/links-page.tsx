@@ -40,7 +40,7 @@ export function LinksPage() {
 			fill
 			actions={
 				<>
-					{canSuggest && <SuggestionsButton>Suggestions</SuggestionsButton>}
+					{canSuggest && <SuggestionsButton>Suggest links</SuggestionsButton>}
 					<NewLinkButton />
 				</>
 			}

@@ -152,7 +152,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 						</Button>
 					}
 				>
-					Some datasets are too large, or the comparison ran out of time. Suggestions cover only the datasets that were
+					The data was too large, or the comparison ran out of time. Suggestions cover only the datasets that were
 					compared.
 				</Notice>
 			)}

@@ -19,7 +19,7 @@ export function SignInEnd() {
 				{expiry.kind === 'unknown' || expiresAt === null ? (
 					'The token has no expiration date.'
 				) : expiry.kind === 'over' ? (
-					'Expired.'
+					'Expired. Sign in again to continue.'
 				) : (
 					<>
 						Expires in{' '}
@@ -29,7 +29,8 @@ export function SignInEnd() {
 						.
 					</>
 				)}{' '}
-				{keep ? 'You stay signed in on this computer.' : 'Closing the console’s last tab signs you out.'}
+				{expiry.kind !== 'over' &&
+					(keep ? 'You stay signed in on this computer.' : 'Closing the console’s last tab signs you out.')}
 			</span>
 			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (

@@ -65,7 +65,7 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	if (error.kind === 'unreachable') {
 		return because(
 			(await wasBlocked(origin))
-				? `This console isn’t allowed to call ${origin}. Its admin can allow it with --connect ${origin}.`
+				? `This console isn’t allowed to call ${origin}. Ask your admin to start the console’s service with --connect ${origin}.`
 				: `${origin} isn’t responding. Check that it’s running, then sign in again.`,
 		);
 	}
@@ -90,7 +90,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 		error.kind !== 'unreachable'
 			? `${error.message} (${error.code})`
 			: (await wasBlocked(origin))
-				? `This console isn’t allowed to call ${origin}. Its admin can allow it by starting the service with --service.`
+				? `This console isn’t allowed to call ${origin}. Ask your admin to start the console’s service with --service.`
 				: `The service at ${origin} isn’t responding. Check that it’s running, then sign in again.`;
 	return new SignInRefused('Couldn’t check the token', message);
 }

@@ -107,7 +107,8 @@ const errors: Readonly<Record<string, string>> = {
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
 	unauthorized_client: 'this console isn’t registered there. Ask your admin to register it',
 	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or contact your admin',
-	unsupported_response_type: 'it doesn’t support this type of sign-in. Use an access token, or correct config.json',
+	unsupported_response_type:
+		'it doesn’t support this type of sign-in. Use an access token, or ask your admin to correct config.json',
 	invalid_request: 'it rejected the request as invalid. Use an access token, or contact your admin',
 	login_required: 'it requires you to sign in on its page. Try again',
 };

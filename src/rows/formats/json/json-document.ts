@@ -1,6 +1,6 @@
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../../source/content.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import type { Decoding } from '../text/decoding.ts';
@@ -105,9 +105,10 @@ export class JsonDocumentReader implements RowReader {
 	#tellProblem(text: string, problem: JsonProblem | null, isWhole: boolean): Remark[] {
 		if (problem === null || (problem.isCut && !isWhole)) return [];
 		const where = locationOf(text, problem.at, this.#decoding);
+		const rows = this.#rowCount;
 		const kept =
-			this.#rowCount > 0
-				? ` The ${countOf(this.#rowCount, 'row')} before the error ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
+			rows > 0
+				? ` The ${rows === 1 ? 'row before the error is' : `${formatCount(rows)} rows before the error are`} shown.`
 				: '';
 		return [{ tone: 'warning', text: `Invalid JSON at ${where}: ${problem.message}.${kept}` }];
 	}

@@ -87,21 +87,21 @@ describe('JSON', () => {
 		['[{"a":1},\n{"a":"ü"},\n]', 'line 2 (byte 21): trailing comma before "]". The 2 rows before the error are shown.'],
 		[
 			'[{"a":1},\n{"a":2',
-			'line 2 (byte 17): unexpected end, expected a comma or "}". The 1 row before the error is shown.',
+			'line 2 (byte 17): unexpected end, expected a comma or "}". The row before the error is shown.',
 		],
-		['[{"a":1},{"a":"x', 'line 1 (byte 17): unexpected end in a string. The 1 row before the error is shown.'],
+		['[{"a":1},{"a":"x', 'line 1 (byte 17): unexpected end in a string. The row before the error is shown.'],
 		[
 			'[{"a":1}] [2]',
-			'line 1 (byte 11): unexpected text after the end of the array. The 1 row before the error is shown.',
+			'line 1 (byte 11): unexpected text after the end of the array. The row before the error is shown.',
 		],
-		['[{"a":1},{"a":NaN}]', 'line 1 (byte 15): "NaN" isn’t a JSON value. The 1 row before the error is shown.'],
+		['[{"a":1},{"a":NaN}]', 'line 1 (byte 15): "NaN" isn’t a JSON value. The row before the error is shown.'],
 		[
 			'[{"a":1},{\'a\':2}]',
-			`line 1 (byte 11): unexpected "'", expected a name in double quotes. The 1 row before the error is shown.`,
+			`line 1 (byte 11): unexpected "'", expected a name in double quotes. The row before the error is shown.`,
 		],
 		[
 			'{"rows":[{"a":1},{"a"',
-			'line 1 (byte 22): unexpected end, expected a colon. The 1 row before the error is shown.',
+			'line 1 (byte 22): unexpected end, expected a colon. The row before the error is shown.',
 		],
 	])('%s', async (text, problem) => {
 		const file = await opened(text);

@@ -181,12 +181,12 @@ const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error 
 			: `"${text}" isn’t ${wanted}. Column "${name}" has type ${type}.`,
 	);
 
-function textOf({ column, op, value }: FilterTerm): string {
+function textOf({ column, value }: FilterTerm): string {
 	if (typeof value === 'string') return value;
-	throw new Error(`The condition "${column} ${op}" needs one value.`);
+	throw new Error(`The filter on column "${column}" needs one value.`);
 }
 
 function listOf({ column, value }: FilterTerm): readonly (string | null)[] {
 	if (Array.isArray(value)) return value;
-	throw new Error(`The condition "${column} in" needs a list of values.`);
+	throw new Error(`The filter on column "${column}" needs a list of values.`);
 }
