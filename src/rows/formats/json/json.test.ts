@@ -99,10 +99,7 @@ describe('JSON', () => {
 			'[{"a":1},{\'a\':2}]',
 			`line 1 (byte 11): unexpected "'", expected a name in double quotes. The row before the error is shown.`,
 		],
-		[
-			'{"rows":[{"a":1},{"a"',
-			'line 1 (byte 22): unexpected end, expected a colon. The row before the error is shown.',
-		],
+		['{"rows":[{"a":1},{"a"', 'line 1 (byte 22): unexpected end, expected a colon. The row before the error is shown.'],
 	])('%s', async (text, problem) => {
 		const file = await opened(text);
 		expect(warnings(file)).toEqual([`Invalid JSON at ${problem}`]);
