@@ -98,10 +98,13 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 
 /** Namespaces of other owners, who manage access. */
 function WithMe() {
-	const { data } = useQuery(namespacesQuery);
+	const { data, isPending } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
+	// Why there are none is said above.
+	if (data === undefined && !isPending) return null;
 	return (
 		<Section title="Shared with you">
+			{isPending && <LoadingRows rows={2} />}
 			{data !== undefined && others.length === 0 && (
 				<Muted component="p">
 					No namespaces shared with you yet. Namespaces that your token can’t access aren’t listed.

@@ -36,6 +36,8 @@ export function ComparePage() {
 	const after = useQuery({ ...runQuery(runId), enabled });
 	const runs =
 		before.data === undefined || after.data === undefined ? null : { before: before.data, after: after.data };
+	// Its outputs can't be loaded either, for the same reason.
+	const isMissing = [before, after].some((run) => run.isError && run.data === undefined);
 	return (
 		<PageFrame
 			title="Compare runs"
@@ -54,11 +56,19 @@ export function ComparePage() {
 				</LinkButton>
 			}
 		>
-			<QueryErrorPanel title="Couldn’t load the runs" query={{ error: before.error ?? after.error }} />
+			<QueryErrorPanel
+				title="Couldn’t load the runs"
+				query={{
+					error: before.error ?? after.error,
+					refetch: () => [before, after].forEach((run) => void (run.isError && run.refetch())),
+				}}
+			/>
 			{!enabled && <Muted component="p">This service doesn’t keep run details, so only rows are compared.</Muted>}
-			<PaneFrame label="Comparison" className={classes.page}>
-				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
-			</PaneFrame>
+			{!isMissing && (
+				<PaneFrame label="Comparison" className={classes.page}>
+					<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
+				</PaneFrame>
+			)}
 		</PageFrame>
 	);
 }

@@ -56,7 +56,9 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 				</Notice>
 			)}
 			{current === undefined ? (
-				<EmptyState title="This preview has no outputs" />
+				<div className={classes.message}>
+					<EmptyState title="This preview has no outputs" />
+				</div>
 			) : (
 				<>
 					<OutputSelect
