@@ -116,7 +116,7 @@ export const services: Readonly<Record<string, Freedom>> = {
 	},
 	'slow answers': { ...plain, delay: 700, ids: 'prefixed', link: 'redirect', agents: 'asks-back' },
 	'agents that break': { ...plain, agents: 'fails-midway', outputs: 'pipeline', store: 'other-origin', format: 'json' },
-	'nulls and texts': { ...plain, absent: 'null', numbers: 'text', outputs: 'pipeline', agents: 'task-first' },
+	'nulls and strings': { ...plain, absent: 'null', numbers: 'text', outputs: 'pipeline', agents: 'task-first' },
 	'marked bytes': { ...plain, json: 'marked', framing: 'odd', clock: -hour, link: 'text' },
 	'busy gateway': { ...plain, busy: true, json: 'gzip', clock: hour, outputs: 'pipeline', agents: 'cut-off' },
 	'odd names': { ...plain, names: oddNames, json: 'gzip' },
