@@ -66,6 +66,7 @@ export async function openDelimited(
 			isText: false,
 		})),
 		firstTexts: head.records.slice(layout.headerRows),
+		isAscii: encoding.isAscii ?? false,
 		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
 	// Rows can be left out of texts only.

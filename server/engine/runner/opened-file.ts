@@ -37,6 +37,8 @@ export interface OpenedFile {
 	readonly otherTables?: readonly number[];
 	/** Lines with a replacement that isn't needed, or that don't exist. Absent: all of them. */
 	readonly unusedLines?: readonly number[];
+	/** Whether it's text of ASCII characters only. */
+	readonly isAscii?: boolean;
 	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */
 	readonly linesOf?: LinesOf;
 	/** Turns columns that were read as values in `sent` back into texts. */

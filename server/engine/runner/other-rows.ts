@@ -43,8 +43,9 @@ async function findOtherRows(
 	const later = hasTexts ? await findLaterNames({ connection, cells, names, rows }) : null;
 	// The rows of a sheet were chosen, or are asked about.
 	const table = options.sheetRows === undefined ? firstOf(await otherTable(), asTable(later?.table ?? null)) : null;
-	const [first, ...below] = await rowsWhere(`n <= ${firstRows}`);
-	const end = (await rowsWhere(`n > ${rows - lastRows}`)).reverse();
+	const ends = await rowsWhere(`n <= ${firstRows} OR n > ${rows - lastRows}`);
+	const [first, ...below] = ends.filter(({ row }) => row <= firstRows);
+	const end = ends.filter(({ row }) => row > rows - lastRows).reverse();
 	const [last] = end;
 	const textColumns = [...columns.keys()].filter((index) => isText(columns[index]));
 	const head = first === undefined ? [] : [first, ...below];

@@ -183,9 +183,10 @@ export async function planColumns(
 		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
 		ofColumns[index]?.push(...all.filter((item) => item !== null));
 	}
-	const savedTexts = planned.filter(
-		({ wanted, plan, source }) => wanted.column !== '' && plan.type === 'VARCHAR' && source !== '',
-	);
+	// Without other characters, nothing was read in the wrong encoding.
+	const savedTexts = uploaded.opened.isAscii
+		? []
+		: planned.filter(({ wanted, plan, source }) => wanted.column !== '' && plan.type === 'VARCHAR' && source !== '');
 	const misread = await misreadRemarks(
 		session.connection,
 		savedTexts.map(({ plan }) => plan.value),

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { fileEncodings } from '#contract/file-ingestion.ts';
 import type { Doubt } from './doubts.ts';
 import { likelihoodOf } from './encoding-likelihood.ts';
@@ -10,6 +10,8 @@ export interface Encoding {
 	readonly bom: number;
 	/** Whether every byte is valid; if not, lines with invalid bytes are rejected. */
 	readonly isValid: boolean;
+	/** Whether every byte is ASCII. */
+	readonly isAscii?: boolean;
 	/** Other encodings that the bytes may have. */
 	readonly rivals?: readonly string[];
 	/** Whether only this encoding gives text that somebody could mean. */
@@ -31,7 +33,8 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const name = chosen ?? marked?.[0] ?? unmarkedUtf16(start);
 	const bom = marked !== undefined && marked[0] === name ? marked[1].length : 0;
 	if (name !== undefined && name !== 'utf-8') return { name, bom, isValid: true };
-	if (isAllUtf8(file)) return { name: 'utf-8', bom, isValid: true };
+	const found = utf8In(file);
+	if (found !== null) return { name: 'utf-8', bom, isValid: true, ...found };
 	if (name === 'utf-8') return { name: 'utf-8', bom, isValid: false };
 	const { valid, broken } = countCharacters(file);
 	if (valid > broken) return { name: 'utf-8', bom, isValid: false };
@@ -154,15 +157,18 @@ function unmarkedUtf16(start: Buffer): string | undefined {
 	return high > pairs * 0.6 && low < pairs * 0.1 ? 'utf-16be' : undefined;
 }
 
-function isAllUtf8(file: string): boolean {
+/** Null if any byte isn't valid UTF-8. */
+function utf8In(file: string): { isAscii: boolean } | null {
 	let rest: Uint8Array = new Uint8Array();
+	let areAscii = true;
 	for (const block of blocksOf(file)) {
 		const bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
 		const end = wholeCharacters(bytes);
-		if (!isUtf8(bytes.subarray(0, end))) return false;
+		if (!isUtf8(bytes.subarray(0, end))) return null;
+		areAscii &&= isAscii(bytes);
 		rest = Buffer.from(bytes.subarray(end));
 	}
-	return rest.length === 0;
+	return rest.length === 0 ? { isAscii: areAscii } : null;
 }
 
 /** Bytes without a last character that may be incomplete: in a character of up to four bytes, those after the first begin with the bits 10. */

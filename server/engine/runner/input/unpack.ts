@@ -103,11 +103,19 @@ export function startOf(file: string, bytes: number): Buffer {
 	}
 }
 
-/** Reports how many bytes of a file have been read. */
+/** Reports how many bytes of a file have been read, at each percent. */
 export function bytesRead(file: string, onReading: OnReading | undefined): (bytes: number) => void {
 	const { size } = statSync(file);
-	return (bytes) => onReading?.('reading', bytes, size);
+	let reported = 0;
+	return (bytes) => {
+		if (bytes < size && bytes - reported < size / 100) return;
+		reported = bytes;
+		onReading?.('reading', bytes, size);
+	};
 }
+
+/** Larger blocks don't stay in the processor's cache, which makes joining and scanning them several times slower. */
+const blockBytes = 2 ** 18;
 
 /**
  * The bytes of a file from a position on, in blocks that stay valid until the next one is requested.
@@ -116,7 +124,7 @@ export function bytesRead(file: string, onReading: OnReading | undefined): (byte
 export function* blocksOf(file: string, from = 0, onRead?: (at: number) => void): Iterable<Buffer> {
 	const handle = openSync(file, 'r');
 	try {
-		const buffer = Buffer.allocUnsafe(2 ** 20);
+		const buffer = Buffer.allocUnsafe(blockBytes);
 		for (let at = from; ; ) {
 			const read = readSync(handle, buffer, 0, buffer.length, at);
 			if (read === 0) return;
