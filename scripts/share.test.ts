@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { journeysOfTurn, turns } from '../e2e/support/share.ts';
+import { inTurns, journeysOfTurn, turns } from '../e2e/support/share.ts';
 import { slowTests, slowTestsNotInTurn } from './slow-tests.ts';
 
-const files = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.test.ts'))
-	.map((file) => `**/${path.basename(file)}`)
-	.sort();
+const files = [
+	...new Set(
+		readdirSync('e2e', { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.test.ts'))
+			.map((file) => `**/${path.basename(file)}`),
+	),
+].sort();
 const walked = Array.from({ length: turns }, (_, turn) => journeysOfTurn(turn));
 const always = files.filter((file) => walked.every((turn) => turn.includes(file)));
 
@@ -27,4 +30,12 @@ it('runs every slow test, which is there, in exactly one of the turns', () => {
 	);
 	expect(run.sort()).toEqual([...slowTests].sort());
 	expect(slowTests.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('gives all turns about equally much to do', () => {
+	const seconds = (name: string) => Number(name);
+	const names = Array.from({ length: 10 * turns }, (_, at) => `${(at % 9) + 1}`);
+	const sums = inTurns(names, seconds).map((share) => share.reduce((sum, name) => sum + seconds(name), 0));
+	expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(9);
+	expect(inTurns(names, seconds).flat().sort()).toEqual([...names].sort());
 });

@@ -1,4 +1,4 @@
-import { turns } from '../e2e/support/share.ts';
+import { inTurns, testsIn } from '../e2e/support/share.ts';
 
 /** Tests that take five seconds or more, such as those that kill processes, fill disks or compare millions of values. */
 export const slowTests = [
@@ -85,10 +85,30 @@ export const slowTests = [
 	'server/platform/build-specs/column-lineage.test.ts',
 	'src/features/runs/build-panel.test.tsx',
 	'src/app/connection/use-connection.test.tsx',
+	'scripts/import-rules.test.ts',
+	'server/platform/ingestions/stale-review.test.ts',
+	'server/http/resources/link-suggestions.test.ts',
+	'server/sample/sample.test.ts',
+	'scripts/strings.test.ts',
+	'scripts/dev.test.ts',
+	'src/features/ingest/save/save-run.test.ts',
+	'src/features/session/oauth/finish.test.ts',
 ];
+
+/** Those that take much longer, in seconds on two cores, than the number of their tests suggests. */
+const longTests: Readonly<Record<string, number>> = {
+	'server/commands/commands.test.ts': 56,
+	'server/http/auth/provider.test.ts': 30,
+	'server/platform/datasets/dataset-status.test.ts': 50,
+};
+
+const secondsOf = (file: string) => longTests[file] ?? Math.max(10, 1.2 * testsIn(file));
 
 /**
  * The slow tests that have their turn another time.
  * @param turn 0 to `turns` - 1
  */
-export const slowTestsNotInTurn = (turn: number): string[] => slowTests.filter((_, at) => at % turns !== turn);
+export function slowTestsNotInTurn(turn: number): string[] {
+	const share = inTurns(slowTests, secondsOf)[turn] ?? [];
+	return slowTests.filter((file) => !share.includes(file));
+}
