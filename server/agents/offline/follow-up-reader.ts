@@ -8,7 +8,7 @@ import { namesOf, namesRows, tellsQuantity } from './columns.ts';
 import { FollowUpOrderReader, takesAway, theOthers } from './follow-up-order.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
-import { joinTimes } from './negation.ts';
+import { bothPeriods, comparedBy, joinTimes } from './negation.ts';
 import type { Plan, Where } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
@@ -131,6 +131,14 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (!isCompared && !this.adds) return;
 		for (const item of this.items) if (/^compared\b/i.test(item.text)) item.tag = '_';
 		const [where, ...others] = this.where;
+		if (isCompared && where !== undefined && others.length === 0 && before.limit === null) {
+			const both = bothPeriods(where, before);
+			if (both !== null) {
+				this.where.splice(0, 1, both.where);
+				if (before.figures.length > 0) this.groups.push(both.by, ...before.groups.filter((group) => group !== both.by));
+				return;
+			}
+		}
 		const same = before.where.find(({ column }) => column === where?.column);
 		const isOne = others.length === 0 && where?.kind === 'is' && same?.kind === 'is' && !where.not && !same.not;
 		if (!isCompared && (!isOne || before.limit !== null)) return;
@@ -179,6 +187,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			else if (item.tag !== 'H' && item.tag !== 'A')
 				throw new Refusal(`I can’t tell what "${item.text}" should change. Ask the full question.`, item.text);
 		}
+		// "by destination" after 2010 compared with 2011: for each year, too.
+		const by = this.groups.length > 0 ? comparedBy(before, this.groups) : null;
+		if (by !== null) this.groups.unshift(by);
 		const regrouped = this.regrouped(before);
 		if (regrouped !== null) return regrouped;
 		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });

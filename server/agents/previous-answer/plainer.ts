@@ -54,9 +54,9 @@ const withTheirs = /^\W*(?:(?:and|but|now)\b\W*)?with (?:their|its|his|her) (?=[
 const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
 const leavesOutNone =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:drop|remove|get rid of|ignore|exclude|omit|skip|leave out|without) (?:the ones|those|any|all) (?:with|that (?:had|have|has)) (?:none|zero|0)(?=\W*$)/i;
-/** "compare with Japan" */
+/** "compare with Japan", "how does that compare to 2014?" */
 const compares =
-	/^\W*(?:(?:and|but|now|then|please)\b\W*)*compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against) /i;
+	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:(?:how (?:does|do|did) (?:it|that|this|they|those) )?compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against)|versus|vs\.?) /i;
 
 const least = /^(?:lowest|smallest|least|fewest|bottom|worst|last|shortest)$/i;
 /** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or last rows of a ranking. */
@@ -101,6 +101,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 			.replace(/^\W*(?:(?:and|but|now|show)\b\W*)*(.+?) instead of (?:the )?(?:counts?|numbers?)(?=\W*$)/i, 'now $1')
 			.replace(/\b(is|are|was|were) (?:rated|ranked) (?:the )?(best|highest|worst|lowest)(?=\W*$)/i, '$1 the $2')
 			.replace(compares, 'and compared with ')
+			.replace(/^and compared with (?=[12]\d{3}\W*$)/, '$&in ')
 			.replace(
 				/^\W*(?:(?:and|but|now|then)\b\W*)*split(?: (?:it|that|this|them|those|these))?(?: (?:down|up|out))? by (?=\w)/i,
 				'also by ',

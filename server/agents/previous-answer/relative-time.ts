@@ -4,7 +4,8 @@ import type { SchemaContext, Turn } from '../query/types.ts';
 import { isPointed, type Pointed, understoodIn } from './narrowed.ts';
 
 const unit = 'year|quarter|month|week|day';
-const lead = '^\\W*(?:(?:and|but|so|what about|how about|compared (?:to|with))\\b\\W*)*(?:(?:in|for|during|on) )?';
+const lead =
+	'^\\W*(?:(?:and|but|so|what about|how about)\\b\\W*)*((?:(?:how (?:does|do|did) (?:it|that|this|they|those) )?compared?|versus|vs)(?: (?:it|that|this|them|those))?(?: (?:to|with|against))? )?(?:(?:in|for|during|on) )?';
 const before = new RegExp(
 	`${lead}(?:the |one |a )?(?:(?:previous|prior|preceding) (${unit})|(${unit}) (?:before|earlier|prior))(?: that| it)?\\W*$`,
 	'i',
@@ -14,10 +15,11 @@ const after = new RegExp(
 	'i',
 );
 
-/** "and the year before?" after a question about 2023: "and in 2022?"; unchanged if the last question isn't about a single period. */
+/** "and the year before?" after a question about 2023: "and in 2022?", or "and compared with in 2022"; unchanged if the last question isn't about a single period. */
 export function atPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
-	const [, ...past] = before.exec(question) ?? [];
-	const [, ...future] = after.exec(question) ?? [];
+	const [, isComparedWithPast, ...past] = before.exec(question) ?? [];
+	const [, isComparedWithFuture, ...future] = after.exec(question) ?? [];
+	const isCompared = (isComparedWithPast ?? isComparedWithFuture) !== undefined;
 	const by = [...past, ...future].find((word) => word !== undefined)?.toLowerCase();
 	if (last === undefined || by === undefined) return question;
 	const { where = [] } = planOf(understoodIn(last).inner, context) ?? {};
@@ -28,7 +30,7 @@ export function atPeriod(question: string, last: Turn | undefined, context: Sche
 	const step = past.length > 0 ? -1 : 1;
 	const [from, to] = [shifted(period.from, by, step), shifted(period.to, by, step)];
 	const text = spokenPeriod(from, to);
-	return text === null ? question : `and ${text}`;
+	return text === null ? question : `and ${isCompared ? 'compared with ' : ''}${text}`;
 }
 
 /** The periods that earlier questions restricted rows to. */

@@ -142,4 +142,48 @@ export const overTurns: readonly Conversation[] = [
 			},
 		],
 	},
+	{
+		name: 'compares with another year and the month before',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'How many crossings were there in 2011?',
+				rows: `SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011`,
+			},
+			{
+				say: 'compare with 2010',
+				rows: `SELECT year(sailed_on), count(*) FROM crossings WHERE year(sailed_on) IN (2010, 2011) GROUP BY 1`,
+			},
+			{
+				say: 'per month',
+				rows: `SELECT strftime(sailed_on, '%Y-%m'), count(*) FROM crossings WHERE year(sailed_on) IN (2010, 2011) GROUP BY 1`,
+			},
+			{
+				say: 'How many crossings were there in July 2010?',
+				rows: `SELECT count(*) FROM crossings WHERE strftime(sailed_on, '%Y-%m') = '2010-07'`,
+			},
+			{
+				say: 'compare with the previous month',
+				rows: `SELECT strftime(sailed_on, '%Y-%m'), count(*) FROM crossings WHERE strftime(sailed_on, '%Y-%m') IN ('2010-06', '2010-07') GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'keeps both years in a breakdown, and their date',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'How many bird strikes were there in 1999?',
+				rows: `SELECT count(*) FROM bird_strikes WHERE year("Flight Date") = 1999`,
+			},
+			{
+				say: 'how does that compare to the year before?',
+				rows: `SELECT year("Flight Date"), count(*) FROM bird_strikes WHERE year("Flight Date") IN (1998, 1999) GROUP BY 1`,
+			},
+			{
+				say: 'by time of day',
+				rows: `SELECT year("Flight Date"), "Time of day", count(*) FROM bird_strikes WHERE year("Flight Date") IN (1998, 1999) GROUP BY 1, 2`,
+			},
+		],
+	},
 ];
