@@ -74,7 +74,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? `BuildSpecs owned by ${them} that read these datasets will fail. You can’t see them.`
+							? `Any BuildSpecs owned by ${them} that read these datasets will fail, including those you can’t see.`
 							: `You can see ${countOf(reading.length, 'BuildSpec')} that ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
 									.join(', ')}. ${reading.length === 1 ? 'It' : 'They'} will fail.`}

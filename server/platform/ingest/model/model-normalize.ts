@@ -6,7 +6,7 @@ import type { ModelContext } from './model-text.ts';
 import { isSupported } from './supported.ts';
 
 const task =
-	'Write the values of all records in the same way, as the schema and the instructions say. Return only fields whose value changes, with the new value. Write dates as YYYY-MM-DD, and numbers without separators and units. Leave out values that are already right and values that you are not sure about.';
+	'Write the values of all records consistently, following the schema and the instructions. Return only fields whose value changes, with the new value. Write dates as YYYY-MM-DD, and numbers without thousands separators or units, with a decimal point. Leave out values that are already right and values that you are not sure about.';
 
 /**
  * Sends a model the records with uncertain values, or all if the instructions exceed what rules can do, and rejects values that the record doesn't

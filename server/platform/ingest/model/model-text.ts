@@ -13,7 +13,7 @@ export interface ModelContext {
 }
 
 const task =
-	'Each record contains text. Extract the fields that the schema describes. Return each field as written in the text, except for dates (YYYY-MM-DD), times (HH:MM) and numbers (without separators). Fields that the text does not mention are null.';
+	'Each record contains text. Extract the fields that the schema describes. Return each field as written in the text, except for dates (YYYY-MM-DD), times (HH:MM) and numbers (without thousands separators, with a decimal point). Fields that the text does not mention are null.';
 
 /** Has a model read the texts too: it fills in what rules didn't find and may correct what they did. Invented values are rejected. */
 export async function tabulateWithModel(

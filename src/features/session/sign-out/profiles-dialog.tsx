@@ -57,8 +57,8 @@ export function ProfilesDialog() {
 					<>
 						This signs {leaving.profile.user} out of {leaving.profile.serviceName} in every tab of this browser.{' '}
 						{leaving.words === ''
-							? 'The profile has no unsaved work in this browser.'
-							: `It also deletes the profile’s unsaved work in this browser${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
+							? 'The profile has no work in this browser.'
+							: `It also deletes the profile’s work in this browser${leaving.words === null ? ', such as drafts, conversations and recipes' : `: ${leaving.words}`}.`}{' '}
 						Data on the service isn’t affected.
 					</>
 				)}
