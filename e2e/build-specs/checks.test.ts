@@ -153,7 +153,7 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('SQL');
 	await expect(dialog.getByText('Choose a column.')).toHaveCount(0);
 	await expect(
-		dialog.getByText('The statement can read the sources, and the new rows as aviation.fresh.'),
+		dialog.getByText('The statement can read the sources and the new rows. The new rows are called aviation.fresh.'),
 	).toBeVisible();
 	await dialog
 		.getByRole('textbox', { name: 'SELECT statement that returns failing rows' })

@@ -37,7 +37,7 @@ export function describeService(
 			title: 'Dataset Platform Service',
 			version: '2.30.0',
 			summary: 'The service embedded in Dataset Console',
-			description: `Bodies are JSON in UTF-8 unless stated otherwise. Request bodies can have at most ${maxBodyBytes.toLocaleString('en')} bytes, except in \`uploadFile\`. Unknown members are ignored. Unsupported methods return 405 with an Allow header. Malformed requests return 400, requests that arrive too slowly 408, and requests with oversized headers 431.`,
+			description: `Bodies are JSON in UTF-8 unless stated otherwise. Request bodies are limited to ${maxBodyBytes.toLocaleString('en')} bytes, except in \`uploadFile\`. Unknown members are ignored. Unsupported methods return 405 with an Allow header. Malformed requests return 400, requests that arrive too slowly 408, and requests with oversized headers 431.`,
 		},
 		servers: [{ url: publicUrl + apiBase }],
 		security: [{ bearerAuth: [] }, { openId: ['openid'] }],

@@ -25,9 +25,7 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 /** The invited user. @throws ServiceError UNAUTHORIZED if the invitation was used, replaced or has expired, or isn't valid here */
 export async function findInvited({ settings, now }: Pick<Platform, 'settings' | 'now'>, db: Db, key: string) {
 	if (!settings.passphrases) {
-		throw unauthorized(
-			'Passphrases are turned off on this service. Sign in another way on the service’s sign-in page.',
-		);
+		throw unauthorized('Passphrases are turned off on this service. Choose another way on its sign-in page.');
 	}
 	const [found] = await db
 		.select({ userId: users.id, username: users.username })

@@ -134,7 +134,7 @@ export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 		if (isMultiplied(text)) return { unsure: 'the letters may multiply the number' };
 		const written = write(text, column, decimal, target);
 		return isLeft && written !== null && !('unsure' in written)
-			? { unsure: 'other values in the column can’t be written in the same unit' }
+			? { unsure: 'other values in the column can’t be converted to the same unit' }
 			: written;
 	};
 }
@@ -193,7 +193,7 @@ function write(text: string, { hint }: ColumnTexts, decimal: Decimal | null, tar
 					: 'the column has several units, and it’s unclear which applies',
 		};
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
-	if (converted === null) return { unsure: `${read.unit} can’t be written in ${target.unit} without rounding` };
+	if (converted === null) return { unsure: `${read.unit} can’t be converted to ${target.unit} without rounding` };
 	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;
 	return outcome(text, converted, [wordsFor(text, sign), unit].filter((value) => value !== '').join(', '), target.unit);
 }

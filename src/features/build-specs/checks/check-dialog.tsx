@@ -233,8 +233,8 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 					label="SELECT statement that returns failing rows"
 					description={
 						destination === null
-							? 'The statement can read the sources, and the new rows under the destination’s name.'
-							: `The statement can read the sources, and the new rows as ${sqlPath([destination.namespace, destination.datasetName])}.`
+							? 'The statement can read the sources and the new rows. The new rows have the destination’s name.'
+							: `The statement can read the sources and the new rows. The new rows are called ${sqlPath([destination.namespace, destination.datasetName])}.`
 					}
 					autosize
 					minRows={4}

@@ -81,6 +81,7 @@ function Both({ run, item, schema, rows }: OpenedProps & { readonly rows: RowSou
 		const dataset = { kind: 'dataset', owner, namespace, datasetName, version } as const;
 		return { before: queriedTable(schema.columns, schema.rows, dataset), after: queriedRows(rows, output) };
 	}, [queryClient, run.id, item, rows, schema, owner, namespace, datasetName, version]);
-	if (sides === null) return <EmptyState title="This service can’t compare with the destination" />;
+	if (sides === null)
+		return <EmptyState title="This service doesn’t support comparing outputs with their destination" />;
 	return <ComparisonPanel name={item.name} {...sides} />;
 }

@@ -169,7 +169,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					{(viewing.view !== 'compare' || run.state !== 'succeeded') && <RunStateChip run={run} />}
 					<HeadLine run={run} version={version} />
 					{(isPart || part !== null) && (
-						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
+						<Text tone="warning">{part === null ? 'Ran only the selection' : partLabel(part)}</Text>
 					)}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 						<Text tone="warning" clip title="The code or its sources have changed since this preview">
