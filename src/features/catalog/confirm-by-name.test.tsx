@@ -7,6 +7,7 @@ import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { useSessionStore } from '../session/model.ts';
 import { RenameSheet } from './rename/rename-sheet.tsx';
+import { writeMark } from './wipe/wipe-guard.ts';
 import { WipeSheet } from './wipe/wipe-sheet.tsx';
 
 const service = 'https://data.example/api/v1';
@@ -51,4 +52,26 @@ test.each(Object.entries(sheets))('%s asks for the owner and the name, as they a
 	await user.type(field, 'ann/shop');
 	expect(screen.queryByText('Doesn’t match ann/shop.')).toBeNull();
 	await vi.waitFor(() => expect(button.disabled).toBe(false));
+});
+
+test('a wipe refused because of an earlier one offers to check that one’s result', async () => {
+	writeMark({ service, ...shop }, { state: 'sent', at: Date.now(), deleteDatasets: false });
+	const kept = Object.entries(localStorage);
+	localStorage.clear();
+	const user = userEvent.setup();
+	renderWithProviders(
+		<RouterProvider
+			router={createMemoryRouter([{ path: '/', element: <WipeSheet namespace={shop} onClose={onClose} /> }])}
+		/>,
+	);
+	await user.click(await screen.findByLabelText('Don’t delete the datasets'));
+	await user.type(screen.getByLabelText('Type ann/shop to confirm'), 'ann/shop');
+	const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Wipe ann/shop' });
+	await vi.waitFor(() => expect(button.disabled).toBe(false));
+	// Another tab starts at the same time.
+	for (const [key, value] of kept) localStorage.setItem(key, value);
+	await user.click(button);
+	await user.click(await screen.findByRole('button', { name: 'I’ve checked it myself' }));
+	await user.type(screen.getByLabelText('Type ann/shop to confirm'), 'ann/shop');
+	expect(button.disabled).toBe(false);
 });

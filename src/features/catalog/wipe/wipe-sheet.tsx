@@ -23,7 +23,7 @@ import { fullName, type NamespaceRef } from '../model.ts';
 import { useNamespaceFacts } from '../namespace-facts.ts';
 import { BundleDownload } from './bundle-download.tsx';
 import { WipeChoice } from './wipe-choice.tsx';
-import { closePanel, readMark, watchMark, writeMark } from './wipe-guard.ts';
+import { closePanel, readMark, WipeRefused, watchMark, writeMark } from './wipe-guard.ts';
 import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
 import { wipeKey, wipeOnce } from './wipe-once.ts';
 import { WipeProblem, WipeResult } from './wipe-result.tsx';
@@ -52,7 +52,9 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 		return watchMark(watched, () => setMark(readMark(watched)));
 	}, [service, owner, namespace]);
 
-	const lostBefore = mark?.state === 'sent' && !wiping.isPending && wiping.error === null ? mark : null;
+	// Also if this tab learns of the earlier wipe only by being refused.
+	const isOwnProblem = wiping.error !== null && !(wiping.error instanceof WipeRefused);
+	const lostBefore = mark?.state === 'sent' && !wiping.isPending && !isOwnProblem ? mark : null;
 	const elsewhere = mark?.state === 'done' && mark.at >= seenAt && !wiping.isSuccess;
 	const canLook = offers(facts.description, getNamespace);
 	const unknown = isUnknownOutcome(wiping.error);
@@ -174,7 +176,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 				disabled={wiping.isPending}
 				onChange={form.getInputProps('typed').onChange}
 			/>
-			{wiping.error !== null && (
+			{wiping.error !== null && lostBefore === null && (
 				<WipeProblem error={wiping.error} full={full} canLook={canLook} onLook={look} onLooked={looked} />
 			)}
 		</FormDialog>
