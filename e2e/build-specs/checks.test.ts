@@ -55,7 +55,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await expect(page.getByText('Version 2 was saved, but its checks weren’t')).toBeVisible();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await page.unroute('**/checks');
-	await page.getByRole('button', { name: 'Save checks again' }).click();
+	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 	await expect(
 		page.getByText('Your changes to the checks aren’t saved yet. Previews use them, but builds don’t.'),

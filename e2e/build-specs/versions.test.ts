@@ -113,7 +113,7 @@ test.describe('while the service is down', () => {
 		await expect(sheet.getByRole('button', { name: 'Refresh' })).toBeVisible();
 		await expect(sheet).toContainText('You started from version 1.');
 		await service.start();
-		await sheet.getByRole('button', { name: 'Save again' }).click();
+		await sheet.getByRole('button', { name: 'Try again' }).click();
 		await expect(page.getByText('v3', { exact: true })).toBeVisible();
 		await expect.poll(() => editor.text()).toContain('select 1 as mine');
 	});

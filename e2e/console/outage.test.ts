@@ -158,7 +158,7 @@ test('a save that never arrived says so, and is sent again when the person says 
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 	await service.kill();
 	await service.start([]);
-	await page.getByRole('button', { name: 'Save again' }).click();
+	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	expect(await editor.text()).toContain('select 1 as dropped');
 });

@@ -23,13 +23,11 @@ export interface ErrorPanelProps {
 	readonly title: string;
 	readonly error: ErrorFacts;
 	readonly onRetry?: (() => void) | undefined;
-	/** Default: Try again. */
-	readonly retryLabel?: string;
 	readonly children?: ReactNode;
 }
 
 /** An error, shown where the user is looking: what happened, code and request id, and what to do. */
-export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', children }: ErrorPanelProps) {
+export function ErrorPanel({ title, error, onRetry, children }: ErrorPanelProps) {
 	// A single problem equals the message.
 	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
 	return (
@@ -67,7 +65,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 			<Inline gap={2} mt={3}>
 				{onRetry !== undefined && (
 					<PlainButton look="default" icon={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
-						{retryLabel}
+						Try again
 					</PlainButton>
 				)}
 				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>

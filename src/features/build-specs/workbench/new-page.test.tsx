@@ -31,7 +31,7 @@ const description = {
 
 /** Requests, and the service's response to a creation, sent when the test says so. */
 let sent: string[];
-let answer: () => void;
+let answer: (status?: number) => void;
 
 beforeEach(() => {
 	sent = [];
@@ -42,10 +42,10 @@ beforeEach(() => {
 		if (path === '/openapi.json') return Response.json(description);
 		if (init?.method === 'POST') {
 			sent.push(path);
-			await new Promise<void>((resolve) => {
-				answer = resolve;
+			const status = await new Promise<number>((resolve) => {
+				answer = (status = 201) => resolve(status);
 			});
-			return Response.json(created, { status: 201 });
+			return Response.json(created, { status });
 		}
 		return Response.json(path === `/build-specs/${created.id}` ? created : { items: [] });
 	});
@@ -118,6 +118,15 @@ test('keeps the text on the page when it cannot be stored and never creates twic
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${created.id}`));
 	expect(readDraft(scope, created.id)).toMatchObject({ draft: { text: { payload: 'select 1, 2 as since' } } });
 	expect(sent).toEqual(['/build-specs']);
+});
+
+test('offers to try again when a creation fails', async () => {
+	open();
+	await createAndTypeOn();
+	answer(500);
+	await screen.findByText('Couldn’t create the BuildSpec');
+	await press(/^Try again/);
+	await waitFor(() => expect(sent).toEqual(['/build-specs', '/build-specs']));
 });
 
 test('handles its shortcuts on the page and in the navigation, but not in side panels or dialogs', async () => {

@@ -34,7 +34,7 @@ export function WriteProblem({ error, title, verb, onAgain, onLook, children }: 
 		);
 	}
 	return (
-		<ErrorPanel title={title} error={errorFacts(error)} onRetry={onAgain} retryLabel={`${verb} again`}>
+		<ErrorPanel title={title} error={errorFacts(error)} onRetry={onAgain}>
 			{children}
 		</ErrorPanel>
 	);

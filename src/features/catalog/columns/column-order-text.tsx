@@ -55,12 +55,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 				{...form.getInputProps('names')}
 			/>
 			{saving.error !== null && (
-				<ErrorPanel
-					title="Couldn’t save the column order"
-					error={errorFacts(saving.error)}
-					onRetry={() => save()}
-					retryLabel="Save again"
-				/>
+				<ErrorPanel title="Couldn’t save the column order" error={errorFacts(saving.error)} onRetry={() => save()} />
 			)}
 			{saving.isSuccess && <Notice tone="success" title="Column order saved" />}
 			<Inline gap={2}>

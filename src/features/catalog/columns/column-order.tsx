@@ -173,7 +173,6 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 			title="Couldn’t save the column order"
 			error={facts.subErrors.length > 0 ? { ...facts, message } : facts}
 			onRetry={onAgain}
-			retryLabel="Save again"
 		/>
 	);
 }
