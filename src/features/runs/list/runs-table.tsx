@@ -18,7 +18,7 @@ interface RunsTableProps {
 
 const columns = [
 	{ label: 'Selected', isHidden: true, className: classes.pickCell },
-	...['Name', 'Version', 'Status', 'Started'],
+	...['Name', 'Version', 'Status', 'Created'],
 	...['Duration', 'Rows', 'Size'].map((label) => ({ label, className: classes.number })),
 	'By',
 ];
@@ -71,8 +71,8 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 			<td>
 				<RunStateChip run={run} />
 			</td>
-			<td className={classes.started}>
-				<RelativeTime iso={run.startedAt ?? run.createdAt} />
+			<td className={classes.created}>
+				<RelativeTime iso={run.createdAt} />
 			</td>
 			<td className={`${classes.number} ${classes.duration}`}>
 				<Elapsed run={run} />
