@@ -52,7 +52,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await editor.replace('select :day + 1 as next');
 	await page.keyboard.press('Control+Enter');
 	await expect(grid.row(1).filter({ hasText: '2024-02-29' })).toBeVisible();
-	await expect(page.getByText('The code or its sources have changed since this preview')).toHaveCount(0);
+	await expect(page.getByTitle('The code or its sources have changed since this preview')).toHaveCount(0);
 	await expect(history.nth(0)).toContainText('day = 2024-02-28');
 	await editor.replace('select 42 as answer');
 

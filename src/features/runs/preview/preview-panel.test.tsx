@@ -61,7 +61,7 @@ test('says what the output is of', async () => {
 	const line = await screen.findByText('draft of v7');
 	expect(line.parentElement?.textContent).toBe('41 msdraft of v7');
 	expect(screen.getByText('Succeeded')).toBeTruthy();
-	expect(screen.queryByText(/code changed/)).toBeNull();
+	expect(screen.queryByText('Changed since preview')).toBeNull();
 });
 
 test('says when the code changed since the preview', async () => {
