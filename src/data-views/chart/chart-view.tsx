@@ -144,7 +144,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 				</Inline>
 			</Inline>
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
-			{task.state === 'canceled' && <Failed reason="Loading stopped." onRetry={again} />}
+			{task.state === 'canceled' && <Failed title="Loading stopped" onRetry={again} />}
 			{task.state === 'running' && task.progress !== null && (
 				<Inline gap={[1, 2]}>
 					<ProgressLine
@@ -204,11 +204,17 @@ function proposalName(spec: ChartSpec): string {
 	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
 }
 
-function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+interface FailedProps {
+	readonly title?: string;
+	readonly reason?: string;
+	readonly onRetry: () => void;
+}
+
+function Failed({ title = 'Couldn’t draw the chart', reason, onRetry }: FailedProps) {
 	return (
 		<Notice
 			tone="warning"
-			title="Couldn’t draw the chart"
+			title={title}
 			action={
 				<Button variant="default" onClick={onRetry}>
 					Try again
