@@ -65,7 +65,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(preview).toHaveAttribute('aria-disabled', 'false');
 	await page.getByLabel('Description').fill(`${'🛩'.repeat(10_000)}x`);
 	await expect(
-		page.getByText('The text has 10,001 characters, but the limit is 10,000. Remove 1 character.').first(),
+		page.getByText('"Description" has 10,001 characters, but the limit is 10,000. Remove 1 character.').first(),
 	).toBeVisible();
 	await expect(preview).toHaveAttribute('aria-disabled', 'true');
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { align, noRecords, notesOf, outcomeOf, ownNotesOf, type Records, sameRecords, tooLong } from './model.ts';
 
 test('counts characters, not code units, against the limit', () => {
-	expect(tooLong('x'.repeat(10_001))).toBe(
-		'The text has 10,001 characters, but the limit is 10,000. Remove 1 character.',
+	expect(tooLong('Description', 'x'.repeat(10_001))).toBe(
+		'"Description" has 10,001 characters, but the limit is 10,000. Remove 1 character.',
 	);
-	expect(tooLong('🛩'.repeat(10_000))).toBeNull();
+	expect(tooLong('Description', '🛩'.repeat(10_000))).toBeNull();
 });
 
 test('reads notes with and without a field', () => {

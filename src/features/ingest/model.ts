@@ -100,10 +100,13 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 		: `The field "${twice}" is matched with more than one column. Choose only one column.`;
 }
 
-export function tooLong(text: string): string | null {
+export const textLabel = { description: 'Description', instructions: 'Additional instructions' } as const;
+
+/** @param label of its field */
+export function tooLong(label: string, text: string): string | null {
 	const count = countCharacters(text);
 	if (count <= maxIngestText) return null;
-	return `The text has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${countOf(count - maxIngestText, 'character')}.`;
+	return `"${label}" has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${countOf(count - maxIngestText, 'character')}.`;
 }
 
 export interface Note {

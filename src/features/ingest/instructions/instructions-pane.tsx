@@ -4,7 +4,7 @@ import { countCharacters, maxIngestText } from '#contract/ingest.ts';
 import { listRecipes } from '../../../storage/ingest-drafts.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import classes from '../ingest.module.css';
-import { type Instructions, linkProblem, type SchemaRow, tooLong } from '../model.ts';
+import { type Instructions, linkProblem, type SchemaRow, textLabel, tooLong } from '../model.ts';
 import { AddButton, DatasetField, Pane, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 import { LinkChoice } from './link-choice.tsx';
@@ -27,10 +27,14 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 				recipe={{ instructions }}
 				onUse={(recipe) => recipe !== null && onChange(recipe.instructions)}
 			/>
-			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
+			<LimitedText
+				label={textLabel.description}
+				value={description}
+				onChange={(value) => set({ description: value })}
+			/>
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
 			<LimitedText
-				label="Additional instructions"
+				label={textLabel.instructions}
 				value={instructions.instructions}
 				onChange={(value) => set({ instructions: value })}
 			/>
@@ -53,7 +57,7 @@ function LimitedText(props: { label: string; value: string; onChange: (value: st
 		<Textarea
 			label={label}
 			description={length > 0 ? count : undefined}
-			error={tooLong(value)}
+			error={tooLong(label, value)}
 			rows={3}
 			value={value}
 			onChange={(event) => onChange(event.currentTarget.value)}

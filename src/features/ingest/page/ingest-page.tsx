@@ -20,7 +20,7 @@ import classes from '../ingest.module.css';
 import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
 import { InstructionsPane } from '../instructions/instructions-pane.tsx';
-import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from '../model.ts';
+import { type Instructions, linkProblem, type Records, sameRecords, textLabel, tooLong, toRecords } from '../model.ts';
 import { FirstItems, Pane, Working } from '../parts.tsx';
 import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, type RefusedRecord, usePreview } from '../preview/use-preview.ts';
@@ -203,7 +203,10 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 	if (count === 0) return 'Add a record to see a preview.';
 	if (count > maxPreviewRecords)
 		return `A preview can have at most ${formatCount(maxPreviewRecords)} records. Remove ${countOf(count - maxPreviewRecords, 'record')}.`;
-	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
+	const wrong =
+		tooLong(textLabel.description, instructions.description) ??
+		tooLong(textLabel.instructions, instructions.instructions) ??
+		linkProblem(instructions);
 	if (wrong !== null) return wrong;
 	return isAway ? notResponding('preview') : null;
 }
