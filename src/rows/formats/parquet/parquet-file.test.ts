@@ -305,6 +305,16 @@ describe('only what is looked at is read', () => {
 		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 isn’t responding.');
 	});
 
+	test('reports a corrupt footer with what helps for an output', async () => {
+		await write('footless', 'SELECT 1 AS v');
+		const bytes = Buffer.from(files.get('/footless') as Buffer);
+		bytes.fill(0x55, 4, bytes.length - 8);
+		files.set('/footless', bytes);
+		await expect(open(`${origin}/footless`)).rejects.toThrow(
+			'Can’t read the Parquet footer. The file may be corrupt. Reload the page, or start a new run.',
+		);
+	});
+
 	test('an output without rows has its columns', async () => {
 		const file = await open(await write('none', 'SELECT 1::BIGINT AS a, [1] AS b WHERE false'));
 		expect(file.rowCount).toBe(0);

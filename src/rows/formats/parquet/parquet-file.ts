@@ -78,7 +78,7 @@ export class ParquetFile implements WorkerTable {
 		} catch (cause) {
 			throw new SourceError(
 				'DAMAGED',
-				'Can’t read the Parquet footer. The file may be corrupt. Export or download it again.',
+				'Can’t read the Parquet footer. The file may be corrupt. Reload the page, or start a new run.',
 				cause,
 			);
 		}
@@ -183,7 +183,7 @@ export class ParquetFile implements WorkerTable {
 		if (chunk === undefined)
 			throw new SourceError(
 				'DAMAGED',
-				`The column "${column.name}" is missing from some rows. The file may be corrupt. Export or download it again.`,
+				`The column "${column.name}" is missing from some rows. The file may be corrupt. Reload the page, or start a new run.`,
 			);
 		const { from, to } = rangeOf(chunk);
 		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];
