@@ -58,7 +58,7 @@ export class JsonDocumentReader implements RowReader {
 		if (found.array === null && broken === null) this.#add(text, columns, 1);
 		const remarks = [...this.#tellProblem(text, problem, isWhole)];
 		if (found.others.length > 0)
-			remarks.push({ tone: 'info', text: `The document also contains: ${found.others.join(', ')}.` });
+			remarks.push({ tone: 'info', text: `The document also contains: ${enumerated(found.others)}.` });
 		const { columns: shown, cell, isTooWide } = columns.finish();
 		if (isTooWide)
 			remarks.push({
@@ -157,7 +157,7 @@ function findRows(text: string, members: readonly Member[]): Found {
 		.filter((member) => member !== holder && !(member.name === 'columns' && names.length > 0))
 		.map((member) => `${member.name} = ${shortened(text.slice(member.start, member.end ?? member.start + 60))}`);
 	const format = `JSON, ${arrayName(text, holder.start)} under "${holder.name}"`;
-	return { format, array: holder.start, names, others: others.slice(0, 6) };
+	return { format, array: holder.start, names, others };
 }
 
 /** Column names, if the object lists them as texts or objects with a name. */
@@ -177,6 +177,12 @@ function arrayName(text: string, at: number): string {
 	const first = text[skipBlank(text, at + 1)];
 	if (first === ']') return 'an empty array';
 	return first === '{' ? 'an array of objects' : first === '[' ? 'an array of arrays' : 'an array of values';
+}
+
+/** The first six, and how many more there are. */
+function enumerated(items: readonly string[]): string {
+	const more = items.length - 6;
+	return more > 0 ? `${items.slice(0, 6).join(', ')}, and ${formatCount(more)} more` : items.join(', ');
 }
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

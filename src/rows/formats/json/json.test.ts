@@ -83,6 +83,13 @@ describe('JSON', () => {
 		]);
 	});
 
+	test('says how many other members it leaves out', async () => {
+		const file = await opened('{"rows":[{"a":1}],"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8}');
+		expect(file.content.remarks).toEqual([
+			{ tone: 'info', text: 'The document also contains: b = 1, c = 2, d = 3, e = 4, f = 5, g = 6, and 2 more.' },
+		]);
+	});
+
 	test.each([
 		['[{"a":1},\n{"a":"ü"},\n]', 'line 2 (byte 21): trailing comma before "]". The 2 rows before the error are shown.'],
 		[
