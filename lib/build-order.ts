@@ -13,7 +13,7 @@ export interface BuildStep<B extends Builder> {
 export interface BuildOrder<B extends Builder> {
 	/** The first builder, then everything downstream of it, each after the builders it reads from. */
 	readonly steps: readonly BuildStep<B>[];
-	/** Builders left out because they depend, through others, on their own output. */
+	/** Builders left out because they, or others that they read from, depend on their own output through others. */
 	readonly circular: readonly B[];
 }
 

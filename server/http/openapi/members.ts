@@ -156,7 +156,7 @@ const texts: Readonly<Record<string, string>> = {
 	'BuildPlan.finishedAt': 'Time at which the downstream build ended. Null while in progress.',
 	'BuildPlan.steps': 'The builds, in order.',
 	needs: 'Indexes of the steps that must succeed first, 0-based.',
-	'BuildPlan.leftOut': 'Destinations left out because they depend on each other.',
+	'BuildPlan.leftOut': 'Destinations left out because circular dependencies leave no order for them.',
 	'BuildPlanStep.state':
 		'`waiting`: another step must succeed first. `skipped`: a step that this step needs didn’t succeed. Otherwise, the state of the run.',
 	'BuildPlanStep.version': 'The saved version that is built. Null until the step starts.',

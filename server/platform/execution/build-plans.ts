@@ -54,7 +54,7 @@ export async function startDownstreamPlan(
 /**
  * Builds some saved BuildSpecs, each after those whose datasets it reads.
  * @param versions by id: refuse to start other versions of these
- * @throws ServiceError NOT_FOUND, VERSION_CONFLICT, CONFLICT if they all depend on each other
+ * @throws ServiceError NOT_FOUND, VERSION_CONFLICT, CONFLICT if circular dependencies leave no order for any of them
  */
 export async function startBuildPlan(
 	platform: Platform,
@@ -80,7 +80,10 @@ export async function startBuildPlan(
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { steps, circular } = orderOf(wanted);
-	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them separately first.');
+	if (steps.length === 0)
+		throw conflict(
+			'Circular dependencies leave no valid build order for these BuildSpecs. Build one of them separately first.',
+		);
 	assertMayBuild(
 		caller,
 		steps.map(({ builder }) => builder.spec),
