@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { shares } from '../../store/catalog/schema/namespaces.ts';
@@ -23,13 +23,12 @@ export async function assertNotBuilt(
 		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.role, 'editor')));
 	// A pipeline's targets are known only while it runs, and may differ from its BuildSpec's destination.
 	const mayWrite = or(eq(runs.userId, namespace.ownerId), inArray(runs.userId, editors));
-	const [build] = await tx
-		.select({ isWriting: sql<boolean>`coalesce(${inArray(runs.destination, keys)}, false)`.as('is_writing') })
+	const builds = await tx
+		.select({ destination: runs.destination })
 		.from(runs)
-		.where(and(isActive, or(inArray(runs.destination, keys), and(eq(runs.pipeline, 'git'), mayWrite))))
-		.orderBy(desc(sql`is_writing`))
-		.limit(1);
-	if (build === undefined) return;
-	const writer = build.isWriting ? 'A build is writing' : 'A running pipeline may write';
-	throw conflict(`${writer} to ${formatCoordinate(names[0])}. Wait for the build to end, or cancel it.`);
+		.where(and(isActive, or(inArray(runs.destination, keys), and(eq(runs.pipeline, 'git'), mayWrite))));
+	if (builds.length === 0) return;
+	const written = names.find((name) => builds.some(({ destination }) => destination === coordinateKey(name)));
+	const writer = written === undefined ? 'A running pipeline may write' : 'A build is writing';
+	throw conflict(`${writer} to ${formatCoordinate(written ?? names[0])}. Wait for the build to end, or cancel it.`);
 }

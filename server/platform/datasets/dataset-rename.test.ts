@@ -5,7 +5,7 @@ import type { BuildPlan } from '#contract/build-plan.ts';
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
-import type { DatasetSchema } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetSchema } from '#contract/dataset.ts';
 import type { DatasetStatuses } from '#contract/dataset-status.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
 import type { ListedLink } from '#contract/link.ts';
@@ -247,6 +247,12 @@ test('waits for pipelines that may write to it, in whatever namespace their Buil
 	expect(await refusal(await rename('aviation/airfields', 'airports'))).toEqual([
 		409,
 		'A running pipeline may write to demo/aviation/airfields. Wait for the build to end, or cancel it.',
+	]);
+	const former = coordinateKey(coordinate('airports'));
+	await set({ destination: former });
+	expect(await refusal(await rename('aviation/airfields', 'airports'))).toEqual([
+		409,
+		'A build is writing to demo/aviation/airports. Wait for the build to end, or cancel it.',
 	]);
 	await set({ state: 'succeeded' });
 	expect((await rename('aviation/airfields', 'airports')).status).toBe(200);
