@@ -25,18 +25,22 @@ export const readOnlyText =
 export const unexpectedText = (what: string): string =>
 	`The ${what} failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log.`;
 
-/** What ended a run, about a query that isn't one. */
-export const asQueryText = (reason: string): string =>
+/** What ended a run, about a query or a check. */
+const aboutWork = (reason: string, what: 'query' | 'check'): string =>
 	reason
-		.replaceAll('The run ', 'The query ')
-		.replaceAll(/\b(this|a) run\b/g, '$1 query')
+		.replaceAll('The run ', `The ${what} `)
+		.replaceAll(/\b(this|a) run\b/g, `$1 ${what}`)
+		.replace('Run it again.', 'Try again.')
 		.replace('couldn’t write its rows. Write fewer rows, or ask', 'couldn’t finish. Read fewer rows, or ask')
 		.replace('couldn’t write its rows', 'couldn’t finish');
 
+/** What ended a run, about a query that isn't one. */
+export const asQueryText = (reason: string): string => aboutWork(reason, 'query');
+
 /** Why a check has no result, in words. @param what "the statement" */
 export function uncheckedText(reason: string, what: string): string {
-	const why = reason.replaceAll('The run was', 'The check was');
-	return why.startsWith('The check was') ? why : `Couldn’t check ${what}. ${why}`;
+	const why = aboutWork(reason, 'check');
+	return why.startsWith('The check ') ? why : `Couldn’t check ${what}. ${why}`;
 }
 
 /** Why a run or a check has no result. The message is for the person who wrote the statement. */
