@@ -101,6 +101,7 @@ it.each([
 	[{ providers: { local: { ...local, models: ['a', 3] } } }, 'item 2 of providers.local.models must be of type string'],
 	[{ providers: { local: { ...local, baseUrl: 'local' } } }, 'providers.local.baseUrl must be a URL that starts with'],
 	[{ providers: { local }, limits: { questionSteps: 50 } }, 'limits.questionSteps must be an integer from 1 to 20'],
+	[{ providers: { local }, limits: { questionSteps: 2.5 } }, 'limits.questionSteps must be an integer from 1 to 20'],
 ])('says what %j must be', (content, words) => {
 	expect(() => readModelsFile(file(content))).toThrow(words);
 });

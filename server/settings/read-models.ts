@@ -10,7 +10,7 @@ const price = z.number().check(z.gte(0, 'must be 0 or more'));
 const Price = z.strictObject({ input: price, output: price });
 const Limits = z.strictObject({
 	questionSeconds: limit,
-	questionSteps: z.optional(z.int().check(z.gte(1, stepLimits), z.lte(20, stepLimits))),
+	questionSteps: z.optional(z.int(stepLimits).check(z.gte(1, stepLimits), z.lte(20, stepLimits))),
 	questionTokens: limit,
 	questionCost: limit,
 	dayTokens: limit,
@@ -131,6 +131,7 @@ function problemOf(issue: z.core.$ZodIssue, content: unknown): string {
 		case 'invalid_key':
 			return `"${String(issue.path.at(-1))}" isn’t a valid provider name. Use up to 64 letters, digits, periods, hyphens and underscores, but not "builtin"`;
 		case 'invalid_type':
+			if (issue.expected === 'int') return `${where} ${issue.message}`;
 			return `${where} must be of type ${issue.expected === 'record' ? 'object' : issue.expected}`;
 		default:
 			return `${where} ${issue.message}`;
