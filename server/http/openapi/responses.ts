@@ -159,7 +159,7 @@ const explanations = {
 	SERVICE_UNREACHABLE: 'Another service isn’t responding.',
 	UNAVAILABLE: 'A dependency of the service isn’t responding, or the service is shutting down.',
 	OVERLOADED: 'The service is overloaded. Retry-After says when to try again.',
-	STORAGE_READ_ONLY: 'The service can’t write to its storage. Reads still work.',
+	STORAGE_READ_ONLY: 'The service can’t write to its storage.',
 	STORAGE_FULL: 'The service’s disk is almost full. Reads and deletions still work.',
 } as const satisfies Record<ErrorCode, string>;
 

@@ -46,7 +46,7 @@ export const storageReadOnly = (): Failure =>
 	failure(
 		'storage_read_only',
 		'STORAGE_READ_ONLY',
-		'The service can’t write to its data folder, so nothing can be saved. Reading still works. Ask your admin to check the folder.',
+		'The service can’t write to its data folder, so nothing can be saved. Ask your admin to check the folder.',
 	);
 
 /** By system error code (errno(3)). */
