@@ -65,7 +65,7 @@ export async function loadCatalog(catalog: Catalog, folder: string, dump: Catalo
 			const found = await dumpTable(tx, name, null);
 			if (found.rows === table.rows && found.sha256 === table.sha256) continue;
 			throw new DumpError(
-				`The table "${name}" differs after restoring: ${found.rows} of ${table.rows} rows, SHA-256 ${found.sha256} instead of ${table.sha256}.`,
+				`The table "${name}" differs after restoring: ${found.rows} of ${table.rows} rows, SHA-256 ${found.sha256} instead of ${table.sha256}. Nothing was restored. The dump is damaged, so restore another one.`,
 			);
 		}
 	});
