@@ -43,7 +43,7 @@ test('runs have a quota: so many that have not ended, and so many in a day', asy
 		ids.push(Object(await answer.json()).id);
 		if (index === 0) {
 			const second = await summarize(await run());
-			expect(second.text).toContain('You have 1 active run');
+			expect(second.text).toContain('You have 1 active run. The limit per user is 1. ');
 			expect([second.status, second.after]).toEqual([429, 5]);
 		}
 		await service.platform.running.ended(ids[index] ?? '');

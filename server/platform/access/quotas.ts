@@ -18,9 +18,11 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
-		if ((await tx.$count(runs, active)) >= runsAtOnce) {
-			const which = runsAtOnce === 1 ? 'You have 1 active run' : `You have ${runsAtOnce} active runs`;
-			throw limited(`${which}, which is the limit per user. Wait for a run to end, or cancel a run.`, null);
+		const count = await tx.$count(runs, active);
+		if (count >= runsAtOnce) {
+			const which = `You have ${count.toLocaleString('en')} active ${count === 1 ? 'run' : 'runs'}`;
+			const limit = `The limit per user is ${runsAtOnce.toLocaleString('en')}`;
+			throw limited(`${which}. ${limit}. Wait for a run to end, or cancel a run.`, null);
 		}
 	}
 	if (runsPerDay === 0) return;

@@ -112,7 +112,7 @@ function createTurns(
 		const isOverShare = users > 1 && all >= most / 2 && mine >= most / users;
 		if (!isOverShare && mine < mostOfUser) return;
 		rejected.user += 1;
-		const message = `You have ${mine === 1 ? '1 request' : `${mine} requests`} in progress, which is the limit per user right now. Try again in a moment.`;
+		const message = `You have ${mine === 1 ? '1 request' : `${mine} requests`} in progress, and no more are allowed per user right now. Try again in a moment.`;
 		throw new ServiceError('RATE_LIMITED', message, [], retryAfter);
 	};
 
