@@ -93,12 +93,21 @@ async function bucketState(s3: S3Settings): Promise<Finding> {
 			return fail(what, `${where}: objects can’t be read back after writing`, 'Use a store with strong consistency.');
 		return ok(what, `${where}: writing, reading, listing and deleting work`);
 	} catch (error) {
+		const [problem, remedy] = forAdmin(firstLine(error));
 		return fail(
 			what,
-			`${where}: ${firstLine(error)}`,
-			'Check the endpoint and the credentials, which must allow reading, writing, listing and deleting.',
+			`${where}: ${problem}`,
+			remedy ?? 'Check the endpoint and the credentials, which must allow reading, writing, listing and deleting.',
 		);
 	} finally {
 		bucket.close();
 	}
+}
+
+/** A message for users, split into the problem and what they'd ask their admin, who is the reader here. */
+function forAdmin(message: string): [problem: string, remedy?: string] {
+	const [problem = '', advice] = message.split(
+		/(?: Try again in a moment\. If the problem persists,)? ask your admin to /i,
+	);
+	return advice === undefined ? [problem] : [problem, `${advice.charAt(0).toUpperCase()}${advice.slice(1)}`];
 }

@@ -16,9 +16,9 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 }
 
 const unreachable = () =>
-	'can’t be reached. No stored data is lost. Try again in a moment. If the problem persists, ask your admin to start the store or to correct --s3-endpoint.';
+	'can’t be reached. No stored data is lost. Try again in a moment. If the problem persists, ask your admin to start the store or correct --s3-endpoint.';
 const refused = () =>
-	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and to check the clock on the service’s machine.';
+	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and check the clock on the service’s machine.';
 
 /** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
@@ -31,5 +31,5 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 		'needs credentials, and none were found. Ask your admin to set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
 		`doesn’t let the service read, write, list and delete objects in the bucket "${bucket}". Ask your admin to grant these permissions.`,
-	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Ask your admin to create the bucket or to correct --s3-bucket.`,
+	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Ask your admin to create the bucket or correct --s3-bucket.`,
 };
