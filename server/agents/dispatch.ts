@@ -107,7 +107,7 @@ function unoffered(method: string): RpcFailure {
 			'Push notifications aren’t supported. Use SendStreamingMessage instead.',
 		);
 	}
-	const known = 'SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, GetExtendedAgentCard';
+	const known = 'SendMessage, SendStreamingMessage, ListTasks, GetExtendedAgentCard';
 	return new RpcFailure('METHOD_NOT_FOUND', `Unknown method "${method}". Use one of these: ${known}.`);
 }
 

@@ -234,6 +234,18 @@ describe('what is wrong with a request', () => {
 		}
 	});
 
+	it('offers only methods that work where one is unknown', async () => {
+		const answer = await post(service, 'nl2ql', { ...named, method: 'message/send' });
+		const { error } = (await answer.json()) as RpcAnswer;
+		const offered = /these: (.+)\.$/.exec(error?.message ?? '')?.[1]?.split(', ') ?? [];
+		expect(offered).toContain('SendMessage');
+		for (const method of offered) {
+			const params = method.startsWith('Send') ? named.params : {};
+			const text = await (await post(service, 'nl2ql', { ...named, method, params })).text();
+			expect(text).not.toMatch(/"error"/);
+		}
+	});
+
 	it.each([
 		['too much', { items: [{ title: 'x'.repeat(65_536) }] }],
 		['malformed', { items: [{ text: 'no title' }] }],
