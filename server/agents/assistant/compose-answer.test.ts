@@ -37,3 +37,24 @@ test('leaves whole numbers in a table as they are: they may be years or ids', ()
 	const answer = answerOf(columns, ['{"year":1999,"total_sales":12345.678}', '{"year":2000,"total_sales":1.5}']);
 	expect(answer).toContain('| 1999 | 12,345.68 |\n| 2000 | 1.5 |');
 });
+
+test('a search without terms lists datasets, and neither quotes nothing nor says that empty ones have data', () => {
+	const columns = [
+		{ name: 'dataset', type: 'VARCHAR' },
+		{ name: 'rows', type: 'BIGINT' },
+		{ name: 'description', type: 'VARCHAR' },
+	];
+	const listed = (rows: readonly string[]) => {
+		const done = {
+			index: 1,
+			step: { role: 'find' },
+			query: { datasets: [] },
+			rows: { columns, rows, total: rows.length },
+		};
+		return composeAnswer(input, { ...plan, about: '' }, [done as unknown as DoneStep]);
+	};
+	expect(listed(['{"dataset":"demo/a/b","rows":0,"description":"Birds"}'])).toBe(
+		'1 dataset [step 1]:\n\n- **demo/a/b** (0 rows [step 1]): Birds',
+	);
+	expect(listed([])).toBe('Nothing found [step 1].');
+});

@@ -129,11 +129,11 @@ function spanOf({ first, last }: Readonly<Record<string, unknown>>): string {
 function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[] {
 	const [datasets, values] = steps;
 	if (datasets === undefined) return [];
-	const topic = about === '' ? '' : ` about "${escaped(about)}"`;
+	const isNamed = about !== '';
 	const found = [datasets, values].some((step) => step !== undefined && step.rows.total > 0);
 	if (!found)
 		return [
-			`Nothing here mentions "${escaped(about)}": no name, description, column or value contains it ${steps.map(from).join(' ')}.`,
+			`${isNamed ? `Nothing here mentions "${escaped(about)}": no name, description, column or value contains it` : 'Nothing found'} ${steps.map(from).join(' ')}.`,
 		];
 	const listed = datasets.rows.rows.slice(0, shownRows).map((text) => {
 		const row = readRow(text);
@@ -143,12 +143,12 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const count = datasets.rows.total;
 	const lead =
 		count === 0
-			? `No name, description or column mentions "${escaped(about)}" ${from(datasets)}.`
-			: `${count} ${count === 1 ? 'dataset has' : 'datasets have'} data${topic} ${from(datasets)}:`;
+			? `${isNamed ? `No name, description or column mentions "${escaped(about)}"` : 'No datasets found'} ${from(datasets)}.`
+			: `${count} ${count === 1 ? 'dataset' : 'datasets'}${isNamed ? ` ${count === 1 ? 'mentions' : 'mention'} "${escaped(about)}"` : ''} ${from(datasets)}:`;
 	const valueLines =
 		values === undefined || values.rows.total === 0
 			? []
-			: [`Values that match "${escaped(about)}" ${from(values)}:`, table(values)];
+			: [`${isNamed ? `Values that match "${escaped(about)}"` : 'Matching values'} ${from(values)}:`, table(values)];
 	return [lead, listed.join('\n'), ...valueLines];
 }
 
