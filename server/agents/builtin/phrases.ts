@@ -24,7 +24,7 @@ export type Phrase =
 	| { readonly kind: 'text'; readonly how: 'contains' | 'starts' | 'ends' }
 	| { readonly kind: 'ask'; readonly word: 'which' | 'who' | 'when' | 'where' | 'list' }
 	| { readonly kind: 'unit'; readonly unit: TimeUnit; readonly adverb: boolean }
-	| { readonly kind: 'unclear'; readonly why: string };
+	| { readonly kind: 'unclear' };
 
 type Rule = readonly [pattern: string, phrase: Phrase];
 
@@ -140,20 +140,14 @@ const rules: readonly Rule[] = [
 	['years?', unit('year')],
 	[
 		'(?:next|coming|upcoming) (?:year|month|week|day|quarter)|tomorrow|forecast|predict(?:ion)?|in the future',
-		{ kind: 'unclear', why: 'The data holds what was recorded, not what is to come.' },
+		{ kind: 'unclear' },
 	],
 	[
 		'(?:this|last|past|previous|current) (?:year|month|week|day|quarter)|today|yesterday|recently|nowadays',
-		{ kind: 'unclear', why: 'Which dates do you mean? Say, for example, "in March 2014".' },
+		{ kind: 'unclear' },
 	],
-	[
-		'why|correlat(?:e|es|ed|ion)|relationship|because',
-		{
-			kind: 'unclear',
-			why: 'Reasons and correlations are beyond what I can read from a question. Ask for figures to compare instead.',
-		},
-	],
-	['difference', { kind: 'unclear', why: 'Ask to compare the two instead.' }],
+	['why|correlat(?:e|es|ed|ion)|relationship|because', { kind: 'unclear' }],
+	['difference', { kind: 'unclear' }],
 ];
 
 const compiled = rules.map(([pattern, phrase]) => ({ pattern: new RegExp(`^(?:${pattern})(?= |$)`), phrase }));
