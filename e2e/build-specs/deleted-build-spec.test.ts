@@ -51,7 +51,7 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/strikes_by_state' })).toBeVisible();
 	await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('select 2 as typed_after');
 
-	await page.getByRole('button', { name: 'Save as new BuildSpec' }).click();
+	await page.getByRole('button', { name: 'Open as new BuildSpec' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'New BuildSpec' })).toBeVisible();
 	await expect.poll(() => editor.text()).toBe('select 2 as typed_after');
 	await page.getByRole('button', { name: /^Create BuildSpec/ }).click();
@@ -81,7 +81,7 @@ test('a save of a BuildSpec that another browser deleted says so, and the draft 
 	await expect(page.getByText('This BuildSpec was deleted', { exact: true })).toBeVisible();
 	// Such a service can't create BuildSpecs, but the text can be copied.
 	await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Save as new BuildSpec' })).toHaveCount(0);
+	await expect(page.getByRole('button', { name: 'Open as new BuildSpec' })).toHaveCount(0);
 	await expect.poll(() => editor.text()).toBe('select 1 as mine');
 
 	await page.goto(`${service.url}/home`);

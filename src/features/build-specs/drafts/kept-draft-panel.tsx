@@ -26,7 +26,7 @@ interface KeptDraftProps {
 	readonly otherwise?: ReactNode;
 }
 
-/** A draft that can't be edited in its original place. It can be copied, saved as a new BuildSpec, or discarded. */
+/** A draft that can't be edited in its original place. It can be copied, opened as a new BuildSpec, or discarded. */
 export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDraftProps) {
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 						<>
 							<CopyTextButton text={() => text.payload}>Copy code</CopyTextButton>
 							<SecondaryButton onClick={() => saveFile('draft.txt', text.payload)}>Download code</SecondaryButton>
-							<SaveAsNew scope={scope} text={text} onSaved={() => removeDraft(scope, draftId)} />
+							<OpenAsNew scope={scope} text={text} onOpened={() => removeDraft(scope, draftId)} />
 						</>
 					)}
 					<SecondaryButton onClick={() => setDiscarding(true)}>Discard draft</SecondaryButton>
@@ -87,22 +87,22 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 	);
 }
 
-/** Saves a text as a new BuildSpec; hidden if the service can't create one. */
-export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftText; onSaved: () => void }) {
+/** Opens a text as the draft of a new BuildSpec; hidden if the service can't create one. */
+export function OpenAsNew({ scope, text, onOpened }: { scope: Scope; text: DraftText; onOpened: () => void }) {
 	const canCreate = useOffers(createBuildSpec);
 	const navigate = useNavigate();
 	const [isRefused, setRefused] = useState(false);
 	if (!canCreate) return null;
-	const save = () => {
+	const open = () => {
 		const from = keepNewDraft(scope, text);
 		setRefused(from === null);
 		if (from === null) return;
-		onSaved();
+		onOpened();
 		void navigate(paths.newBuildSpec(from));
 	};
 	return (
 		<>
-			<Button onClick={save}>Save as new BuildSpec</Button>
+			<Button onClick={open}>Open as new BuildSpec</Button>
 			{isRefused && <span role="alert">This browser couldn’t store another draft. Copy the code to keep it.</span>}
 		</>
 	);

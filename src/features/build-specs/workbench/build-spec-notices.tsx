@@ -10,7 +10,7 @@ import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { BuildPanel } from '../../runs/build-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import type { useBuild } from '../build/use-build.ts';
-import { SaveAsNew } from '../drafts/kept-draft-panel.tsx';
+import { OpenAsNew } from '../drafts/kept-draft-panel.tsx';
 import { undeleteMutation } from '../mutations.ts';
 import type { useSave } from './use-save.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -98,10 +98,10 @@ function DeletedNotice({ spec, workbench, onUndeleted }: DeletedNoticeProps) {
 						</SecondaryButton>
 					)}
 					<CopyTextButton text={() => workbench.text.payload}>Copy code</CopyTextButton>
-					<SaveAsNew
+					<OpenAsNew
 						scope={scope}
 						text={{ ...workbench.text, sources: [...workbench.text.sources] }}
-						onSaved={workbench.discard}
+						onOpened={workbench.discard}
 					/>
 				</>
 			}
