@@ -115,7 +115,7 @@ export const exportQueriedRows = {
 
 export const getResultLink = {
 	id: 'getResultLink',
-	summary: 'Get a temporary download URL for a stored row query result',
+	summary: 'Get a temporary download URL for the stored result of a row query',
 	tier: 'rows-query/1',
 	method: 'GET',
 	path: '/rows/results/{resultId}',

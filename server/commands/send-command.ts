@@ -114,7 +114,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	if (isShared(settings)) return openKeysAt(shared);
 	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
 		throw new Error(
-			'This catalog contains its keys, because replicas of the service share them. Nothing was changed. In addition to DATABASE_URL, set DATASET_CONSOLE_S3_BUCKET to the bucket with its objects.',
+			'This catalog contains the signing keys, because replicas of the service share them. Nothing was changed. In addition to DATABASE_URL, set DATASET_CONSOLE_S3_BUCKET to the bucket with its objects.',
 		);
 	}
 	return openKeys(settings.dataDir);

@@ -96,7 +96,7 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	}
 	if (!process.stdin.isTTY) {
 		throw new Error(
-			'There is no terminal to prompt in. Pass the passphrase with --passphrase-file. To add a user without a passphrase, use --no-passphrase.',
+			'Can’t ask for a passphrase without a terminal. Pass the passphrase with --passphrase-file. To add a user without a passphrase, use --no-passphrase.',
 		);
 	}
 	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -200,7 +200,7 @@ class Writer {
 				));
 		if (perRow && key === null && !countsOwn)
 			throw new Refusal(
-				`No column identifies the rows of ${plan.main.name}, so I can’t count for each row. Which column should I group by?`,
+				`No column identifies the rows of ${plan.main.name}, so I can’t give a figure for each row. Which column should I group by?`,
 			);
 		const ofRows =
 			perRow && groupColumns.length === 0

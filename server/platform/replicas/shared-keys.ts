@@ -7,7 +7,7 @@ const only = 1;
 /** Database errors repeat their parameters, which must not get into a log. */
 const secret = <T>(work: Promise<T>): Promise<T> =>
 	work.catch(() => {
-		throw new Error('Couldn’t store the keys in the catalog. The database log has the reason.');
+		throw new Error('Couldn’t store the keys in the catalog. Check the database log.');
 	});
 
 /** The keys of copies that share a catalog. Anyone who can read its database can sign in as anyone. */

@@ -54,7 +54,7 @@ async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
 	if (caller === null || row.work === null) {
 		throw new RunFailure(
 			'FORBIDDEN',
-			'The access token used to start this run expired or was revoked before the run started. Sign in, then start the run again.',
+			'The access token that was used to start this run expired or was revoked before the run started. Sign in, then start the run again.',
 		);
 	}
 	const sources = await platform.catalog.db

@@ -13,7 +13,7 @@ export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =
 				tone="warning"
 				title={`${countOf(count, of)} couldn’t be read and ${count === 1 ? 'isn’t' : 'aren’t'} shown`}
 			>
-				The service returned a format that this console doesn’t support.
+				The service returned data in a format that this console doesn’t support.
 			</Notice>
 		</Box>
 	);

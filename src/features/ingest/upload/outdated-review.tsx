@@ -16,7 +16,7 @@ export function OutdatedReview({ reviewed }: { reviewed: Reviewed }) {
 	const [was, is] = [outdated.dataset?.version, dataset?.version];
 	return (
 		<Notice tone="warning" title={titleOf(reviewed, was, is)}>
-			Nothing was saved. {before === now ? `Saving still means: ${now}.` : `Reviewed: ${before}. Now: ${now}.`}
+			Nothing was saved. {before === now ? `Saving will still do this: ${now}.` : `Reviewed: ${before}. Now: ${now}.`}
 			{hasVersions && was !== undefined && is !== undefined && was < is && (
 				<>
 					{' '}

@@ -213,8 +213,8 @@ export function ReviewPane({
 							>
 								This deletes the uploaded file and your choices from the service. Datasets aren’t affected.
 							</ConfirmDialog>
-							{problems.length < review.problems.length && <Muted>Choose how to read the file first.</Muted>}
-							{isMoving && <Muted>Use the new destination or keep the current one first.</Muted>}
+							{problems.length < review.problems.length && <Muted>First, choose how to read the file.</Muted>}
+							{isMoving && <Muted>First, use the new destination or keep the current one.</Muted>}
 							{isUncleaned && (
 								<Muted>
 									{isCleaning
