@@ -131,7 +131,7 @@ export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const isLeft = left * 10 > all + column.numbers;
 	return (text) => {
 		if (isGrade(text)) return { unsure: 'the minus may be part of a grade or a range' };
-		if (isMultiplied(text)) return { unsure: 'the letters may multiply the number' };
+		if (isMultiplied(text)) return { unsure: 'the letters may be a multiplier' };
 		const written = write(text, column, decimal, target);
 		return isLeft && written !== null && !('unsure' in written)
 			? { unsure: 'other values in the column can’t be converted to the same unit' }
