@@ -57,7 +57,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'For `append`: what happens to rows that are already in the dataset, with the same value in each column. `add` (default): they’re added again. `skip`: they’re left out.',
 	'FileReview.existingRows':
 		'For `append`: rows in the file that are already in the dataset. Absent if the dataset is too large to compare.',
-	'existingRows.total': 'Number of these rows.',
+	'existingRows.total': 'Number of rows already in the dataset.',
 	'FileReview.emptied':
 		'Columns of the dataset that lose values, because rows in the file have no value there. With `replace`, only columns that lose all their values. Absent if there are none, or if the dataset is too large to compare.',
 	'emptied.column': 'Name of the column.',
@@ -210,7 +210,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'examples.after': 'The value to save.',
 	why: 'Why the value changes or stays the same.',
 	'CleanedColumn.unsure': 'Values that don’t change because they’re ambiguous or unreadable.',
-	'unsure.count': 'Number of these values in all rows.',
+	'unsure.count': 'Number of ambiguous or unreadable values in all rows.',
 	'first.count': 'Number of occurrences.',
 	'CleanedColumn.first': 'The first values that don’t change.',
 	'CleanedColumn.value': 'The value, as in the file.',
