@@ -59,7 +59,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await page.goto(`${service.url}/build-specs/new`);
 	await expect(page.getByText('This service doesn’t support creating BuildSpecs')).toBeVisible();
 	await page.goto(`${service.url}/runs`);
-	await expect(page.getByRole('heading', { level: 1, name: 'Run outputs' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Outputs by run ID' })).toBeVisible();
 	await page.goto(`${service.url}/links/suggestions?username=demo&namespace=aviation&dataset=flights`);
 	await expect(page.getByText('This service doesn’t suggest links')).toBeVisible();
 	await page.getByRole('main').getByRole('link', { name: 'New link' }).click();
@@ -126,7 +126,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 
 test('the outputs of a run are shown by its id, and compared with those of another', async ({ page }) => {
 	await signIn(page);
-	await page.getByRole('link', { name: 'Run outputs…' }).click();
+	await page.getByRole('link', { name: 'Outputs by run ID' }).click();
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	await expect(page.getByText(/36-character/)).toBeVisible();

@@ -45,7 +45,7 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 			if (name === 'row') {
 				const { r } = attributes();
 				const index = r === undefined ? rows.length : Number(r) - 1;
-				if (!(index >= rows.length && index < mostRows)) throw new Error(`Row ${r} is out of order.`);
+				if (!(index >= rows.length && index < mostRows)) throw new Error(`Row ${r} is in an invalid position.`);
 				while (rows.length < index) rows.push([]);
 				row = [];
 				rows.push(row);
@@ -64,7 +64,7 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 			if (name === 'c' && cell !== null) {
 				const read = cellOf(cell, rules);
 				if (read !== null) {
-					if (column < row.length) throw new Error('A cell is out of order.');
+					if (column < row.length) throw new Error('A cell is in an invalid position.');
 					while (row.length < column) row.push(null);
 					row[column] = read;
 				}

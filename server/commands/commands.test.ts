@@ -151,7 +151,7 @@ test.skipIf(process.platform === 'win32')(
 		for (const line of [
 			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
 			'Clock                 .*dated 1440 minutes later\n +→ Set the clock',
-			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
+			`Port                  another program is listening on 127.0.0.1:${port}\n +→ Choose another port`,
 			'PostgreSQL            .*can’t be reached.*\n +→ Start the server',
 		])
 			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));

@@ -36,7 +36,7 @@ export function useDestinations(): readonly Destination[] {
 			: []),
 		// Outputs are core: without a list of runs, a run with a known id can still be viewed.
 		{
-			label: offers(description, listRuns) ? 'Runs' : 'Run outputs…',
+			label: offers(description, listRuns) ? 'Runs' : 'Outputs by run ID',
 			to: paths.runs(),
 			icon: IconPlayerPlay,
 		},

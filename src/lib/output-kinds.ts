@@ -1,5 +1,5 @@
 /** What the kinds of outputs are that a pipeline's manifest names. */
 export const outputKindTexts = {
 	declared: 'The manifest declares this output and its dataset.',
-	computed: 'The pipeline creates one of these outputs for each row of a step.',
+	computed: 'The pipeline creates an output like this for each row of a step.',
 } as const;

@@ -59,7 +59,7 @@ async function port({ host, port }: Settings): Promise<Finding> {
 	});
 	if (problem === null) return ok(what, `${host}:${port} is free`);
 	if (problem.code === 'EADDRINUSE')
-		return fail(what, `another program listens on ${host}:${port}`, 'Choose another port with --port.');
+		return fail(what, `another program is listening on ${host}:${port}`, 'Choose another port with --port.');
 	return fail(
 		what,
 		`can’t listen on ${host}:${port} (${problem.code})`,
@@ -74,7 +74,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 	if (isOpen && isLocal && allowedHosts.length === 0)
 		return warn(
 			what,
-			`listens on all addresses, but accepts only requests for ${publicUrl}`,
+			`the service listens on all addresses, but accepts only requests for ${publicUrl}`,
 			'Set --public-url or --allowed-hosts.',
 		);
 	if (url.protocol === 'https:' && trustedProxies.length === 0)

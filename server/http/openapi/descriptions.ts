@@ -115,7 +115,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	listNamespaceActivity:
 		'Includes only namespaces in which the caller’s token can read every dataset. Days without activity are omitted.',
 	getNamespace: 'Returns 404 for namespaces that the caller can’t see.',
-	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
+	getNamespaceModels:
+		'Includes the caller’s usage today. If models are turned off, the built-in question reader answers.',
 	putNamespaceModels:
 		'If models are turned off, no model receives names or rows from the namespace, and questions that name a model are rejected.',
 	createNamespace:

@@ -31,7 +31,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'RejectedRow.text': 'Text of a line that couldn’t be parsed.',
 	'IngestionDetail.decided': 'How the rows were read and saved: mode, key, options and columns, as in a review.',
 	'RejectedRow.line':
-		'Line number where the row begins, or its row in the sheet, 1-based. Only for delimited text files and workbooks.',
+		'Line number where the row begins, or row number in the sheet, 1-based. Only for delimited text files and workbooks.',
 	row: 'Row number among all rows sent, 1-based. For a line that couldn’t be parsed, the line number.',
 	values: 'The values, keyed by column name, as text.',
 	chunks: 'Number of chunks or file pieces.',
@@ -57,7 +57,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'For `append`: what happens to rows that are already in the dataset, with the same value in each column. `add` (default): they’re added again. `skip`: they’re left out.',
 	'FileReview.existingRows':
 		'For `append`: rows in the file that are already in the dataset. Absent if the dataset is too large to compare.',
-	'existingRows.total': 'Number of these rows.',
+	'existingRows.total': 'Number of rows already in the dataset.',
 	'FileReview.emptied':
 		'Columns of the dataset that lose values, because rows in the file have no value there. With `replace`, only columns that lose all their values. Absent if there are none, or if the dataset is too large to compare.',
 	'emptied.column': 'Name of the column.',
@@ -134,7 +134,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'ReviewedColumn.count': 'Number of occurrences.',
 	'ReviewedColumn.row': 'Row number of the first occurrence, 1-based.',
 	'ReviewedColumn.line':
-		'Line number where the row begins, or its row in the sheet, 1-based. Only for delimited text files and workbooks.',
+		'Line number where the row begins, or row number in the sheet, 1-based. Only for delimited text files and workbooks.',
 	'ReviewedColumn.action': 'What happens to values that don’t fit. Null if not decided yet.',
 	ambiguous: 'Whether the values are ambiguous. If so, they stay text until a format is chosen.',
 	choices: 'Types that most values fit, with the number of values that don’t.',
@@ -172,15 +172,16 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	duplicateKeys: 'Keys that occur in several rows in the file.',
 	inDataset: 'Number of the file’s keys that occur in several rows in the dataset. Such keys can’t be used.',
 	'FileReview.otherTables':
-		'For each other table in a text file, the number of lines above its column names. As `preamble`, it makes the service read that table instead.',
+		'For each other table in a text file, the number of lines above its column names. To read that table instead, send the number as `preamble`.',
 	'FileReview.emptyKeys': 'Rows in the file without a value in a key column, for `upsert`.',
 	'first.row': 'Row number, 1-based.',
-	'first.line': 'Line or sheet row where the row begins, 1-based. Absent for other files.',
+	'first.line':
+		'Line number where the row begins, or row number in the sheet, 1-based. Only for delimited text files and workbooks.',
 	'FileReview.key': 'The key, as text.',
 	'before.key': 'Columns that identify a row, for `upsert`.',
 	'first.rows': 'Numbers of the rows with the key, 1-based.',
 	'first.lines':
-		'Lines where these rows begin, or their rows in the sheet, 1-based. Absent if the file is neither delimited text nor a workbook.',
+		'Line numbers where these rows begin, or row numbers in the sheet, 1-based. Absent if the file is neither delimited text nor a workbook.',
 	'FileReview.problems': 'Decisions needed before anything can be saved.',
 	'PlannedColumn.holds': 'What the column holds, such as "weight in kg, number". Used for cleaning.',
 	withoutRules: 'Cleaning rules that aren’t applied.',
@@ -209,7 +210,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'examples.after': 'The value to save.',
 	why: 'Why the value changes or stays the same.',
 	'CleanedColumn.unsure': 'Values that don’t change because they’re ambiguous or unreadable.',
-	'unsure.count': 'Number of these values in all rows.',
+	'unsure.count': 'Number of ambiguous or unreadable values in all rows.',
 	'first.count': 'Number of occurrences.',
 	'CleanedColumn.first': 'The first values that don’t change.',
 	'CleanedColumn.value': 'The value, as in the file.',

@@ -114,7 +114,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	yEnd: 'End of a density cell. Null for groups and points.',
 	series: 'The column that defines the series.',
 	'points.series': 'Name of the series. Null if the chart has only one.',
-	'RowsChart.series': 'Names of the series, the most frequent first.',
+	'RowsChart.series': 'Names of the series, largest first.',
 	xRole: '`number`, `time` or `category`.',
 	'RowsChart.total': 'Total number of rows after filtering.',
 	'RowsChart.leftOut': 'Number of rows not shown: without a value to plot, or in a series that isn’t listed.',

@@ -15,7 +15,7 @@ export function BuildSpecCrumb() {
 /** Without a list of runs, this is a page that asks for a run's id. */
 export function RunsCrumb() {
 	const { data: description = null } = useQuery(descriptionQuery);
-	return offers(description, listRuns) ? 'Runs' : 'Run outputs';
+	return offers(description, listRuns) ? 'Runs' : 'Outputs by run ID';
 }
 
 const paramsCrumb = (textOf: (params: Readonly<Partial<Record<string, string>>>) => string | undefined) => () =>

@@ -84,7 +84,7 @@ it('says where I am, who I am, and what the service is', async () => {
 	const navigation = screen.getByRole('navigation', { name: 'Main' });
 	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
 	expect(within(navigation).queryByRole('link', { name: 'Runs' })).toBeNull();
-	expect(within(navigation).getByRole('link', { name: 'Run outputs…' })).toBeTruthy();
+	expect(within(navigation).getByRole('link', { name: 'Outputs by run ID' })).toBeTruthy();
 	expect(screen.getByRole('button', { name: 'Account: Demo User, Production' })).toBeTruthy();
 	expect(await screen.findByText('No extensions')).toBeTruthy();
 	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('Connected');

@@ -14,7 +14,7 @@ test('says what undoing does to rows, without what stays the same', () => {
 	const effect = { added: 1, changed: 0, unchanged: 7, removed: 2_000 };
 	expect(undoText({ effect })).toBe('Undoing this ingestion removes 1 added row and brings back 2,000 removed rows.');
 	expect(undoText({ effect: { ...effect, changed: 3 } })).toBe(
-		'Undoing this ingestion removes 1 added row, returns 3 updated rows to their earlier values and brings back 2,000 removed rows.',
+		'Undoing this ingestion removes 1 added row, reverts 3 updated rows to their earlier values and brings back 2,000 removed rows.',
 	);
 	expect(undoText({ effect: { ...effect, added: 0, removed: 0 } })).toBe('Undoing this ingestion changes no rows.');
 	expect(undoText({ effect: null })).toBeUndefined();

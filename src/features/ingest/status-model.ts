@@ -69,7 +69,7 @@ export function undoText({ effect }: Pick<Ingestion, 'effect'>): string | undefi
 		...(added === 0 ? [] : [`removes ${countOf(added, 'added row')}`]),
 		...(changed === 0
 			? []
-			: [`returns ${countOf(changed, 'updated row')} to ${changed === 1 ? 'its' : 'their'} earlier values`]),
+			: [`reverts ${countOf(changed, 'updated row')} to ${changed === 1 ? 'its' : 'their'} earlier values`]),
 		...(removed === 0 ? [] : [`brings back ${countOf(removed, 'removed row')}`]),
 	];
 	if (parts.length === 0) return 'Undoing this ingestion changes no rows.';

@@ -34,7 +34,7 @@ export function FindRun() {
 		...form.getInputProps(field),
 	});
 	return (
-		<PageFrame title="Run outputs" subtitle="This service doesn’t list runs.">
+		<PageFrame title="Outputs by run ID" subtitle="This service doesn’t list runs.">
 			<Stack component={Form} gap={3} align="start" onSubmit={submit}>
 				<TextInput
 					label="Run ID"

@@ -217,7 +217,7 @@ export function judgeIdToken(
 function refuseMixed(serviceName: string): never {
 	refuse(
 		'Unexpected sign-in response',
-		`${serviceName} returned a code instead of a token, a token instead of a code, or both. Contact your admin.`,
+		`${serviceName} returned both a code and a token, or one instead of the other. Contact your admin.`,
 		'',
 	);
 }
