@@ -90,7 +90,7 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(
 		page.getByText(
-			'Based on the 3,000 of 120,000 rows that match. Figures are exact, but means, medians and quartiles are rounded.',
+			'Based on the 3,000 of 120,000 rows that match. Counts, minimums and maximums are exact. Means, medians and quartiles are rounded.',
 		),
 	).toBeVisible();
 	await page.getByRole('tab', { name: 'Chart' }).click();

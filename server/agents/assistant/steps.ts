@@ -9,15 +9,27 @@ const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
 
 /** Row counts of some datasets and the time range they span, if a column holds one. */
 export function lookQuery(datasets: readonly ContextDataset[]): Query {
-	const looks = datasets.map((dataset) => {
-		const time = dataset.columns.find((column) => isTime(column.type));
-		const of = time === undefined ? null : quoted(time.name);
-		const span = of === null ? 'NULL, NULL' : `CAST(min(${of}) AS VARCHAR), CAST(max(${of}) AS VARCHAR)`;
-		return `SELECT ${literal(formatCoordinate(dataset.coordinate))}, count(*), ${span} FROM ${tableOf(dataset.coordinate)}`;
+	const timeOf = (dataset: ContextDataset) => dataset.columns.find((column) => isTime(column.type));
+	const spans = datasets.some((dataset) => timeOf(dataset) !== undefined);
+	const looks = datasets.map((dataset, index) => {
+		const time = timeOf(dataset);
+		const end = (of: 'min' | 'max') => (time === undefined ? 'NULL' : `CAST(${of}(${quoted(time.name)}) AS VARCHAR)`);
+		const values = [
+			[literal(formatCoordinate(dataset.coordinate)), 'dataset'],
+			['count(*)', '"rows"'],
+			...(spans
+				? [
+						[end('min'), '"first"'],
+						[end('max'), '"last"'],
+					]
+				: []),
+		];
+		const named = values.map(([value, name]) => (index === 0 ? `${value} AS ${name}` : value));
+		return `SELECT ${named.join(', ')}\nFROM ${tableOf(dataset.coordinate)}`;
 	});
 	return {
 		kind: 'query',
-		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
+		sql: looks.join('\nUNION ALL\n'),
 		reading: 'Each dataset’s row count, and its first and last date.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};

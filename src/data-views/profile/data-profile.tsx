@@ -128,7 +128,8 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 function exactness(columns: readonly ColumnProfile[]): string {
 	const isEstimated = columns.some((column) => !column.distinct.exact);
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
-	if (!isEstimated && error === 0) return 'Figures are exact, but means, medians and quartiles are rounded.';
+	if (!isEstimated && error === 0)
+		return 'Counts, minimums and maximums are exact. Means, medians and quartiles are rounded.';
 	return [
 		'Figures are exact except those marked ≈.',
 		...(isEstimated ? ['Distinct counts are usually within 2 %.'] : []),

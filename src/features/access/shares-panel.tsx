@@ -84,7 +84,7 @@ function ShareHistory({ owner, namespace }: { owner: string; namespace: string }
 }
 
 function changeText({ action, username, role, by }: ShareChange): string {
-	if (action === 'share-granted') return `${by} shared this with ${username} (${role})`;
+	if (action === 'share-granted') return `${by} gave ${username} the role ${role}`;
 	if (action === 'share-revoked') return `${by} revoked ${username}’s share (${role})`;
 	if (action === 'share-left') return `${username} (${role}) left`;
 	return `${action}: ${username}, ${role}, by ${by}`;

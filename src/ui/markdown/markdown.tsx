@@ -135,6 +135,6 @@ const components: MarkdownComponents = {
 
 /** Turns step references into links within the page, except in code. */
 const withCites = (text: string): string =>
-	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '[step $1](#step-$1)');
+	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '([step $1](#step-$1))');
 
 const Block = memo(({ text }: { text: string }) => drawMarkdown(withCites(text), components));

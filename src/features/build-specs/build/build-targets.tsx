@@ -111,7 +111,7 @@ export function TargetRows({ spec, dataset }: BuildTarget) {
 		<Stack gap={0}>
 			<span>
 				{now === undefined ? (isLoading ? '…' : 'Unknown') : now === null ? 'New' : formatCount(now.rows)}
-				{' → '}
+				{now === null && after === null ? ', rows ' : ' → '}
 				{after === null || preview === null ? <Muted>{runs.isLoading ? '…' : afterRun}</Muted> : formatCount(after)}
 			</span>
 			{after !== null && preview !== null && (
