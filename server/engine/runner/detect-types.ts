@@ -116,7 +116,7 @@ async function readPoints(session: Session, texts: readonly string[], detected: 
 		if (first?.fits !== found.allFit) continue;
 		const { format } = first.reading;
 		const type = await typeOf(session, source, first.reading, true);
-		const remark = 'points separate thousands, because other columns have decimal commas.';
+		const remark = 'periods are read as thousands separators, because other columns have decimal commas.';
 		detected[index] = { ...found, type, format, choices: [{ type, format, misfits: 0 }, ...found.choices], remark };
 	}
 }

@@ -169,7 +169,7 @@ const unitRemark = (name: string, units: readonly string[]): string[] =>
 	units.length < 2
 		? []
 		: [
-				`Column "${name}": the formats of its cells show different units or currencies (${units.slice(0, 5).join(', ')}), so the values are saved as text with them. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.`,
+				`Column "${name}": the formats of its cells show different units or currencies (${units.slice(0, 5).join(', ')}), so they’re saved with the values, as text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.`,
 			];
 
 const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';

@@ -233,7 +233,7 @@ async function withHeld<T>(
 /** The bucket's object is intact; only the local copy changed. */
 function changedHere(error: unknown): never {
 	if (!(error instanceof CorruptObjectError)) throw error;
-	throw new StoreError('This machine’s copy of an object changed while it was being read. Try again.', {
+	throw new StoreError('The cached copy of an object changed while it was being read. Try again.', {
 		cause: error,
 	});
 }

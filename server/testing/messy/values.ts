@@ -200,7 +200,7 @@ function numbers(): MessyFile[] {
 			['0.99', '2500'],
 			['12.3', '10'],
 		],
-		remark: 'Column "v": points separate thousands, because other columns have decimal commas.',
+		remark: 'Column "v": periods are read as thousands separators, because other columns have decimal commas.',
 	};
 	const points = 'ä;v\n1,5;1.000\n0,99;2.500\n12,3;10\n';
 	kind.add('points between thousands next to decimal commas', points, withPoints);

@@ -28,7 +28,7 @@ function units(): MessyFile[] {
 			['2', '-13 g'],
 		],
 		remark:
-			'Column "v": the formats of its cells show different units or currencies (kg, g), so the values are saved as text with them. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
+			'Column "v": the formats of its cells show different units or currencies (kg, g), so they’re saved with the values, as text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.',
 	});
 	kind.add('one unit', sheet(number('B', '12.5', kilo), number('B', '13', kilo)), {
 		columns,

@@ -81,7 +81,7 @@ function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void 
 		>
 			<Stack gap={4} breaks>
 				<Notice tone="warning" title="This link is shown only once">
-					Send the link to {user.username}. The link works once
+					Send the link to {user.username}. It works once
 					{user.invitedUntil !== null && (
 						<>
 							{' '}

@@ -21,7 +21,7 @@ export function ShareImpact({ shares, action }: ShareChange) {
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
-			Changing the role interrupts the {whose} agent answers and other requests in progress, which can be started again.
+			Changing the role interrupts the {whose} requests in progress, including agent answers. They can be started again.
 		</Prose>
 	);
 }

@@ -138,7 +138,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 									setChange({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
 								}
 							>
-								Make {role}s…
+								Change to {role}…
 							</SecondaryButton>
 						))}
 					<Button

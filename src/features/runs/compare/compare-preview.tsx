@@ -53,7 +53,7 @@ export function ComparePreview({ run, earlier, destination }: ComparePreviewProp
 					aria-label="Compare"
 					title={
 						chosen === 'previous'
-							? 'Before: the preview before this one'
+							? 'Before: the previous preview'
 							: 'Before: the current data. Nothing is written.'
 					}
 					value={chosen}
