@@ -18,6 +18,7 @@ export default defineConfig({
 		withoutSummaries(),
 		react(),
 		themeVariables(),
+		stableIds(),
 		compilesAhead('first'),
 		requestsAhead('first'),
 		compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip')] }),
@@ -138,6 +139,29 @@ function themeVariables(): Plugin {
 				withGlobalClasses: false,
 			};
 			return renderToStaticMarkup(createElement(MantineProvider, props)).replace(/<\/?style[^>]*>/g, '');
+		},
+	};
+}
+
+/** Mantine's fields get a random ID once they are drawn, and so draw everything in them twice. React's own is as unique. */
+function stableIds(): Plugin {
+	let isReplaced = false;
+	return {
+		name: 'stable-ids',
+		enforce: 'pre',
+		apply: 'build',
+		load(id) {
+			if (!normalizePath(id).endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
+			isReplaced = true;
+			return `import { useId as useReactId } from 'react';
+export function useId(id) {
+	const own = useReactId();
+	return typeof id === 'string' ? id : \`mantine-\${own.replaceAll(':', '')}\`;
+}`;
+		},
+		buildEnd(error) {
+			if (error === undefined && !isReplaced)
+				throw new Error('Mantine makes IDs in another file: is this patch still needed?');
 		},
 	};
 }

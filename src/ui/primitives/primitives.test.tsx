@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { FormDialog } from './form-dialog.tsx';
 import { Inline } from './layout.tsx';
 import { Property, PropertyList } from './property-list.tsx';
+import { SearchChoice } from './search-choice.tsx';
 import { Muted, Text } from './text.tsx';
 
 test("sets a text's look and keeps its class, style and other properties", () => {
@@ -82,4 +83,22 @@ test('a form dialog submits by its button and Enter, and stays while that is pen
 	rerender(dialog(false));
 	await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 	expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a choice among many values has no options until it is opened, and takes one that is typed', async () => {
+	const onChange = vi.fn<(value: string) => void>();
+	const zones = Array.from({ length: 60 }, (_, index) => `Zone ${index}`);
+	render(
+		<MantineProvider>
+			<SearchChoice label="Time zone" value="Zone 7" onChange={onChange} data={zones} />
+		</MantineProvider>,
+	);
+	expect(screen.queryAllByRole('option', { hidden: true })).toHaveLength(0);
+	const field = screen.getByRole('combobox', { name: 'Time zone' });
+	expect(field.getAttribute('value')).toBe('Zone 7');
+	await userEvent.click(field);
+	expect(await screen.findAllByRole('option', { hidden: true })).toHaveLength(60);
+	await userEvent.clear(field);
+	await userEvent.type(field, 'Zone 39{Enter}');
+	expect(onChange.mock.lastCall).toEqual(['Zone 39']);
 });

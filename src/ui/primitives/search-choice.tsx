@@ -14,7 +14,8 @@ export const SearchChoice = ({ onChange, ...props }: SearchChoiceProps) => (
 		allowDeselect={false}
 		nothingFoundMessage="No matches"
 		maxDropdownHeight={320}
-		comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+		// Hundreds of options render only once somebody opens it.
+		comboboxProps={{ width: 'max-content', position: 'bottom-start', keepMounted: false }}
 		onChange={(value) => value !== null && onChange(value)}
 	/>
 );

@@ -20,10 +20,15 @@ const hasTimes = ({ type }: ReviewedColumn): boolean => type.startsWith('TIMESTA
 /** No time zone has this name. */
 const noZone = 'none';
 
+let zones: string[] | null = null;
+
 /** The likeliest first. */
-const timeZones = (): string[] => [
-	...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
-];
+const timeZones = (): string[] => {
+	zones ??= [
+		...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+	];
+	return zones;
+};
 
 /** The rows of each table of a sheet, and all rows. @param chosen the rows that were chosen, so that nothing else is known */
 function rowChoices(review: FileReview | null, chosen: string | undefined) {
