@@ -72,13 +72,18 @@ export abstract class ConditionReader extends TimeReader {
 				return this.met({ kind: 'number', column, op: '=', value: 0, not: false });
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
-		// "which bands have split up": a verb, and the time when it happened.
-		this.rule(/C$/, (item) => {
+		// "which bands have split up", "how many were cancelled", "cancelled a booking": a verb, and the time when it happened.
+		this.rule(/C$|C(?=[GNS]*T)/, (item) => {
 			const isVerb =
 				/[a-z]{2}ed$|[a-z] (?:up|out|off|down)$/.test(item?.text ?? '') || isIrregularVerb(item?.text ?? '');
-			if (item === undefined || !isVerb || !/^(?:have|has|had)$/.test(item.after ?? '')) return false;
-			const column = this.column(item, ({ kind, isYear }) => kind === 'time' || isYear);
-			return column.nulls > 0 && this.met({ kind: 'missing', column, not: true });
+			if (item === undefined || !isVerb) return false;
+			const next = this.items.slice(this.items.indexOf(item)).find(({ tag }) => tag === 'T');
+			if (next === undefined && !/^(?:have|has|had|are|is|was|were|been|be)$/.test(item.after ?? '')) return false;
+			const isOptional = ({ kind, isYear, nulls }: Column) => (kind === 'time' || isYear) && nulls > 0;
+			if (item.mention?.columns.some(isOptional) !== true) return false;
+			const column = this.column(item, isOptional);
+			if (next?.mention?.tables.includes(column.table) === false) return false;
+			return this.met({ kind: 'missing', column, not: true });
 		});
 		this.rule(/C(?![NGVLM|&,])/, (item) => {
 			const isHad = /^(a|an|any)$/.test(item?.after ?? '') && /^(have|has|having)$/.test(item?.lead ?? '');

@@ -123,7 +123,7 @@ export function isOnlyDeed(
 	);
 	const between = tokens.slice(to, object?.from ?? to).map(({ word }) => word);
 	const isOfObject = object !== undefined && between.length > 0 && between.every((word) => counts.test(word));
-	if (isDated && isOfObject) return true;
+	if (isDated && isOfObject) return columns.every(({ nulls }) => nulls === 0);
 	// "measured on instrument B2", of "measured_value"
 	const isHalf =
 		score <= 0.5 ||

@@ -148,6 +148,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			/^(the )?(most|fewest|least|highest|lowest|largest|smallest|biggest)\b/.test(follows) &&
 			mention !== undefined &&
 			mention.score < 1 &&
+			!mention.columns.every(isOptional) &&
 			(mention.columns.every(({ kind }) => kind !== 'number') ||
 				(mention.score <= 0.4 && !/ (?:most|fewest|least)$/.test(` ${follows}`)));
 		// "weather type", "type of weather"
@@ -230,7 +231,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			isPredicate(at, tokens) &&
 			items.at(-1)?.tag !== 'X' &&
 			items.some(({ tag }) => 'AHQP'.includes(tag)) &&
-			mention.columns.some(({ kind, nulls }) => kind === 'time' && (!graph.isDescribed || nulls === 0))
+			mention.columns.some((column) => column.kind === 'time' && !isOptional(column))
 		) {
 			at = mention.to;
 			continue;
@@ -615,6 +616,9 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	}
 	return last === 'from' || last === 'to' ? last : null;
 }
+
+/** "cancelled_on": some rows have no such date. */
+const isOptional = ({ kind, nulls }: Column): boolean => kind === 'time' && nulls > 0;
 
 const isWhen = ({ kind, nameStems }: Column): boolean => kind === 'time' || nameStems.includes('year');
 
