@@ -78,7 +78,9 @@ export const namesOwnRows = (column: Column): boolean =>
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
 const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
-export const hasPeople = ({ columns }: Table): boolean =>
+const people = /^(?:staff|employe|employee|worker|personnel|person|people|member)$/;
+export const hasPeople = ({ columns, nameStems: [...words] }: Table): boolean =>
+	people.test(words.at(-1) ?? '') ||
 	columns.some(
 		({ name, nameStems }) =>
 			/^(first|last|full)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),

@@ -84,7 +84,7 @@ export function peopleIn({ tables }: Graph): Table[] {
 
 /** "who did the most repairs": the people that the rows refer to, if only one column does and the verb doesn't name anything else. */
 export function doersOf(table: Table, question: string, graph: Graph): Table | null {
-	const [, verb = ''] = /^\W*who (?:(?:has|have|had) )?(\w+)/i.exec(question) ?? [];
+	const [, verb = ''] = /^\W*who (?:(?:has|have|had) (?!the\b))?(\w+)/i.exec(question) ?? [];
 	const people = peopleIn(graph);
 	const [edge, ...others] = graph.edges.filter(
 		({ from, to }) => from.table === table && to.unique && people.includes(to.table),
@@ -92,7 +92,11 @@ export function doersOf(table: Table, question: string, graph: Graph): Table | n
 	const isOther = (column: Column) =>
 		isIdentifier(column) && !column.unique && !graph.edges.some(({ from }) => from === column);
 	if (edge === undefined || others.length > 0 || table.columns.some(isOther)) return null;
-	const named = [...table.nameStems, ...edge.from.nameStems].some((name) => related(name, stem(verb.toLowerCase())));
+	// "who cancelled the most bookings": with the date when they did.
+	const dates = table.columns.filter(({ kind }) => kind === 'time');
+	const named = [table, edge.from, ...dates]
+		.flatMap(({ nameStems }) => nameStems)
+		.some((name) => related(name, stem(verb.toLowerCase())));
 	return named ||
 		/^(?:did|made|has|have|had|gave|got|took|done|paid|pays?|scored|earned|carried|conducted|performed|completed)$/i.test(
 			verb,

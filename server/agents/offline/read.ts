@@ -163,7 +163,11 @@ class Reader extends FollowUpReader {
 		) {
 			if (ofDoers !== null && this.where.every(({ column: { table } }) => table === counted || table === ofDoers))
 				this.shown.push(...namesOf(ofDoers));
-			else if (ofWho !== undefined && this.where.every(({ column }) => column.table === ofWho))
+			else if (
+				ofWho !== undefined &&
+				peopleIn(this.graph).includes(ofWho) &&
+				this.where.every(({ column }) => column.table === ofWho)
+			)
 				this.shown.push(...namesOf(ofWho).filter(({ name }) => /name$/i.test(name)));
 		}
 		this.checkUnread(left);
@@ -463,7 +467,9 @@ class Reader extends FollowUpReader {
 			);
 			const direct = this.graph.edges.filter(isPerson);
 			const [person, ...others] = new Set((linked.length > 0 ? linked : direct).map(({ to }) => to.table));
-			if (person === undefined || others.length > 0 || displayOf(person) === null) throw new Refusal(whoIsMeant);
+			const isCounted = this.order.some(({ by }) => 'fn' in by && by.table === main);
+			if (person === undefined || others.length > 0 || displayOf(person) === null || isCounted)
+				throw new Refusal(whoIsMeant);
 			shown.push(...namesOf(person));
 			this.distinct ||= this.order.length === 0;
 		}

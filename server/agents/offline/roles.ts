@@ -115,7 +115,10 @@ const forms: readonly (readonly [RegExp, string])[] = [
 		/^(?<start>how many .+?) (?:does|did|do|has|have) (?:each|every) (?<subject>\w+) (?<verb>\w+)$/i,
 		'$<start> for each NOUN',
 	],
-	[/^(?<start>how many .+?) (?:does|did|do|has|have) (?<rest>.+) (?<verb>\w+)$/i, '$<start> whose NOUN is $<rest>'],
+	[
+		/^(?<start>how many .+?|whom?) (?:does|did|do|has|have) (?<rest>.+) (?<verb>\w+)$/i,
+		'$<start> whose NOUN is $<rest>',
+	],
 	[/\b(?:the )?(?<subject>\w+) (?:who|that) (?<verb>\w+) (?:them|him|her|it)\b/i, 'the NOUN'],
 ];
 const reports =
@@ -136,7 +139,7 @@ function inWords(question: string, { noun, of }: Role): string | null {
 	const asked = question.replace(/[\s?.!]+$/, '');
 	const ofThings = (text: string) =>
 		text.replace(
-			/\b(?:people|persons|(?:(?!(?:most|fewest|least|many|more|fewer|the|of|each|every|all)\b)\w+ )?members)\b/i,
+			/^whom?(?= whose )|\b(?:people|persons|(?:(?!(?:most|fewest|least|many|more|fewer|the|of|each|every|all)\b)\w+ )?members)\b/i,
 			wordsOf(of.name).join(' '),
 		);
 	for (const [pattern, plain] of forms) {
@@ -151,13 +154,11 @@ function inWords(question: string, { noun, of }: Role): string | null {
 	}
 	const [, start, each, rest] = (isSuperior ? reports.exec(asked) : null) ?? [];
 	if (start !== undefined)
-		return ofThings(
-			each === undefined
-				? `${start.replace(/^who$/i, `Which ${wordsOf(of.name).join(' ')}`)} whose ${noun} is ${rest}`
-				: `${start} for each ${noun}`,
-		);
+		return ofThings(each === undefined ? `${start} whose ${noun} is ${rest}` : `${start} for each ${noun}`);
+	const [, under] = (isSuperior && /^whom? (?:do|does|did) (.+) report to$/i.exec(asked)) || [];
+	if (under !== undefined) return `Who is the ${noun} of ${under}`;
 	const isNamed = new RegExp(
-		`\\b(?:${noun} ${wordsOf(of.name).join(' ').replace(/s$/, '')}s?|(?:his|her|their|its|whose|each|every|own) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
+		`\\b(?:${noun} ${wordsOf(of.name).join(' ').replace(/s$/, '')}s?|(?:his|her|their|its|whose|each|every|own|s) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
 		'i',
 	);
 	return isNamed.test(asked) ? ofThings(asked) : null;
