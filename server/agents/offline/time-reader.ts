@@ -2,6 +2,7 @@ import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
+import { related } from '../builtin/stem.ts';
 import { isMostlyNumbers } from './columns.ts';
 import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
@@ -208,14 +209,16 @@ const nameCost = (of: Column, isYear: boolean): number => {
 	const isOwn = nameStems.every(
 		(word) =>
 			/^(dat|date|time|timestamp|at|on|ts|day|week|month|year|creat|create|start)$/.test(word) ||
-			table.nameStems.includes(word) ||
+			// "delivered_on" of the deliveries
+			table.nameStems.some((name) => related(name, word)) ||
 			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
 	// A date that some rows lack is a later or optional one, and a planned one isn't when it happened.
 	const isPlanned = ({ nameStems: words }: Column) =>
 		words.some((word) => /^(?:eta|etd|du|plan|expect|schedul)$/.test(word));
 	const isDone = table.columns.some((column) => column.kind === 'time' && !isPlanned(column));
-	const later = (of.nulls > 0 ? 0.25 : 0) + (isPlanned(of) && isDone ? 0.6 : 0);
+	const isOfRows = table.nameStems.some((name) => nameStems.some((word) => word !== name && related(name, word)));
+	const later = (of.nulls > 0 && !isOfRows ? 0.25 : 0) + (isPlanned(of) && isDone ? 0.6 : 0);
 	return later + (isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5);
 };
 
