@@ -6,7 +6,7 @@ import { hasNumbers, isCountOf, isIdentifier, isOrdinal, isShare, tellsQuantity 
 import { asksForPaid, FormulaReader, isAmountPaid } from './formula-reader.ts';
 import { countsValue, type Item, isEvery, nounOf } from './item.ts';
 import type { Plan } from './plan.ts';
-import { isNumber } from './time-reader.ts';
+import { isNumber, isNumeric } from './time-reader.ts';
 
 export const isMeasured = ({ tag, mention }: Item): boolean =>
 	tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
@@ -25,7 +25,7 @@ export abstract class FigureReader extends FormulaReader {
 		const drop = (pattern: RegExp, offset: number) => {
 			for (let at = tags().search(pattern); at >= 0; at = tags().search(pattern)) this.items.splice(at + offset, 1);
 		};
-		const isNumeric = (item: Item | undefined) =>
+		const isQuantity = (item: Item | undefined) =>
 			item?.tag === 'C' &&
 			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
 		this.readTopOfAll();
@@ -86,7 +86,7 @@ export abstract class FigureReader extends FormulaReader {
 		}
 		drop(/L[XTC]/, 0);
 		for (const [at, item] of this.items.entries()) {
-			if (item.tag === 'H' && 'ASOE'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
+			if (item.tag === 'H' && 'ASOE'.includes(this.items[at - 1]?.tag ?? '-') && isQuantity(this.items[at + 1]))
 				this.items.splice(at, 1);
 			const next = this.items[at + 2]?.tag ?? '';
 			// "the 10 movies with the largest budget"
@@ -138,9 +138,13 @@ export abstract class FigureReader extends FormulaReader {
 			/(?:total|altogether|combined)$/.test(this.items.at(-1)?.text ?? '')
 		)
 			this.items.pop();
-		// "the longest book by pages"
+		// "the longest book by pages", unlike "in each category"
 		const measured = tags.search(/SCT?EC$/);
-		if (measured >= 0 && this.items[measured]?.text === this.items[measured + 1]?.text)
+		if (
+			measured >= 0 &&
+			isNumeric(this.items.at(-1) as Item) &&
+			this.items[measured]?.text === this.items[measured + 1]?.text
+		)
 			this.items.splice(measured + 1, 1);
 		// "strike count"
 		const counted = tags.search(/TH(?![CTD])/);

@@ -142,7 +142,10 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const asWritten = found.filter(
 		({ value }) => value.toLowerCase() === text.toLowerCase() || value.toLowerCase() === plain,
 	);
-	const values = asWritten.length > 0 ? asWritten : found;
+	// "hop" is that category, not the code "HOP".
+	const isCode = ({ value }: { value: string }) => text === text.toLowerCase() && /^[A-Z]+$/.test(value);
+	const spelled = asWritten.filter((one) => !isCode(one));
+	const values = [spelled, asWritten, found].find(({ length }) => length > 0) ?? [];
 	if (span.some((token) => token.quoted))
 		return found.length > 0
 			? { from, to, columns: [], tables: [], values, score: 1 }

@@ -1,5 +1,6 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 import { abbreviates } from '../builtin/abbreviations.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
 import { placesCalled } from '../builtin/place-names.ts';
 import type { Column } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
@@ -156,8 +157,8 @@ export const fewCodes = 12;
 
 /** "cancelled", if a single column of codes has "CNL". */
 function ofCode({ word, stem: own }: Token, columns: readonly Column[]): NamedValue[] {
-	// "invoices" are things, not rows that are invoiced.
-	if (word.endsWith('s')) return [];
+	// "invoices" are things, not rows that are invoiced, and "oldest" isn't "OLD".
+	if (word.endsWith('s') || readGradedAdjective(word) !== null) return [];
 	const found = columns
 		.filter(
 			({ kind, values, nameStems, table }) =>
