@@ -6,6 +6,7 @@ export type TimeUnit =
 	| 'month'
 	| 'quarter'
 	| 'year'
+	| 'decade'
 	| 'weekday'
 	| 'month of the year'
 	| 'hour of the day';

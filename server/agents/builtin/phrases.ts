@@ -138,6 +138,7 @@ const rules: readonly Rule[] = [
 	['months?', unit('month')],
 	['quarters?', unit('quarter')],
 	['years?', unit('year')],
+	['decades?', unit('decade')],
 	[
 		'(?:next|coming|upcoming) (?:year|month|week|day|quarter)|tomorrow|forecast|predict(?:ion)?|in the future',
 		{ kind: 'unclear' },

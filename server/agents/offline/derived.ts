@@ -57,6 +57,7 @@ const unitSql: Record<TimeUnit, (at: string) => string> = {
 	month: (at) => `strftime(${at}, '%Y-%m')`,
 	quarter: (at) => `strftime(${at}, '%Y') || '-Q' || quarter(${at})`,
 	year: (at) => `year(${at})`,
+	decade: (at) => `year(${at}) // 10 * 10`,
 	weekday: (at) => `dayname(${at})`,
 	'month of the year': (at) => `month(${at})`,
 	'hour of the day': (at) => `hour(${at})`,
@@ -64,6 +65,8 @@ const unitSql: Record<TimeUnit, (at: string) => string> = {
 
 /** The formula in SQL. @param value the SQL of a column's typed value */
 export function formulaSql(formula: Formula, value: (column: Column) => string): string {
+	// "per decade" of a column of years
+	if (formula.kind === 'unit' && formula.of.isYear) return `${value(formula.of)} // 10 * 10`;
 	if (formula.kind === 'unit') return unitSql[formula.unit](value(formula.of));
 	const [a, b] = formula.of.map(value);
 	if (formula.kind === 'span') return `((epoch(${b}) - epoch(${a})) / ${secondsIn[formula.unit]})`;

@@ -32,9 +32,22 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkOverdue(plan, items);
 	checkSequence(plan, items, graph);
 	checkStill(plan, question);
+	checkCost(plan, items, question);
 	// "which books were borrowed there most often?"
 	if (/[a-z]{2}(?:ed|en|ght|nt|ld|ne) there\b/i.test(question))
 		throw new Refusal('I can’t tell what "there" refers to. Which place do you mean?', 'there');
+}
+
+/** "what does a day pass cost": not the rate per day of something, and a price of something else. */
+function checkCost({ shown, figures }: Plan, [asked]: readonly Item[], question: string): void {
+	const isSeveral = new Set(shown.map(({ table }) => table)).size > 1;
+	if (
+		isSeveral &&
+		figures.length === 0 &&
+		asked?.tag === 'C' &&
+		/^\W*(?:what|how much) (?:do|does|did)\b/i.test(question)
+	)
+		throw unclear(asked.text);
 }
 
 /** "who still has a rope": not everybody who had one; "still open" and "still living" are said by a value. */

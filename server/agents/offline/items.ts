@@ -673,6 +673,7 @@ function saysNothing(
 	if (
 		/^(?:full|complete|whole|available|used|alone|current)$/.test(token.word) &&
 		at === tokens.length - 1 &&
+		items.at(-1)?.text !== 'never' &&
 		isBeing(verb)
 	)
 		return false;
@@ -772,10 +773,12 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 						column.table.columns.some(({ kind, distinct }) => kind === 'time' && distinct !== 1))
 					? []
 					: [unit === 'day' && graph.isDescribed && !hasTimeOfDay(column) ? column : unitOf(column, unit)]
-				: (column.isYear && unit === 'year') ||
-						(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
-					? [column]
-					: [],
+				: column.isYear && unit === 'decade'
+					? [unitOf(column, unit)]
+					: (column.isYear && unit === 'year') ||
+							(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
+						? [column]
+						: [],
 		);
 
 const mayHaveHour = (column: Column): boolean =>

@@ -78,16 +78,17 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[/^how long (?:do|does|did) (?:an?|the)? ?([\w ]+?) (?:take|last) on average/i, 'what is the average length of $1'],
 	...[
-		'long length longest',
-		'tall height tallest',
+		'long length longest shortest',
+		'tall height tallest shortest',
 		'high height highest',
-		'heavy weight heaviest',
-		'deep depth deepest',
+		'heavy weight heaviest lightest',
+		'deep depth deepest shallowest',
 	].flatMap((words): [RegExp, string][] => {
-		const [adjective, noun, most] = words.split(' ');
+		const [adjective, noun = '', most = '', least] = words.split(' ');
 		return [
 			[new RegExp(`^how ${adjective} (?:is|was) the ${most} `, 'i'), `what is the maximum ${noun} of the `],
 			[new RegExp(`^how ${adjective} (?:is|are|was|were) (.+?) on average`, 'i'), `what is the average ${noun} of $1`],
+			...(least === undefined ? [] : [betweenEnds(noun, most, least)]),
 		];
 	}),
 	[/^what (?:did|do|does) (.+?) cost on average(?=\W*$|,? (?:in|by|per|for) )/i, 'what is the average cost of $1'],
@@ -193,6 +194,12 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'$1 ',
 	],
 ];
+
+/** "the difference between the longest and the shortest slope" */
+function betweenEnds(noun: string, most: string, least: string): [RegExp, string] {
+	const pattern = `\\bdifference(?: in ${noun})? between (?:the )?${most} and (?:the )?${least} (?!${noun})`;
+	return [new RegExp(pattern, 'gi'), `highest minus lowest ${noun} of the `];
+}
 
 /** "how much longer is A than B", "by how many meters is A longer than B" */
 const gaps = [

@@ -158,7 +158,7 @@ export const isCourtesy = (word: string): boolean =>
 export const isMeasureUnit = (word: string): boolean => units.has(word);
 const units = new Set(
 	list(
-		'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft degree degrees celsius',
+		'mph kmh kg km miles mile feet foot meters meter metres metre litres liters cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft degree degrees celsius',
 	),
 );
 
