@@ -191,6 +191,32 @@ test('groups by what the question asks for, counts things without any, and restr
 	);
 }, 120_000);
 
+test('takes what has an optional date as done, finds who did something by their role, and a date that rows are named after', async () => {
+	const { right } = await askAbout('brewery', 'ski_school');
+	expect(right).toEqual(
+		expect.arrayContaining([
+			'How many bookings were cancelled?',
+			'cancelled bookings',
+			'Which guests cancelled a booking?',
+			'Who cancelled the most bookings?',
+			'What share of bookings was cancelled?',
+			'Who has the most bookings in 2023?',
+			'Who brewed the most batches in 2023?',
+			'How many batches did each brewer brew?',
+			'Who does Carys Pugh report to?',
+			"Who is Luca Blanc's mentor?",
+			'Whom does Anna Moser mentor?',
+			'deliveries in 2023',
+			'How many casks did the Eagle take in 2024?',
+			'oldest pub per town',
+			"What's the most expensive hop?",
+			'Which ingredients have never been used?',
+			'batches per decade',
+			'What is the difference in length between the longest and the shortest slope?',
+		]),
+	);
+}, 120_000);
+
 test('reads roles, missing dates, flags, amounts paid and what only a verb links, and refuses what the firm has no record of', async () => {
 	const { right } = await askAbout('lawfirm');
 	expect(right).toEqual(
