@@ -22,7 +22,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
 	if (key !== undefined)
 		problems.push(
-			`${texts.get('models')} names the environment variable ${key}, which isn’t set. Set it to the provider’s key.`,
+			`${texts.get('models')} names the environment variable ${key}, which isn’t set. Set it to your API key for the provider.`,
 		);
 	problems.push(...aloneProblems(value), ...signInProblems(value));
 	if (value('engine') === 'spark' && value('spark-url') === null)

@@ -124,7 +124,9 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
 		const where = memberLabel(['data', ...(parsed.error.issues[0]?.path ?? [])]);
-		throw invalidParams(`${path} isn’t valid caller context: ${where} doesn’t match {items: [{title, text?, rows?}]}.`);
+		throw invalidParams(
+			`${path} isn’t valid caller context: ${where} is missing or invalid. Send {items: [{title, text?, rows?}]}.`,
+		);
 	};
 	return {
 		callerContext: parts.filter((part) => !part.isEarlier).flatMap(itemsOf),

@@ -50,7 +50,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'uploadFile.misfits':
 		'What happens to values that don’t fit. `null`: they’re saved as empty. `skip`: their rows are skipped. By default, nothing is saved if there are any.',
 	'uploadFile.duplicates':
-		'For `upsert`: what to do with rows in the file that have the same key. `first`, `last`: one of them is saved. `skip`: none is. `refuse` (default): nothing is saved.',
+		'For `upsert`: what to do with rows in the file that have the same key. `first` or `last`: only the first or last of them is saved. `skip`: all of them are skipped. `refuse` (default): nothing is saved.',
 	'uploadFile.emptyKeys':
 		'For `upsert`: what to do with rows in the file without a value in a key column. `skip`: they’re skipped. `refuse` (default): nothing is saved.',
 	existingRows:

@@ -30,7 +30,7 @@ export async function toSameShape(
 	const added = names.reduce((sum, name) => sum + name.length * (rows.length - (fields.get(name) ?? 0)), 0);
 	if (added > maxAddedUnits) {
 		throw tooDifferent(
-			'The records have few fields in common, and the field names are long. Send fewer records at a time.',
+			'The records have too few fields in common for field names this long. Send fewer records, or records with similar fields, at a time.',
 		);
 	}
 	const shaped: Record<string, unknown>[] = [];

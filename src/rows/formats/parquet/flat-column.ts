@@ -241,6 +241,6 @@ function orExplain<T>(read: () => T): T {
 export const unreadable = (cause: unknown): SourceError =>
 	new SourceError(
 		'UNSUPPORTED',
-		'Can’t read these rows. The file may be corrupt, or use a feature that the console doesn’t support. To read them elsewhere, download the file.',
+		'The file may be corrupt, or use a feature that the console doesn’t support. Download it to open it in another tool.',
 		cause,
 	);
