@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { matchRoutes, type RouteObject } from 'react-router';
+import { screen } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { allPages } from '../../../e2e/support/pages.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
 import { routes } from './router.tsx';
 
 const tree = routes(new QueryClient(), () => async () => ({}));
@@ -30,4 +32,19 @@ test('every route has an entry in the list of pages that journeys go through', (
 
 test('every entry of that list leads to a page', () => {
 	expect(addresses.filter((address) => routeOf(address)?.path === '*')).toEqual(['/nowhere']);
+});
+
+test.each([
+	['/namespaces/ann/shop', 'ann/shop'],
+	['/namespaces/ann/shop/orders', 'ann/shop/orders'],
+	['/namespaces/ann/shop/orders/compare/1/2', null],
+	['/runs/r', null],
+])('while %s loads, its title is there if the address has it', async (address, title) => {
+	const pages = routes(new QueryClient(), () => () => new Promise(() => {}))[0]?.children?.at(-1)?.children;
+	const router = createMemoryRouter([{ path: '/', Component: Outlet, children: pages ?? [] }], {
+		initialEntries: [address],
+	});
+	renderWithProviders(<RouterProvider router={router} />);
+	expect(await screen.findByText('Loading…')).toBeTruthy();
+	expect(screen.queryByRole('heading', { level: 1 })?.textContent ?? null).toBe(title);
 });

@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router';
+import {
+	createBrowserRouter,
+	type MiddlewareFunction,
+	Navigate,
+	type RouteObject,
+	redirect,
+	useParams,
+} from 'react-router';
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
 import { useSessionStore } from '../../features/session/model.ts';
 import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
 import { basename, withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
 import { startPage } from '../../storage/preferences.ts';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { type Destination, pagePart } from '../connection/page-part.ts';
@@ -44,7 +52,7 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 				middleware: [requireSession],
 				children: [
 					{
-						hydrateFallbackElement: <Waiting />,
+						hydrateFallbackElement: <WaitingPage />,
 						errorElement: <RouteError />,
 						children: pageRoutes(queryClient, page),
 					},
@@ -136,6 +144,17 @@ function Waiting() {
 		<Box p={5}>
 			<LoadingRows />
 		</Box>
+	);
+}
+
+/** With the title of a page that is known from its address: a namespace or a dataset. */
+function WaitingPage() {
+	const { owner, namespace, dataset, before } = useParams();
+	if (owner === undefined || before !== undefined) return <Waiting />;
+	return (
+		<PageFrame title={[owner, namespace, dataset].filter((name) => name !== undefined).join('/')}>
+			<LoadingRows />
+		</PageFrame>
 	);
 }
 
