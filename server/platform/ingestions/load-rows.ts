@@ -33,6 +33,7 @@ import { sureOptions } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { rememberedColumns } from './last-plan.ts';
 import { savedChanges } from './saved-changes.ts';
+import { engineText } from './stopped.ts';
 
 /** The result of an ingestion, before it's stored in a dataset. */
 export interface LoadedIngestion {
@@ -80,7 +81,7 @@ export async function loadIngestion(platform: Platform, caller: Caller, loading:
 		}),
 	).catch((error: unknown) => {
 		throw error instanceof EngineError
-			? conflict(`Nothing was written. ${error.message.replaceAll('The run was', 'The upload was')}`)
+			? conflict(`Nothing was written. ${engineText(error, 'The upload was')}`)
 			: error;
 	});
 	if (loaded.problem === null) return { ...loaded, mapping: row.mapping };
@@ -195,7 +196,7 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 		maxRejectedKept,
 	).catch((error: unknown) => {
 		throw error instanceof EngineError
-			? conflict(`Nothing was written. ${error.message.replaceAll('The run was', 'The upload was')}`)
+			? conflict(`Nothing was written. ${engineText(error, 'The upload was')}`)
 			: error;
 	});
 	if (review.problems.length > 0) {

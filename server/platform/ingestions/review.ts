@@ -26,6 +26,7 @@ import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
 import { sameFileSaved } from './saved-before.ts';
 import { targetDataset } from './start.ts';
+import { engineText } from './stopped.ts';
 
 /** Reads the file as requested, and keeps those settings for the commit. @throws ServiceError */
 export async function reviewFile(
@@ -210,7 +211,7 @@ function assertNamesStorable({ columns }: FileReview): void {
 const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (plan?.columns ?? null) : plan.wanted);
 
 function unreadable(error: EngineError): Error {
-	if (error.code !== 'SQL_ERROR') return conflict(error.message.replaceAll('The run was', 'Reading the file was'));
+	if (error.code !== 'SQL_ERROR') return conflict(engineText(error, 'Reading the file was'));
 	const path = error.message.includes('Choose the delimiter') ? 'options.delimiter' : 'file';
 	return invalid([{ code: 'INVALID_VALUE', path, message: error.message }]);
 }
