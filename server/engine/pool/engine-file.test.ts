@@ -109,10 +109,53 @@ describe('types are detected from all values', () => {
 			null,
 			['2024-03-05 14:30:00+00', '2024-03-05 12:30:00+00'],
 		],
+		[
+			'times with a space before the offset',
+			['2024-05-01 10:00:00 -0400', '2024-12-01 10:00:00 +0000'],
+			'TIMESTAMP WITH TIME ZONE',
+			'space before the offset',
+			['2024-05-01 14:00:00+00', '2024-12-01 10:00:00+00'],
+		],
 		['booleans', ['True', 'False', 'True'], 'BOOLEAN', null, ['true', 'false', 'true']],
 		['words', ['a', '1', 'b'], 'VARCHAR', null, ['a', '1', 'b']],
 	] as const)('%s', async (_what, values, type, format, expected) => {
 		expect(await column(values)).toEqual({ type, format, misfits: 0, ambiguous: false, values: expected });
+	});
+
+	test.each([
+		[
+			"1'234.50",
+			["1'234.50", "-12'345", '7'],
+			'DOUBLE',
+			'apostrophes between thousands',
+			['1234.5', '-12345.0', '7.0'],
+		],
+		['12.50-', ['12.50-', '7', '1,234.50-'], 'DOUBLE', 'minus after the number', ['-12.5', '7.0', '-1234.5']],
+		['(4.50)', ['(4.50)', '12', '(1,200.00)'], 'DOUBLE', 'negatives in parentheses', ['-4.5', '12.0', '-1200.0']],
+		['31.12.24', ['31.12.24', '01.02.99'], 'DATE', 'day first, two-digit years', ['2024-12-31', '1999-02-01']],
+	] as const)('reads %s as somebody chose, and as text otherwise', async (example, values, type, format, expected) => {
+		const content = `a,b\n${values.map((value) => `"${value}",x`).join('\n')}\n`;
+		const { review, rows } = await read(content);
+		expect(rows?.map(([value]) => value)).toEqual(values);
+		expect(review.columns[0]).toMatchObject({ type: 'VARCHAR', choices: [{ type, format, misfits: 0 }] });
+		expect(review.columns[0]?.remarks?.join()).toContain(`alues such as ${example} can be read as`);
+		const b = { from: 'b', column: 'b' };
+		const chosen = await read(content, { columns: [{ from: 'a', column: 'a', type, format }, b] });
+		expect(chosen.rows?.map(([value]) => value)).toEqual(expected);
+		expect(chosen.review.columns[0]).toMatchObject({ misfits: 0, remarks: [] });
+		// Nobody chose how to read it.
+		const typed = await read(content, { columns: [{ from: 'a', column: 'a', type }, b] });
+		expect(typed.rows).toBeNull();
+		expect(typed.review.problems).toEqual([expect.stringContaining(`fit ${type}`)]);
+	});
+
+	test('rounds no number whose sign is behind it', async () => {
+		const columns = [
+			{ from: 'a', column: 'a', type: 'BIGINT', format: 'minus after the number' },
+			{ from: 'b', column: 'b' },
+		];
+		const { review } = await read('a,b\n12.50-,x\n7-,y\n', { columns });
+		expect(review.problems).toEqual([expect.stringContaining('1 value doesn’t fit BIGINT: "12.50-"')]);
 	});
 
 	test('leaves text what could be read in two ways, unless somebody says which', async () => {

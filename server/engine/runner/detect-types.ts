@@ -8,6 +8,7 @@ import {
 	isNumeric,
 	isOtherValue,
 	isPreferred,
+	offeredReadings,
 	type Preferences,
 	type Reading,
 	readings,
@@ -97,7 +98,10 @@ export async function detectTypes(
 		const values = firsts[index]?.values ?? 0;
 		const isOdd = oddRow(columns[index]?.name ?? '', source, rows);
 		const decided = await decide(session, source, counted, { values, isOdd, isDelimited }, preferences);
-		detected.push({ ...decided, hasNullWords: samples[index]?.hasNullWords ?? false });
+		const { offered = [], hasNullWords = false } = samples[index] ?? {};
+		const able = decided.allFit === null ? offered.filter((reading) => isPreferred(reading, preferences)) : [];
+		const more = await offer(session, source, able, decided, isDelimited);
+		detected.push({ ...decided, ...more, hasNullWords });
 	}
 	if (preferences.decimal === undefined && detected.some(hasCommas)) await readPoints(session, texts, detected);
 	return detected;
@@ -180,6 +184,35 @@ async function decide(
 	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices, remark: odd?.remark };
+}
+
+/** Readings that all values fit but that somebody has to choose, and what people should know about them. */
+async function offer(
+	session: Session,
+	source: string,
+	offered: readonly Reading[],
+	{ choices: others }: Pick<Detected, 'choices'>,
+	isDelimited: boolean,
+): Promise<Partial<Detected>> {
+	if (offered.length === 0) return {};
+	const [{ values, counted } = { values: 0, counted: [] }] = await countFits(session, [source], [offered]);
+	const choices: Choice[] = [];
+	for (const { reading, fits } of counted) {
+		if (fits < values) continue;
+		const type = await typeOf(session, source, reading, isDelimited);
+		if (type !== 'VARCHAR') choices.push({ type, format: reading.format, misfits: 0 });
+	}
+	const [first] = choices;
+	if (first === undefined) return {};
+	const kind = first.type === 'DATE' ? 'dates' : 'numbers';
+	const isOdd = kind === 'dates' ? 'true' : `NOT regexp_full_match(trim(${source}), '-?[0-9.,]*')`;
+	const found = await session.connection.run(`SELECT first(trim(${source})) FILTER (WHERE ${isOdd}) FROM sent`);
+	const [[example] = []] = await found.getRows();
+	// Without such values, others than how the numbers are written kept them text.
+	if (example == null) return {};
+	const ways = choices.map(({ type, format }) => `"${type}, ${format}"`).join(' or ');
+	const remark = `values such as ${example} can be read as ${kind}. To save ${kind}, choose ${ways} as the type.`;
+	return { choices: [...choices, ...others], remark };
 }
 
 /** If all values are times, and clocks skip or repeat those that don't fit: the type, with them as misfits. */
@@ -271,10 +304,7 @@ async function typeOf(
 	if (reading.type !== 'DECIMAL') return reading.type;
 	const filled = `nullif(trim(${source}), '')`;
 	const fits = `regexp_full_match(${filled}, '${reading.form.replaceAll("'", "''")}')`;
-	const plain =
-		reading.format === 'decimal comma'
-			? `replace(replace(${filled}, '.', ''), ',', '.')`
-			: `replace(${filled}, ',', '')`;
+	const plain = reading.plain?.(filled) ?? filled;
 	const number = `ltrim(${plain}, '-+')`;
 	const point = `strpos(${number}, '.')`;
 	const found = await connection.run(
@@ -301,9 +331,9 @@ async function sampleTexts(
 	texts: readonly string[],
 	rows: number,
 	zone: string | undefined,
-): Promise<{ readings: Reading[]; hasNullWords: boolean }[]> {
+): Promise<{ readings: Reading[]; offered: Reading[]; hasNullWords: boolean }[]> {
 	const looked = [...columns.keys()].filter((index) => isText(columns[index]) && texts[index] !== noText);
-	if (looked.length === 0) return columns.map(() => ({ readings: [], hasNullWords: false }));
+	if (looked.length === 0) return columns.map(() => ({ readings: [], offered: [], hasNullWords: false }));
 	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
 	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
 	// One map per column, from values to how often they occur: far less to fetch and to look at than every value.
@@ -314,7 +344,7 @@ async function sampleTexts(
 	const [sample = []] = await found.getRows();
 	return columns.map((column, index) => {
 		const cell = looked.indexOf(index);
-		if (cell === -1) return { readings: [], hasNullWords: false };
+		if (cell === -1) return { readings: [], offered: [], hasNullWords: false };
 		const map = sample[cell];
 		const values =
 			map instanceof DuckDBMapValue ? map.entries.map(({ key, value }) => [String(key), Number(value)] as const) : [];
@@ -330,7 +360,12 @@ async function sampleTexts(
 			}
 			return total === 0 || others < total;
 		});
-		return { readings, hasNullWords: values.some(([value]) => nullWords.includes(value)) };
+		const offered = offeredReadings.filter((reading) => {
+			const whole = new RegExp(`^(?:${reading.form})$`);
+			const isAble = !(column.isText && isNumeric(reading));
+			return isAble && total > 0 && values.every(([value]) => whole.test(value));
+		});
+		return { readings, offered, hasNullWords: values.some(([value]) => nullWords.includes(value)) };
 	});
 }
 

@@ -13,7 +13,7 @@ import { haveNullWords, nullWordsOf, withoutNullWords } from './input/null-value
 import { amountRemark, numberRemark, pointDoubt } from './input/number-signs.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 import type { FileColumn } from './opened-file.ts';
-import { cleanedPlan, isPreferred, readingOf } from './readings.ts';
+import { cleanedPlan, isOffered, isPreferred, readingOf } from './readings.ts';
 import type { Session } from './session.ts';
 import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
 
@@ -134,7 +134,7 @@ export async function planColumns(
 		}
 		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
-		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
+		const sameKind = found.choices.find((choice) => isAlike(choice.type, type) && !isOffered(choice.format));
 		// A commit names the type that was found, and must read the values as the review did.
 		const isFound = given === undefined || given === found.type;
 		const detectedFormat = isFound ? found.format : (sameKind?.format ?? null);
@@ -162,10 +162,10 @@ export async function planColumns(
 	const { options, firstTexts = [] } = uploaded.opened;
 	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
 		if (own.column === '' || chosenType(own) === 'VARCHAR') continue;
-		const { remark: found, type } = detected[index] ?? text;
+		const { remark: found, type, format: usual } = detected[index] ?? text;
 		// The text columns of a dataset stay so.
 		const isOpen = plan.type !== 'VARCHAR' || givenType(index) === undefined;
-		const isSame = isOpen && found !== undefined && plan.type === type;
+		const isSame = isOpen && found !== undefined && plan.type === type && format === usual;
 		if (source !== `c${index}`) {
 			if (isSame) ofColumns[index]?.push(found);
 			continue;

@@ -13,6 +13,8 @@ export interface Reading {
 	readonly form: string;
 	/** SQL for the value of a text that matches the form; null if it isn't valid. */
 	readonly value: (text: string, type: string) => string;
+	/** SQL for a text that matches the form, as a number is usually written; absent if it is so already. */
+	readonly plain?: (text: string) => string;
 }
 
 export interface Preferences {
@@ -22,6 +24,10 @@ export interface Preferences {
 }
 
 const cast = (text: string, type: string): string => `TRY_CAST(${text} AS ${type})`;
+const numbers = (format: string, form: string, plain: (text: string) => string): Reading => ({
+	...{ type: 'DECIMAL', format, form, plain },
+	value: (text, type) => cast(plain(text), type),
+});
 const parsed = (formats: readonly string[], type: string) => (text: string) =>
 	`TRY_CAST(try_strptime(${text}, [${formats.map((format) => `'${format}'`).join(', ')}]) AS ${type})`;
 
@@ -44,12 +50,19 @@ const named = [
 	'%B %d %Y',
 ];
 const short = '[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{4}';
+/** With points and single digits, they are rather version numbers. */
+const shortYear = '[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{2}|[0-9]{2}[.][0-9]{2}[.][0-9]{2}';
 const offset = '(Z|[-+][0-9]{2}:?[0-9]{2})';
 const iso = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 const slashed = '[0-9]{4}[/.][0-9]{1,2}[/.][0-9]{1,2}';
 const words = '([0-9]{1,2}[ .-]+[A-Za-z]{3,9}[ -][0-9]{4}|[A-Za-z]{3,9} [0-9]{1,2},? [0-9]{4})';
 /** No leading zeros, so that `007` stays as it is. */
 const whole = '(0|[1-9][0-9]*)';
+
+const pointed = `(${whole}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\\.[0-9]*)?`;
+const withComma = `(${whole}|[1-9][0-9]{0,2}(\\.[0-9]{3})+)(,[0-9]*)?`;
+const withoutCommas = (text: string): string => `replace(${text}, ',', '')`;
+const commaAsPoint = (text: string): string => `replace(replace(${text}, '.', ''), ',', '.')`;
 
 /** In the order they are tried: the first one that all values fit is used. */
 export const readings: readonly Reading[] = [
@@ -62,18 +75,8 @@ export const readings: readonly Reading[] = [
 		form: `(${numberForm})([eE][-+]?[0-9]+)?|${infinityForm}`,
 		value: (text) => castFloat(text, 'DOUBLE'),
 	},
-	{
-		type: 'DECIMAL',
-		format: 'commas between thousands',
-		form: `-?(${whole}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\\.[0-9]*)?|[-+]?\\.[0-9]+`,
-		value: (text, type) => cast(`replace(${text}, ',', '')`, type),
-	},
-	{
-		type: 'DECIMAL',
-		format: 'decimal comma',
-		form: `-?(${whole}|[1-9][0-9]{0,2}(\\.[0-9]{3})+)(,[0-9]*)?|[-+]?,[0-9]+`,
-		value: (text, type) => cast(`replace(replace(${text}, '.', ''), ',', '.')`, type),
-	},
+	numbers('commas between thousands', `-?${pointed}|[-+]?\\.[0-9]+`, withoutCommas),
+	numbers('decimal comma', `-?${withComma}|[-+]?,[0-9]+`, commaAsPoint),
 	{ type: 'DATE', format: null, form: iso, value: cast },
 	{ type: 'DATE', format: 'year first', form: slashed, value: parsed(yearFirst, 'DATE') },
 	{ type: 'DATE', format: 'day first', form: short, value: parsed(dayFirst, 'DATE') },
@@ -100,7 +103,36 @@ export const readings: readonly Reading[] = [
 		form: `${iso}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?${offset}`,
 		value: cast,
 	},
+	{
+		type: 'TIMESTAMP WITH TIME ZONE',
+		format: 'space before the offset',
+		form: `${iso}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})? [-+][0-9]{2}:?[0-9]{2}`,
+		value: (text, type) => cast(`regexp_replace(${text}, ' ([-+][0-9]{2}):?([0-9]{2})$', '\\1:\\2')`, type),
+	},
 ];
+
+const signFirst = (form: string) => (text: string) => `regexp_replace(${text}, '${form}', '-\\1')`;
+const [behind, inParentheses] = [signFirst('^(.*)-$'), signFirst('^[(](.*)[)]$')];
+
+/** What texts may mean, although programs rarely write it so. Somebody has to choose it. */
+export const offeredReadings: readonly Reading[] = [
+	numbers(
+		'apostrophes between thousands',
+		`-?(${whole}|[1-9][0-9]{0,2}(['’][0-9]{3})+)(\\.[0-9]*)?`,
+		(text) => `translate(${text}, '''’', '')`,
+	),
+	numbers('minus after the number', `${pointed}-?`, (text) => withoutCommas(behind(text))),
+	numbers('minus after the number, decimal comma', `${withComma}-?`, (text) => commaAsPoint(behind(text))),
+	numbers('negatives in parentheses', `-?${pointed}|[(]${pointed}[)]`, (text) => withoutCommas(inParentheses(text))),
+	numbers('negatives in parentheses, decimal comma', `-?${withComma}|[(]${withComma}[)]`, (text) =>
+		commaAsPoint(inParentheses(text)),
+	),
+	{ type: 'DATE', format: 'day first, two-digit years', form: shortYear, value: parsed(order('%d %m %y'), 'DATE') },
+	{ type: 'DATE', format: 'month first, two-digit years', form: shortYear, value: parsed(order('%m %d %y'), 'DATE') },
+];
+
+export const isOffered = (format: string | null): boolean =>
+	offeredReadings.some((reading) => reading.format === format);
 
 /** As `readings`; times without a time zone are read in this one. */
 export const readingsIn = (zone: string | undefined): readonly Reading[] =>
@@ -138,9 +170,10 @@ export const isPreferred = (
 	{ decimal, dateOrder }: Preferences,
 ): boolean => {
 	const isFraction = type === 'DECIMAL' || type === 'DOUBLE';
-	if (decimal === ',' && isFraction && format !== 'decimal comma') return false;
-	if (decimal === '.' && format === 'decimal comma') return false;
-	return !(dateOrder === 'day' && format === 'month first') && !(dateOrder === 'month' && format === 'day first');
+	const hasComma = format?.endsWith('decimal comma') ?? false;
+	if (isFraction && ((decimal === ',' && !hasComma) || (decimal === '.' && hasComma))) return false;
+	const order = format?.startsWith('month first') ? 'month' : format?.startsWith('day first') ? 'day' : undefined;
+	return order === undefined || (dateOrder ?? order) === order;
 };
 
 /** Two readings, both of numbers or neither, with different formats. */
@@ -150,7 +183,7 @@ export const isOtherValue = (a: Reading, b: Reading): boolean =>
 /** The reading for a type and the name of a format; null for a type with a single reading. */
 export function readingOf(type: string, format: string | null, zone?: string): Reading | null {
 	if (format === null) return null;
-	const all = readingsIn(zone);
+	const all = [...readingsIn(zone), ...offeredReadings];
 	return (
 		all.find((reading) => reading.format === format && reading.type === type) ??
 		all.find((reading) => reading.format === format && isNumberType(reading.type) && isNumberType(type)) ??
@@ -198,6 +231,6 @@ function exactly(reading: Reading, text: string, type: string): string {
 	if (type === 'FLOAT') return `CASE WHEN ${isExactFloat(value, reading.value(text, 'DOUBLE'))} THEN ${value} END`;
 	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(isIntegerType(type) ? 'DECIMAL(38,0)' : type) ?? [];
 	if (scale === undefined) return value;
-	const sign = reading.format === 'decimal comma' ? ',' : '\\.';
-	return `CASE WHEN length(rtrim(regexp_extract(${text}, '${sign}([0-9]+)$', 1), '0')) <= ${scale} THEN ${value} END`;
+	const plain = reading.plain?.(text) ?? text;
+	return `CASE WHEN length(rtrim(regexp_extract(${plain}, '\\.([0-9]+)$', 1), '0')) <= ${scale} THEN ${value} END`;
 }

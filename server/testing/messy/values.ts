@@ -45,6 +45,21 @@ function numbers(): MessyFile[] {
 		'12345.75',
 		'7.0',
 	]);
+	for (const [what, list, choice] of [
+		['apostrophes between thousands', ["1'234.50", "12'345'678", '7'], 'DOUBLE, apostrophes between thousands'],
+		['a minus behind the number', ['12.50-', '7', '1,234.50-'], 'DOUBLE, minus after the number'],
+		['a minus behind a decimal comma', ['12,5-', '7', '1.234,5-'], 'DOUBLE, minus after the number, decimal comma'],
+		['negatives in parentheses', ['(4.50)', '12', '(1,200.00)'], 'DOUBLE, negatives in parentheses'],
+	] as const)
+		kind.add(
+			`${what}: somebody has to say so`,
+			`id;v\n${list.map((value, index) => `${index + 1};${value}\n`).join('')}`,
+			{
+				types: ['BIGINT', 'VARCHAR'],
+				rows: list.map((value, index) => [String(index + 1), value]),
+				remark: `Column "v": values such as ${list[0]} can be read as numbers. To save numbers, choose "${choice}" as the type.`,
+			},
+		);
 	kind.add('three digits behind a comma: which is meant?', 'id;v\n1;1,234\n2;5,678\n', {
 		types: ['BIGINT', 'VARCHAR'],
 		rows: [

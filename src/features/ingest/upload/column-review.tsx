@@ -154,7 +154,7 @@ function ColumnRows(props: ColumnRowsProps) {
 						isSaved && (
 							<Inline gap={2}>
 								{column.type}
-								{(ambiguous || decision?.format !== undefined) && (
+								{(ambiguous || decision?.format !== undefined || mayFit(column)) && (
 									<Choice
 										aria-label={`Format of ${from}`}
 										value={decision?.format ?? ''}
@@ -290,7 +290,18 @@ const formatLabels: Readonly<Record<string, string>> = {
 	'month first': 'Month first: 12/31/2024',
 	'commas between thousands': 'Comma as thousands separator: 1,234',
 	'decimal comma': 'Decimal comma: 1,5',
+	'apostrophes between thousands': 'Apostrophe as thousands separator: 1’234.5',
+	'minus after the number': 'Minus after the number: 1.5-',
+	'minus after the number, decimal comma': 'Minus after the number: 1,5-',
+	'negatives in parentheses': 'Negatives in parentheses: (1.5)',
+	'negatives in parentheses, decimal comma': 'Negatives in parentheses: (1,5)',
+	'day first, two-digit years': 'Day first: 31/12/24',
+	'month first, two-digit years': 'Month first: 12/31/24',
 };
+
+/** Whether values that don't fit a column's type may do so in another format. */
+const mayFit = ({ misfits, choices }: ReviewedColumn): boolean =>
+	misfits > 0 && choices.some(({ format, misfits: left }) => format !== null && left < misfits);
 
 /** Formats for reading the values of a column whose type is fixed. */
 const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string }[] => [
