@@ -47,17 +47,17 @@ function rowChoices(review: FileReview | null, chosen: string | undefined) {
 
 const listedLines = 20;
 
-/** Lines in which a table may start. @param start where it starts now, 1-based @param likely how many lines may be above it */
-const lineChoices = (start: number, likely: readonly (string | number)[]) =>
+/** Lines in which a table may start. @param line "Line", or "Row" in a sheet @param start where it starts now, 1-based @param likely how many lines may be above it */
+const lineChoices = (line: string, start: number, likely: readonly (string | number)[]) =>
 	[
 		...new Set([
 			...Array.from({ length: listedLines }, (_, index) => index + 1),
 			...likely.map((preamble) => Number(preamble) + 1),
 			start,
 		]),
-	].map((line) => ({
-		value: String(line),
-		label: `Line ${line.toLocaleString('en')}`,
+	].map((number) => ({
+		value: String(number),
+		label: `${line} ${number.toLocaleString('en')}`,
 	}));
 
 /** Whether it's doubtful where the table starts: something is above it, or names are missing. */
@@ -84,6 +84,8 @@ export function ReadingOptions(props: {
 	const chosenOr = (option: string, value: string) => (unsure.has(option) ? 'choose' : value);
 	const valuesOf = (option: string) => review?.doubts?.find((doubt) => doubt.option === option)?.values ?? [];
 	const severalRows = [...new Set([2, found.headerRows ?? 0])].filter((rows) => rows > 1);
+	const isSheet = found.sheet !== undefined;
+	const line = isSheet ? 'row' : 'line';
 	const isText = review === null || found.delimiter !== undefined;
 	const encoding = options.encoding ?? found.encoding;
 	const delimiter = options.delimiter ?? found.delimiter;
@@ -139,9 +141,9 @@ export function ReadingOptions(props: {
 					onChange={(rows) => rows !== 'choose' && set({ headerRows: Number(rows) }, true)}
 					data={[
 						...undecided('headerRows'),
-						{ value: '1', label: 'In the first line' },
+						{ value: '1', label: `In the first ${line}` },
 						{ value: '0', label: 'None' },
-						...severalRows.map((rows) => ({ value: String(rows), label: `In the first ${rows} lines` })),
+						...severalRows.map((rows) => ({ value: String(rows), label: `In the first ${rows} ${line}s` })),
 					]}
 				/>
 			)}
@@ -152,7 +154,7 @@ export function ReadingOptions(props: {
 					onChange={(line) => line !== 'choose' && set({ preamble: Number(line) - 1 }, true)}
 					data={[
 						...undecided('preamble'),
-						...lineChoices((options.preamble ?? found.preamble ?? 0) + 1, [
+						...lineChoices(isSheet ? 'Row' : 'Line', (options.preamble ?? found.preamble ?? 0) + 1, [
 							...valuesOf('preamble'),
 							...(review?.otherTables ?? []),
 						]),
