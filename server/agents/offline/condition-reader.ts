@@ -14,7 +14,7 @@ import {
 	keyOfTable,
 } from './columns.ts';
 import { fansOut, joinAll } from './graph.ts';
-import { type Item, isOneOf, seconds } from './item.ts';
+import { type Item, isOneOf, units } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { checkAsked, isSame } from './returned.ts';
@@ -460,14 +460,16 @@ export abstract class ConditionReader extends TimeReader {
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		// "3 hours" for a column in minutes
 		const unit = part.find((item) => item.unit !== undefined)?.unit;
-		const own = [...column.nameStems, ...column.descriptionStems].find((word) => word in seconds);
+		const measured = unit === undefined ? undefined : units[unit];
+		const own = [...column.nameStems, ...column.descriptionStems].flatMap((word) => units[word] ?? [])[0];
 		if (own === undefined && part.some(({ text, unit: of }) => of === text)) return false;
 		// "flights longer than 3 hours": not their distance.
 		const mayLast = column.nameStems.some((word) =>
 			/^(?:duration|time?|length|len|runtim|delay|wait|age|lag)$/.test(word),
 		);
-		if (unit !== undefined && own === undefined && !mayLast) throw unclear(unit);
-		const factor = unit === undefined || own === undefined ? 1 : (seconds[unit] ?? 1) / (seconds[own] ?? 1);
+		if (unit !== undefined && own === undefined && measured?.of === 'time' && !mayLast) throw unclear(unit);
+		if (unit !== undefined && own !== undefined && measured?.of !== own.of) throw unclear(unit);
+		const factor = measured === undefined || own === undefined ? 1 : measured.size / own.size;
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"
 		if (column.max !== null && Math.abs(number) > 100 * Math.max(Math.abs(Number(column.max)), 1))

@@ -36,15 +36,18 @@ export interface Item {
 	keep?: boolean;
 }
 
-/** Lengths of time units. */
-export const seconds: Record<string, number> = Object.assign(Object.create(null), {
-	second: 1,
-	minut: 60,
-	hour: 3600,
-	day: 86_400,
-	week: 604_800,
-	...{ sec: 1, min: 60, hr: 3600 },
-});
+const unitSizes = {
+	time: 'second 1 sec 1 minute 60 min 60 hour 3600 hr 3600 day 86400 week 604800',
+	length: 'mm 0.001 cm 0.01 m 1 meter 1 metre 1 km 1000 kilometer 1000 kilometre 1000 mile 1609.344',
+	weight: 'g 0.001 gram 0.001 kg 1 kilo 1 kilogram 1 t 1000 ton 1000 tonne 1000',
+};
+/** Units by their stem: what they measure, and their size in the same basic unit. */
+export const units: Readonly<Record<string, { readonly of: string; readonly size: number }>> = Object.assign(
+	Object.create(null),
+	...Object.entries(unitSizes).flatMap(([of, text]) =>
+		[...text.matchAll(/(\w+) ([\d.]+)/g)].map(([, word = '', size]) => ({ [stem(word)]: { of, size: Number(size) } })),
+	),
+);
 
 /** The condition that a column has one of the values named. */
 export const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
@@ -140,7 +143,8 @@ export function isOnlyDeed(
 	const following = tokens[next];
 	// If some rows have no such date, only those with one are meant.
 	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
-	if (following === undefined) return true;
+	// "how many guests were injured", of "injury": not of all.
+	if (following === undefined) return isDated;
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
 	// "played in more than 2 cities", unlike "opened more than 2 years ago"
 	if (next > to && /^(?:more|less)$/.test(following.word)) return true;

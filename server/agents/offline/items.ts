@@ -19,7 +19,7 @@ import {
 import { displayOf, namesOwnRows } from './columns.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
-import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, seconds } from './item.ts';
+import { asDated, type Item, isBeing, isGlossed, isOnlyDeed, saysOf, units } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
@@ -249,7 +249,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		// "received" is about who got something, not a column of the recipient; but "directed" is about the director.
 		if (
 			mention !== undefined &&
-			(mention.score === 0.5 ||
+			((mention.score === 0.5 && !isPredicate(at, tokens)) ||
 				(endsAt(at) && hasDid && isRelationVerb(token)) ||
 				// "who wrote more than one play" isn't about the year written.
 				(!endsAt(at) &&
@@ -512,7 +512,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const isTimed =
 				items.at(-1)?.tag === 'G' &&
 				unit !== undefined &&
-				unit.stem in seconds &&
+				unit.stem in units &&
 				!mentions.some(({ from, score }) => tokens[from] === unit && score > 0.4);
 			items.push({
 				tag: 'N',
@@ -534,7 +534,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			)
 				throw new Refusal('No column here has a time of day. Ask about days instead.', token.text);
 			// "longer than an hour"
-			if (items.at(-1)?.tag === 'G' && /^an?$/.test(tokens[at - 1]?.word ?? '') && token.stem in seconds) {
+			if (items.at(-1)?.tag === 'G' && /^an?$/.test(tokens[at - 1]?.word ?? '') && token.stem in units) {
 				items.push({ tag: 'N', text: token.text, number: 1, unit: token.stem });
 				at++;
 				continue;

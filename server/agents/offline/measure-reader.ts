@@ -250,6 +250,9 @@ export abstract class MeasureReader extends SuperlativeReader {
 				: table === undefined
 					? undefined
 					: { fn: 'count', column: null, table });
+		// "the average price per cask" of several deliveries: of each, or of all together?
+		if (measure?.fn === 'avg' && measure.table === per?.column.table)
+			throw new Refusal(`Do you mean the total of both, or their average?`, per.column.name);
 		if (per === null || measure === undefined) throw new Refusal('What should I count or calculate for each group?');
 		if (measure.column === amount) shown.shift();
 		const fn = per.column.table === measure.table ? 'sum' : 'any';

@@ -550,6 +550,16 @@ class Reader extends FollowUpReader {
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
 		}
+		// "top 3 pubs by casks": by all the casks of each.
+		if (
+			most !== undefined &&
+			!('fn' in most.by) &&
+			(this.limit ?? 1) > 1 &&
+			isCounted(most.by, this.original) &&
+			this.figures.length + this.groups.length === 0 &&
+			fansOut(joinAll(this.graph, [main, most.by.table]) ?? [])
+		)
+			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: most.by.table }, direction: most.direction });
 		// "the critic who gave the highest score": the owner of the row with the highest score.
 		if (
 			most !== undefined &&
