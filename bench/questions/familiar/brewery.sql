@@ -116,3 +116,19 @@ SELECT town, pub_name FROM pubs QUALIFY rank() OVER (PARTITION BY town	ORDER BY 
 SELECT staff_name FROM batches JOIN staff ON brewer = emp_no GROUP BY emp_no, 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1;
 -- deliveries in 2023
 SELECT delivery_id FROM deliveries WHERE year(delivered_on) = 2023;
+-- top 3 pubs by casks
+SELECT pub_name FROM pubs JOIN deliveries USING (pub_id) GROUP BY pub_id, 1 ORDER BY sum(casks) DESC LIMIT 3;
+-- Which suppliers delivered tanks before 2015?
+SELECT DISTINCT supplier FROM tanks WHERE installed < '2015-01-01';
+-- Which batches took longer than 30 days to package?
+SELECT batch_id FROM batches WHERE packaged_on - brewed_on > 30;
+-- Average price per cask by pub
+SELECT pub_name, sum(price_gbp) / sum(casks) FROM deliveries JOIN pubs USING (pub_id) GROUP BY pub_id, 1;
+-- average price per cask
+SELECT sum(price_gbp) / sum(casks) FROM deliveries;
+-- How many days did batch 1010 take?
+SELECT packaged_on - brewed_on FROM batches WHERE batch_id = 1010;
+-- How many hours did Ben Okafor work?
+refuse
+-- How many weeks did it take to package batch 1010?
+SELECT (packaged_on - brewed_on) / 7 FROM batches WHERE batch_id = 1010;

@@ -2,7 +2,7 @@ import { closeness, gradedBase, readAdjective, readGradedAdjective } from '../bu
 import { unclear } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { headOf, sizeNouns } from './columns.ts';
+import { headOf, isIdentifier, sizeNouns } from './columns.ts';
 import { formulaOf, type SpanUnit, spanBetween } from './derived.ts';
 import type { Graph } from './graph.ts';
 import type { Item } from './item.ts';
@@ -33,6 +33,8 @@ export function qualityOf(
 	const columns = all.filter(
 		(column) =>
 			column.kind === 'number' &&
+			!isIdentifier(column) &&
+			!graph.edges.some(({ from }) => from === column) &&
 			!/^(?:hour|day)$/i.test(column.name) &&
 			column.nameStems.some(
 				(name) =>
@@ -171,14 +173,14 @@ function spansIn({ tables }: Graph, asked: SpanUnit | null): Column[] {
 	});
 }
 
-/** How long the rows of some datasets last: between two dates, or in a column of minutes or hours; otherwise, how long rows of others do. */
+/** How long the rows of some datasets last: between two dates, or in a column of minutes or hours; if none are named, how long any rows do. */
 function lengthsOf(tables: readonly Table[], graph: Graph): Column[] {
 	const spans = spansIn(graph, null);
 	const own = spans.filter(({ table }) => tables.includes(table));
 	const isLength = ({ kind, nameStems }: Column) =>
 		kind === 'number' && (nameStems.includes('duration') || isTimeUnit.test(nameStems.at(-1) ?? ''));
 	const lengths = tables.flatMap(({ columns }) => columns.filter(isLength));
-	return own.length > 0 ? own : lengths.length > 0 ? lengths : spans;
+	return own.length > 0 ? own : tables.length > 0 ? lengths : spans;
 }
 
 const unitOfTime = ({ tag, text, mention }: Item): SpanUnit | null => {

@@ -20,7 +20,7 @@ import { checkReflected } from './guards.ts';
 import type { Item } from './item.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 import { wordsRead } from './spelling.ts';
-import { deedOf, isRelationVerb } from './vocabulary.ts';
+import { deedOf, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
@@ -134,6 +134,11 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
 		checkListed(group, items);
+		// "more than 1000 per hour": not by a column of times.
+		const rate = naming(group, items).find(
+			({ text, mention }) => (mention?.score ?? 1) < 0.4 && isTimeUnit.test(stem(text)),
+		);
+		if (rate !== undefined && formulaOf(group) === null) throw unclear(`per ${rate.text}`);
 		// "had their fee waived": not a figure for yes and one for no.
 		const [flag] = isFlag(group) ? naming(group, items) : [];
 		if (flag !== undefined && !/[E&,]/.test(items[items.indexOf(flag) - 1]?.tag ?? '-')) throw unclear(flag.text);
@@ -153,6 +158,10 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		if (name !== undefined && group.kind === 'time' && isPart && isNearlyKey && figures.length > 0)
 			throw unclear(name.text);
 		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
+		// "the average price per cask": not by how many casks there were.
+		const of = name === undefined ? undefined : items[items.indexOf(name) - 1];
+		const isRate = of?.text === 'per' && !/s$/i.test(name?.text ?? '') && /[^s]s$/i.test(group.name);
+		if (isMeasure && isRate && figures.some(({ column }) => column !== null)) throw unclear(`per ${name?.text}`);
 		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
 			throw new Refusal(
 				`Nearly every row has a different "${group.name}", so I can’t group by it. Try another column.`,
@@ -202,7 +211,8 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 		before?.mention !== undefined &&
 		before.mention.to === mention?.from &&
 		(before.tag !== 'T' || (!/s$/i.test(before.text) && before.mention.tables.includes(table)));
-	while (isPartOf(items[at - 1], items[at] as Item)) at--;
+	// "suppliers delivered": a verb after what is requested.
+	while (!isVague(item) && isPartOf(items[at - 1], items[at] as Item)) at--;
 	const before = items[at - 1]?.tag;
 	// "did each show publish" isn't "each publish".
 	const isEach = !isVague(item) || /^(each|every|per|by|of|in|for|the|all|an?)$/.test(items[at]?.after ?? 'each');

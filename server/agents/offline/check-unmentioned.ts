@@ -15,12 +15,13 @@ export function checkThings(plan: Plan, items: readonly Item[], question: string
 	checkSiblings(plan, question, graph);
 	checkRoute(plan, items, question, graph);
 	checkVerbs(plan, items, graph);
-	checkUnsaidTimes(plan, items, graph);
+	checkUnsaidTimes(plan, items, question, graph);
 	checkLeft(plan, items, question, graph);
 }
 
-/** "the healthiest region in 2005": health isn't of a year because other rows are. */
-function checkUnsaidTimes({ main, order, where, figures }: Plan, items: readonly Item[], graph: Graph): void {
+/** "the healthiest region in 2005", "accidents in 2023" of guests with a birth date: not of a year because something else has dates. */
+function checkUnsaidTimes(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const { main, order, where, figures, having } = plan;
 	const isRanked =
 		figures.length === 0 &&
 		(order.some(({ by }) => !('fn' in by) && by.table === main) ||
@@ -29,12 +30,25 @@ function checkUnsaidTimes({ main, order, where, figures }: Plan, items: readonly
 		...(mention?.tables ?? []),
 		...(mention?.values ?? []).map(({ column }) => column.table),
 	]);
+	const reached = [...having, ...figures, ...order.map(({ by }) => by)].map(({ table }) => table);
+	const path = joinAll(graph, [main, ...new Set([...mentioned, ...reached])]) ?? [];
+	const between = [...reached, ...path.map(({ to }) => to.table)];
 	for (const { column } of where) {
 		const isTime = column.kind === 'time' || column.isYear;
 		const isOther = column.table !== main && !mentioned.includes(column.table);
 		const stated = items.find(({ tag, number }) => tag === 'M' || (tag === 'N' && number !== undefined));
-		if (isRanked && isTime && isOther && fansOut(joinAll(graph, [main, column.table]) ?? []))
-			throw new Refusal(`${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`, stated?.text);
+		const isOfBirth =
+			!/\b(?:born|birth|bred)/i.test(question) &&
+			column.nameStems.some((word) => /^(?:birth|dob|born|bear|birthdat|birthday|birthdate)$/.test(word));
+		const isFar = isOther && (isRanked || !between.includes(column.table));
+		if (items.some(({ mention }) => mention?.columns.includes(column))) continue;
+		if (isTime && (isOfBirth || (isFar && fansOut(joinAll(graph, [main, column.table]) ?? []))))
+			throw new Refusal(
+				isOfBirth
+					? `I don’t know which date "${stated?.text}" refers to. Name a column with dates.`
+					: `${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`,
+				stated?.text,
+			);
 	}
 }
 
@@ -104,8 +118,8 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
 		// "buses built before 2010" isn't about when their depot was built; a date belongs to the thing the sentence is about.
 		const isSaidOf =
-			before?.tag === 'T' &&
-			before.mention?.to === item.mention.from &&
+			/^[TC]$/.test(before?.tag ?? '') &&
+			before?.mention?.to === item.mention.from &&
 			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
 		const isAsked = /^(?:what|which)$/.test(item.after ?? '');
 		const isDate = /^(dates?|time|day)$/i.test(item.text) && (isAsked || found.some(({ kind }) => kind === 'time'));

@@ -10,6 +10,7 @@ import { fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 import { deedOf, isMeasureUnit } from './vocabulary.ts';
+import { isFlag } from './word-links.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
 export function checkReflected(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
@@ -20,7 +21,7 @@ export function checkReflected(plan: Plan, items: readonly Item[], question: str
 	checkPassives(plan, items);
 	checkEnds(plan, items, question);
 	checkLanguages(plan, items);
-	checkCountedNames(plan, items);
+	checkCountedNames(plan, items, question);
 	checkPredicates(plan, items);
 	checkKinds(plan, items, graph);
 	checkCompared(plan, items);
@@ -120,13 +121,18 @@ function checkLanguages({ where }: Plan, items: readonly Item[]): void {
 }
 
 /** "how many units": not the sum of "unit weight", which is about weights; "how many bees" aren't their races. */
-function checkCountedNames({ figures }: Plan, items: readonly Item[]): void {
+function checkCountedNames({ figures }: Plan, items: readonly Item[], question: string): void {
 	for (const [at, { tag, mention, text }] of items.entries()) {
-		if (tag !== 'C' || items[at - 1]?.tag !== 'H' || mention?.score !== 0.7) continue;
+		if (tag !== 'C' || items[at - 1]?.tag !== 'H' || mention === undefined) continue;
 		const { column = null } =
 			figures.find(
 				({ fn, column: of }) => /^(?:sum|count|distinct)$/.test(fn) && mention.columns.includes(of as Column),
 			) ?? {};
+		// "how many days did it take", "how many hours did she work": not of how many dates or flags.
+		const isLength = /^\W*how many \w+ (?:did|does|do) (?:it (?:take|last)|(?!it|they|we|you)\w+ \w+)/i.test(question);
+		if (isLength && column !== null && formulaOf(column)?.kind === 'unit') throw unclear(text);
+		if (column !== null && mention.score < 1 && isFlag(column)) throw unclear(text);
+		if (mention.score !== 0.7) continue;
 		const word = stem(wordsOf(text).at(-1) ?? '');
 		if (column !== null && !isAbout(column, word)) throw unclear(text);
 		// "how many home matches": of the matches, not of their homes.

@@ -432,7 +432,8 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const parts = all.filter((column) => column.nameStems.some(isLike) && !isDone(column));
 	// "kilos" of "weight_kg"
 	const isUnit = parts.every(
-		({ nameStems }) => isLike(nameStems.at(-1) ?? '') && measureUnits.has(nameStems.at(-1) ?? ''),
+		({ nameStems: names }) =>
+			isLike(names.at(-1) ?? '') && measureUnits.has(names.at(-1) ?? '') && names.at(-1) !== stem('time'),
 	);
 	if (parts.length > 0) return { ...named, columns: parts, tables: [], score: isUnit ? 0.75 : 0.3 };
 	const names = new Set([...graph.tables, ...all].filter((one) => !isDone(one)).flatMap(({ name }) => wordsOf(name)));

@@ -213,6 +213,8 @@ test('takes what has an optional date as done, finds who did something by their 
 			'Which ingredients have never been used?',
 			'batches per decade',
 			'What is the difference in length between the longest and the shortest slope?',
+			'top 3 pubs by casks',
+			'How many red slopes are longer than 2 km?',
 		]),
 	);
 }, 120_000);

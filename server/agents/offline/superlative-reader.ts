@@ -158,7 +158,8 @@ export abstract class SuperlativeReader extends FigureReader {
 				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
 				const nouns = readGradedAdjective(word)?.nouns ?? [];
 				const measures = table.columns.filter(
-					({ kind, nameStems }) => kind === 'number' && nameStems.some((stem) => nouns.includes(stem)),
+					(column) =>
+						column.kind === 'number' && !isIdentifier(column) && column.nameStems.some((stem) => nouns.includes(stem)),
 				);
 				const [measure, ...rivals] = measures;
 				if (measure !== undefined && rivals.length === 0) {
