@@ -573,6 +573,27 @@ test('limits figures to the rows of an answer, over every link between them, wha
 	expect((await rowsOf(earlier.at(-1)?.sql ?? '')).map(String)).toEqual(['100']);
 });
 
+test('ranks people by what they did or spent, and offers amounts and people that a question leaves open', async () => {
+	const repairs = await contextOf('repairs', {
+		fitters: `SELECT * FROM (VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cyd')) AS t(fitter_id, name)`,
+		customers: `SELECT * FROM (VALUES (1, 'Max'), (2, 'Rex')) AS t(customer_id, name)`,
+		jobs: `SELECT * FROM (VALUES (11, 1, 1, DATE '2024-12-30', DATE '2025-01-02', 5), (12, 1, 1, DATE '2025-03-01', DATE '2025-03-02', 6), (13, 2, 2, DATE '2025-04-01', DATE '2026-01-04', 90), (14, 2, 1, DATE '2025-05-01', DATE '2026-02-05', 7), (15, 2, 1, DATE '2025-06-01', DATE '2025-06-02', 8)) AS t(job_id, fitter_id, customer_id, opened_on, closed_on, fee)`,
+	});
+	const rowsFor = async (question: string) =>
+		rowsOf(query(await offlineWriter.write(question, repairs, { signal })).sql);
+	expect((await rowsFor('Which fitters closed the most jobs in 2025?'))[0]?.map(String)).toEqual(['1', 'Ann', '2']);
+	expect((await rowsFor('Which customers spent the most on jobs?')).map((row) => row.map(String).slice(1))).toEqual([
+		['Rex', '90'],
+		['Max', '26'],
+	]);
+	const choices = async (question: string) => {
+		const refused = await offlineWriter.write(question, repairs, { signal });
+		return refused.kind === 'refused' ? refused.suggestions : refused.sql;
+	};
+	expect(await choices('Who handled the most jobs?')).toContain('Which fitters have the most jobs?');
+	expect(await choices('How much did jobs cost?')).toEqual(['What was the sum of fee of jobs?']);
+});
+
 test('offers the columns that a follow-up question can mean, and totals where a row has several values', async () => {
 	const choices = async (question: string, of: SchemaContext, before?: string) => {
 		const earlier =

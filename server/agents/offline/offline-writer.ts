@@ -1,6 +1,7 @@
 import { plural } from '#lib/text/plural.ts';
 import { offers } from '../builtin/offer.ts';
 import { asksForOrder, Refusal } from '../builtin/refusal.ts';
+import type { Table } from '../builtin/schema.ts';
 import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { counted, spoken } from '../query/present.ts';
@@ -10,6 +11,7 @@ import { SeveralWays } from './ambiguous-links.ts';
 import { readingOf } from './english.ts';
 import { takesAway, whoIsMeant, widens, withOtherEnd } from './follow-up-order.ts';
 import { goesOn } from './follow-up-reader.ts';
+import { isAmountPaid } from './formula-reader.ts';
 import { fansOut, graphOf, joinAll, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { belongsTo } from './paired-links.ts';
@@ -79,6 +81,24 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 	const graph = graphOf(context);
 	if (message === whoIsMeant)
 		return peopleIn(graph).map(({ name }) => question.replace(/\bwho\b/i, `Which ${counted(spoken(name))}`));
+	const [, whose = '', when = ''] =
+		/^\W*how much (?:did|do|does|have|has) (?:the )?(.+?) costs?( .+?)?\W*$/i.exec(question) ?? [];
+	if (whose !== '')
+		return graph.tables
+			.filter(({ name }) => stem(wordsOf(name).join(' ')) === stem(whose.toLowerCase()))
+			.flatMap(({ columns }) => columns.filter(isAmountPaid))
+			.map(({ name }) => `What was the sum of ${spoken(name)} of ${whose}${when}?`);
+	const [, most = ''] = /^\W*who \w+ ((?:the )?(?:most|fewest|least) .+?)\W*$/i.exec(question) ?? [];
+	if (most !== '') {
+		const things = graph.tables.filter(({ name }) => most.toLowerCase().includes(counted(spoken(name))));
+		const isDoer = (table: Table) =>
+			things.some((thing) =>
+				graph.edges.some(({ from, to }) => from.table === thing && to.table === table && to.unique),
+			);
+		return peopleIn(graph)
+			.filter(isDoer)
+			.map(({ name }) => `Which ${counted(spoken(name))} have ${most}?`);
+	}
 	const [, count = '', noun] = topRows.exec(question) ?? [];
 	const [start, thing = '', time = ''] =
 		/^\W*(?:which|what) (\w+) \w+ (?:the )?most( (?:in|during) .+?)?\W*$/i.exec(question) ?? [];

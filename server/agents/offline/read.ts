@@ -617,8 +617,13 @@ class Reader extends FollowUpReader {
 				else if (!('fn' in by) && shown.length > 0 && this.figures.length === 0) shown.push(by);
 			}
 		}
+		// "who closed the most orders": the people, each with the number of their orders.
+		const isOfOrders = this.order.some(({ by }) => 'fn' in by && by.fn === 'count' && by.table === main);
+		const owners = new Set(shown.map(({ table }) => table));
+		const [owner] = owners;
+		const isOwners = this.asksWho && isOfOrders && owners.size === 1 && this.figures.length + this.groups.length === 0;
 		return {
-			main,
+			main: isOwners && owner !== undefined ? owner : main,
 			ways: this.ways,
 			shown: [...new Set(shown)],
 			figures: this.figures,

@@ -16,6 +16,7 @@ import {
 } from './columns.ts';
 import { formulaOf } from './derived.ts';
 import { FigureReader, isMeasured } from './figure-reader.ts';
+import { isAmountPaid } from './formula-reader.ts';
 import type { Item } from './item.ts';
 import { isNumber } from './time-reader.ts';
 
@@ -156,13 +157,19 @@ export abstract class SuperlativeReader extends FigureReader {
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
+				// "spent the most on visits": money, not how many there were.
+				const isSpent = /\b(?:spent|spends?|paid|pays?) the (?:most|least) (?:on|for)\b/i.test(this.question);
+				const [amount, ...amounts] = isSpent ? table.columns.filter(isAmountPaid) : [];
+				if (isSpent && (amount === undefined || amounts.length > 0))
+					throw new Refusal(`Which amount do you mean? Name a column in ${table.name}.`, item.text);
 				const nouns = readGradedAdjective(word)?.nouns ?? [];
 				const measures = table.columns.filter(
 					(column) =>
 						column.kind === 'number' && !isIdentifier(column) && column.nameStems.some((stem) => nouns.includes(stem)),
 				);
 				const [measure, ...rivals] = measures;
-				if (measure !== undefined && rivals.length === 0) {
+				if (amount !== undefined) this.order.push({ by: { fn: 'sum', column: amount, table }, direction });
+				else if (measure !== undefined && rivals.length === 0) {
 					this.order.push({ by: measure, direction });
 					item.keep = true;
 				} else if (word === 'often' && this.graph.isDescribed && amountOf(table) !== null) {

@@ -271,7 +271,14 @@ class Writer {
 		);
 		if (order.length === 0 && plan.figures.length > 0)
 			order.push(...groupColumns.map((column) => `${this.placeOf(column)} NULLS LAST`));
-		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
+		const unshown = plan.order.find(({ by }) => isFigure(by) || !shown.includes(by))?.by;
+		// "top 3 parts by quantity", of which each part has several.
+		if (distinct !== '' && unshown !== undefined && !isFigure(unshown) && unshown.table !== plan.main)
+			throw new Refusal(
+				`Do you mean the total or the average "${unshown.name}" of each row of ${plan.main.name}?`,
+				unshown.name.replaceAll('_', ' '),
+			);
+		if (distinct !== '' && unshown !== undefined)
 			throw new Refusal(
 				'I can’t sort distinct rows by a column that isn’t shown. Sort by one of the columns in the answer.',
 			);

@@ -40,10 +40,15 @@ export const askedInstead: FollowUp = async (writer, question, last, context, op
 export const otherFigure = (question: string): string | null => byOther.exec(question)?.[1] ?? null;
 const byOther =
 	/^\W*(?:(?:and|but|now|then|so|what about|how about)\b\W*)+(?:rank(?:ed)? (?:them |it )?)?by (?:the |their )?((?:average|mean|median|total|number of) .+?)\W*$/i;
+/** "no, by cost" after a ranking by total quantity: by total cost. */
+const byAmount = /^\W*(?:(?:and|but|now)\b\W*)+by (?:the |their )?([\w ]+?)\W*$/i;
 
 /** "and by average cost?" after the 10 airlines with the most strikes: the 10 with the highest; null for other questions. */
 export const rankedByOther: FollowUp = async (writer, question, last, context, options) => {
-	const figure = otherFigure(question);
+	const [, amount] = byAmount.exec(question) ?? [];
+	const [, same] = ranking.exec(questionsOf(last.understood)?.findLast((text) => ranking.test(text)) ?? '') ?? [];
+	const ofSame = amount === undefined || same === undefined || /^number/i.test(same) ? null : `${same} ${amount}`;
+	const figure = otherFigure(question) ?? ofSame;
 	const plan = figure === null ? null : planOf(last.understood, context);
 	const questions = questionsOf(last.understood) ?? [];
 	const at = questions.findLastIndex((text) => ranking.test(text));
@@ -52,7 +57,7 @@ export const rankedByOther: FollowUp = async (writer, question, last, context, o
 	return askAnew(writer, asked, context, options);
 };
 const ranking =
-	/ by (?:the |their )?(?:average|mean|median|total|number of) [\w ]+?(?=\W*$| (?:in|during|since|for|at|on|from) )/i;
+	/ by (?:the |their )?(average|mean|median|total|number of) [\w ]+?(?=\W*$| (?:in|during|since|for|at|on|from) )/i;
 
 /** Reads a sequence of questions; null if one is refused. */
 async function askAnew(

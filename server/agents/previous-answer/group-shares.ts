@@ -64,8 +64,13 @@ export function sharesOfGroups(last: Turn, context: SchemaContext): Query | null
 	const measure = measureOf(last);
 	const plan = planOf(last.understood, context);
 	const [rank] = plan?.order ?? [];
-	const isRanked = plan !== null && plan.groups.length > 0 && plan.limit !== null && rank?.direction === 'desc';
-	const list = isRanked ? toSql({ ...plan, order: [], limit: null }, graphOf(context)).sql : statement(listOf(last));
+	// "top 3 films by total amount": rows, each with its figure.
+	const isOfRows = rank !== undefined && 'fn' in rank.by && plan?.figures.length === 0;
+	const isOfSome = plan !== null && plan.limit !== null && rank?.direction === 'desc';
+	const isRanked = isOfSome && (plan.groups.length > 0 || isOfRows);
+	const list = isRanked
+		? toSql({ ...plan, order: isOfRows ? plan.order : [], limit: null }, graphOf(context)).sql
+		: statement(listOf(last));
 	const whole = { ...last, sql: list.replace(/;\s*$/, '') };
 	if (measure === undefined || !areGroups(whole) || !addsUp(list)) return null;
 	const shares = sharesSql(whole.sql, quoted(measure.name));
@@ -85,8 +90,10 @@ export const sharesAgain: FollowUp = async (writer, question, last, context, opt
 	if (before === null || !isChange || [asksForChart, asksForShare, asksToSort].some((asks) => asks(question)))
 		return null;
 	const { list, first } = isPointed(before.understood) ? before.understood : { list: undefined, first: undefined };
-	const isList = ({ sql }: Turn) => list === undefined || sql === list;
-	const groups = [before, ...(options.earlier ?? []), ...(shared?.groups ?? [])].findLast(isList);
+	const groups =
+		list === undefined
+			? before
+			: [before, ...(options.earlier ?? []), ...(shared?.groups ?? [])].findLast(({ sql }) => sql === list);
 	if (groups === undefined) return unclearShares;
 	const earlier = [...(options.earlier ?? []).filter((turn) => turn !== last), groups];
 	const on = await writer.withAnswers.write(question, context, { ...options, earlier });

@@ -10,11 +10,15 @@ const begins = '^\\W*(?:(?:and|but|now|then|so|ok(?:ay)?|list|show|give|me|only|
 const mostCommon =
 	/^\W*(?:(?:and|but|so)\b\W*)*(?:which|what) ([\w ]+?) (?:is|are|was|were) (?:the )?((?:most|least) (?:common|frequent|popular))\W*$/i;
 
+/** "list them by health" after their number */
+const listsBy =
+	/^(\W*(?:(?:and|now|please)\b\W*)*list (?:them|these|those)) by (?:the |their )?(?!(?:hour|day|week|month|quarter|year)\b)/i;
+
 /** "list the 3 strongest": of the rows of the previous answer. */
 export const ofThem = (question: string, last: Turn | undefined): string => {
 	if (last !== undefined && !areGroups(last)) {
-		const common = question.replace(mostCommon, 'and the $2 $1');
-		if (common !== question) return common;
+		const plain = question.replace(mostCommon, 'and the $2 $1').replace(listsBy, '$1 sorted by ');
+		if (plain !== question) return plain;
 	}
 	const [, many, side = '', by] =
 		new RegExp(`${begins}(?:the )?(${number}) (\\w+est)(?: ones)? by (?:the |their )?([\\w ]+?)\\W*$`, 'i').exec(
@@ -49,6 +53,9 @@ const basedOn =
 /** "how many claims are behind that?" */
 const behind =
 	/^(\W*(?:(?:and|but|so)\b\W*)*how many [\w ]+? (?:is|was|are|were)) (?:there )?behind (that|this|those|these|it)(?=\W*$)/i;
+/** "no, by status" */
+const corrects =
+	/^\W*(?:no|nope|sorry|actually)\b\W+(?:not that\W+)?(?=(?:by|per|for|in|at|on|from|to|only|just|as|with|without|the|average|total)\b)/i;
 /** "with their country" */
 const withTheirs = /^\W*(?:(?:and|but|now)\b\W*)?with (?:their|its|his|her) (?=[\w ]+\W*$)/i;
 const whichOnes = /^\W*(?:(?:and|so)\b\W*)?which(?: ones)?\W*$/i;
@@ -58,14 +65,17 @@ const leavesOutNone =
 const compares =
 	/^\W*(?:(?:and|but|now|then|please)\b\W*)*(?:(?:how (?:does|do|did) (?:it|that|this|they|those) )?compare(?:d)?(?: (?:it|that|this|them|those))? (?:with|to|against)|versus|vs\.?) /i;
 
-const least = /^(?:lowest|smallest|least|fewest|bottom|worst|last|shortest)$/i;
+const least = /^(?:lowest|smallest|least|fewest|bottom)$/i;
 /** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or last rows of a ranking. */
 const someEnds = [
 	new RegExp(
-		`${begins}(?:which|what|who) (?:are |were )?(?:the )?(${number})(?: ones)?(?: of (?:them|those|these))? (?:are|were|is|was|have|had|has|got|make|made) (?:the )?(highest|largest|biggest|lowest|smallest|most|least|fewest|top|bottom)\\W*$`,
+		`${begins}(?:which|what|who) (?:are |were )?(?:the )?(${number})(?: ones)?(?: of (?:them|those|these))? (?:are|were|is|was|have|had|has|got|make|made) (?:the )?(highest|largest|biggest|lowest|smallest|most|least|fewest|top|bottom|best|worst)\\W*$`,
 		'i',
 	),
-	new RegExp(`${begins}(?:the )?(${number}) (highest|largest|biggest|lowest|smallest)(?: ones)?\\W*$`, 'i'),
+	new RegExp(
+		`${begins}(?:(?:which|what|who) (?:are|were) )?(?:the )?(${number}) (highest|largest|biggest|lowest|smallest|best|worst)(?: ones)?\\W*$`,
+		'i',
+	),
 ];
 /** "show me the top 5 instead" */
 const justEnds = new RegExp(
@@ -75,10 +85,13 @@ const justEnds = new RegExp(
 
 /** "same for 2021", "only those hired after 2015", "by month instead", "the returned ones": states only the difference. */
 export function plainer(asked: string, isFirst: boolean): string {
-	const question = asked.replace(/,? (?:please|thanks|thank you)(?=\W*$)/i, '');
+	const question = asked
+		.replace(/,? (?:please|thanks|thank you)(?=\W*$)/i, '')
+		.replace(isFirst ? /^$/ : corrects, 'now ');
 	for (const pattern of someEnds) {
 		const [, count, end = ''] = pattern.exec(question) ?? [];
-		if (count !== undefined) return `${least.test(end) ? 'bottom' : 'top'} ${count}`;
+		if (count !== undefined)
+			return `${/best|worst/i.test(end) ? end.toLowerCase() : least.test(end) ? 'bottom' : 'top'} ${count}`;
 	}
 	const [, end = '', count] = justEnds.exec(question) ?? [];
 	if (count !== undefined && !isFirst) return `${end.toLowerCase()} ${count}`;

@@ -118,4 +118,47 @@ export const overRankings: readonly Conversation[] = [
 			{ say: 'and the maximum?', rows: 'SELECT year(sailed_on), max(delay_min) FROM crossings GROUP BY 1' },
 		],
 	},
+	{
+		name: 'asks which figure ranks, is corrected, and goes on to shares',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'top 3 ferries by passengers',
+				unclear: { click: /total/, reply: 'total' },
+				rows: `SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'no, by delay min',
+				rows: `SELECT name, sum(delay_min) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'as a share of all',
+				rows: `SELECT name, 100.0 * sum(delay_min) / sum(sum(delay_min)) OVER () FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'for Kalmar only?',
+				rows: `SELECT name, 100.0 * sum(delay_min) / sum(sum(delay_min)) OVER () FROM crossings JOIN ferries USING (ferry_id) WHERE destination = 'Kalmar' GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+		],
+	},
+	{
+		name: 'ranks by what is worst, and lists what was counted',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'average delay by destination',
+				rows: 'SELECT destination, avg(delay_min) FROM crossings GROUP BY 1',
+			},
+			{
+				say: 'which are the two worst?',
+				rows: 'SELECT destination, avg(delay_min) FROM crossings GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+			},
+			{ say: 'How many ferries were built after 2000?', rows: 'SELECT count(*) FROM ferries WHERE built > 2000' },
+			{
+				say: 'list them by capacity',
+				rows: 'SELECT name, capacity FROM ferries WHERE built > 2000 ORDER BY capacity',
+			},
+			{ say: 'no, by built', rows: 'SELECT name, built FROM ferries WHERE built > 2000 ORDER BY built' },
+		],
+	},
 ];
