@@ -50,3 +50,10 @@ test('words choose among what the question may mean, and not among other questio
 	expect(chosenBy('the second one', others, 'average population')).toBe(others[1]);
 	expect(chosenBy('how many countries by region', others, 'average population')).toBe(others[1]);
 });
+
+test('words choose among amounts that a question leaves open, however the choices are phrased', () => {
+	const amounts = ['other', 'repair', 'total $'].map((name) => `What was the sum of cost ${name} of strikes in 1998?`);
+	const question = 'How much did strikes cost in 1998?';
+	expect(chosenBy('Cost Total $', amounts, question)).toBe(amounts[2]);
+	expect(chosenBy('cost', amounts, question)).toBe(null);
+});

@@ -30,6 +30,9 @@ const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3
 	(words, index) => new RegExp(`^(the )?(${words}|${index + 1})( one)?$`),
 );
 
+/** Words that only phrase a question: a choice may ask the same in others. */
+const phrases = /^(?:how|much|many|what|which|who|did|does|was|were|are|has|have|had|the)$/;
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
@@ -45,7 +48,9 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 	if (place >= 0) return choices[place] ?? null;
 	// Words that all choices share don't tell them apart.
 	const lists = choices.map(wordsOf);
-	const asked = wordsOf(question.replace(/^\W*(?:and|what about|how about)\b/i, '')).filter((word) => word.length > 2);
+	const asked = wordsOf(question.replace(/^\W*(?:and|what about|how about)\b/i, '')).filter(
+		(word) => word.length > 2 && !phrases.test(word),
+	);
 	// A word of a longer question may be the one the choice replaces.
 	const mostMissing = asked.length > 2 ? 1 : 0;
 	const isFitting = (words: readonly string[]) =>

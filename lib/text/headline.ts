@@ -82,7 +82,10 @@ function nameAt(columns: readonly HeadlineColumn[]): number {
 	if (named >= 0) return named;
 	const [first] = columns;
 	const isKey = first?.isNumber === true && !/(^|[^a-z])id$/i.test(first.name) && columns.length > 2;
-	return isKey ? -1 : columns.findIndex(isLabel);
+	const label = columns.findIndex(isLabel);
+	// Several flights may depart at the same time, so that isn't what one is called.
+	const isOfRows = label > 0 && columns[label]?.isTime === true && columns.length > 2;
+	return isKey ? -1 : isOfRows && first !== undefined && keyName.test(first.name) ? 0 : label;
 }
 
 const idName = /(^|[_ ])[iI][dD]$|[a-z]I[dD]$/;

@@ -80,7 +80,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading, question
 			{!isSaid &&
 				(view === 'rows' ? (
 					<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
-						<Rows source={source} name={name} order={isAnswer ? rankedFirst(source.columns, reading) : []} />
+						<Rows source={source} name={name} order={isAnswer ? rankedFirst(table, reading) : []} />
 					</Box>
 				) : (
 					<Box boxed className={classes.chart}>

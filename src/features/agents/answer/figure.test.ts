@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '#lib/exact-json/exact-json.ts';
-import type { Headline } from '#lib/text/headline.ts';
+import { type Headline, headlineText } from '#lib/text/headline.ts';
 import { headlineOfTable, isFigure, rankedFirst, roundedColumns } from './figure.ts';
 import { pictureOf } from './picture.ts';
 import { toTable } from './result-table.ts';
@@ -16,14 +16,25 @@ test('a single value is a figure: rounded as it is read, with all of its digits 
 	expect(isFigure(toTable([]))).toBe(false);
 });
 
-test('what rows are ranked by follows their name', () => {
-	const { columns } = toTable([{ film_id: 4, title: 'Copper Sky', director: 'Rao', rating: 'U', screenings: 101 }]);
+test('ranked rows start with their name and what they are ranked by', () => {
+	const films = toTable([{ film_id: 4, title: 'Copper Sky', director: 'Rao', rating: 'U', screenings: 101 }]);
 	const names = ['film_id', 'title', 'director', 'rating', 'screenings'];
-	expect(rankedFirst(columns, 'All columns of films, the 5 with the highest number of screenings.')).toEqual([
-		...['film_id', 'title', 'screenings', 'director', 'rating'],
+	expect(rankedFirst(films, 'All columns of films, the 5 with the highest number of screenings.')).toEqual([
+		...['title', 'screenings', 'film_id', 'director', 'rating'],
 	]);
-	expect(rankedFirst(columns, 'All columns of films.')).toEqual(names);
-	expect(rankedFirst(columns, undefined)).toEqual(names);
+	expect(rankedFirst(films, 'All columns of films.')).toEqual(names);
+	expect(rankedFirst(films, undefined)).toEqual(names);
+});
+
+test('ranked rows without a name are called by their key, not by a time', () => {
+	const flights = [
+		{ flight_id: 19881, departure: '2001-02-01T10:20:00', delay: 402, origin: 'DFW' },
+		{ flight_id: 7204, departure: '2001-02-01T10:20:00', delay: 371, origin: 'ORD' },
+	];
+	const reading = 'All columns of flights, the 2 with the highest delay.';
+	expect(rankedFirst(toTable(flights), reading)).toEqual(['flight_id', 'delay', 'departure', 'origin']);
+	const headline = headlineOfTable(toTable(flights), { rows: flights, total: null, truncated: false }, reading);
+	expect(headlineText(headline)).toBe('Flight id 19881 has the highest delay: 402, then 7204 with 371.');
 });
 
 test('digits that a number of JavaScript cannot hold stay', () => {

@@ -15,24 +15,31 @@ export function headlineOfTable(table: ResultTable, { total, truncated }: Result
 		value === null || value === undefined || isMissing(value) ? null : exactText(value);
 	const length = table.rows.length;
 	return headlineOf({
-		columns: visible.map(({ column }) => inHeadline(column)),
+		columns: visible.map(({ column, index }) => inHeadline(column, table, index)),
 		rows: table.rows.map((row) => visible.map(({ index }) => textOf(row[index]))),
 		total: Math.max(total ?? 0, truncated ? length + 1 : length),
 		reading,
 	});
 }
 
-const inHeadline = ({ name, kind }: GridColumn) => ({ name, isNumber: isNumber(kind), isTime: kind === 'temporal' });
+const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)/;
 
-/** The names of a result's columns; what its rows are ranked by follows their label, so that neither is off the screen. */
-export function rankedFirst(columns: readonly GridColumn[], reading: string | undefined): readonly string[] {
-	const ranked = rankedColumns(columns.map(inHeadline), reading);
+/** Rows arrive as JSON, in which times are text. */
+const inHeadline = ({ name, kind }: GridColumn, { rows }: ResultTable, index: number) => ({
+	...{ name, isNumber: isNumber(kind) },
+	isTime:
+		kind === 'temporal' ||
+		(kind === 'text' && rows.length > 0 && rows.every((row) => isoTime.test(String(row[index])))),
+});
+
+/** The names of a result's columns; the label of ranked rows and what they're ranked by come first, so that both are seen on a narrow screen. */
+export function rankedFirst(table: ResultTable, reading: string | undefined): readonly string[] {
+	const columns = table.columns.map((column, index) => inHeadline(column, table, index));
+	const ranked = rankedColumns(columns, reading);
 	const names = columns.map(({ name }) => name);
 	if (ranked === null) return names;
-	const [by = ''] = names.slice(ranked.by);
-	const others = names.filter((_, at) => at !== ranked.by);
-	const label = others.indexOf(names[ranked.label] ?? '');
-	return others.toSpliced(label + 1, 0, by);
+	const first = [names[ranked.label] ?? '', names[ranked.by] ?? ''];
+	return [...first, ...names.filter((name) => !first.includes(name))];
 }
 
 /** Whether a result is a single value, which its sentence states. */
