@@ -215,7 +215,9 @@ test('a bar of the profile leads to its rows', async ({ signedIn: page }) => {
 	await preview(page, 15, 'before.parquet');
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(
-		page.getByText('Based on all 220 rows. Counts, minimums and maximums are exact. Means, medians and quartiles are rounded.'),
+		page.getByText(
+			'Based on all 220 rows. Counts, minimums and maximums are exact. Means, medians and quartiles are rounded.',
+		),
 	).toBeVisible();
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
 

@@ -52,9 +52,7 @@ export function ComparePreview({ run, earlier, destination }: ComparePreviewProp
 					style={{ flex: 'none' }}
 					aria-label="Compare"
 					title={
-						chosen === 'previous'
-							? 'Before: the previous preview'
-							: 'Before: the current data. Nothing is written.'
+						chosen === 'previous' ? 'Before: the previous preview' : 'Before: the current data. Nothing is written.'
 					}
 					value={chosen}
 					data={choices.map((value) => ({ value, label: words[value] }))}
