@@ -84,6 +84,8 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	expect(narrow).toBe(0);
 	await page.getByRole('button', { name: 'Replace 2 rows with 1' }).click();
 	await expect(page.getByText('1 row saved to demo/nature/air')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo this ingestion…' }).click();
+	await expect(page.getByRole('button', { name: 'Restore as version 3' })).toBeVisible();
 
 	await page.goto(`${service.url}/ingest/ingestions`);
 	await expect(page.getByText('1 new, 2 removed')).toBeVisible();

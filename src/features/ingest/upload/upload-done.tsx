@@ -7,8 +7,9 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
+import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
 import { ScrollTable } from '../parts.tsx';
-import { effectText } from '../status-model.ts';
+import { effectText, undoText } from '../status-model.ts';
 import { savedTitle } from './model.ts';
 
 interface UploadDoneProps {
@@ -19,7 +20,8 @@ interface UploadDoneProps {
 }
 
 export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
-	const { target, rejected, state, error, effect, columns } = ingestion;
+	const { target, rejected, state, error, effect, columns, version } = ingestion;
+	const undoes = undoText(ingestion);
 	const first = useArrivalFocus<HTMLAnchorElement & HTMLButtonElement>();
 	if (state !== 'committed') {
 		return (
@@ -59,6 +61,15 @@ export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
 				)}
 				<OutdatedDependentsPanel dataset={target} />
 			</Notice>
+			{version !== null && version > 1 && (
+				<Inline>
+					<UndoVersionPanel
+						what="ingestion"
+						wrote={{ coordinate: target, version }}
+						{...(undoes === undefined ? {} : { effect: undoes })}
+					/>
+				</Inline>
+			)}
 			<ScrollTable label="Saved columns" columns={['Column', 'Type']}>
 				{columns.map(({ name, type }) => (
 					<tr key={name}>
