@@ -126,7 +126,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 
 test('the outputs of a run are shown by its id, and compared with those of another', async ({ page }) => {
 	await signIn(page);
-	await page.getByRole('link', { name: 'Outputs by run ID' }).click();
+	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	await expect(page.getByText(/36-character/)).toBeVisible();

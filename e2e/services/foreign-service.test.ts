@@ -31,7 +31,7 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	await expect(page.getByText(/1 BuildSpec can’t be read/)).toBeVisible();
 	await expect(page.getByText('yesterday')).toBeVisible();
 
-	await page.getByRole('link', { name: 'Outputs by run ID' }).click();
+	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 	await page.getByLabel('Run id').fill(foreignRun);
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	const grid = new Grid(page);

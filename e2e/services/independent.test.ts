@@ -123,7 +123,7 @@ test.describe('at a service that redirects downloads to a store that does not le
 	});
 
 	test('an output says so, and what its admin can change', async ({ desk, target }) => {
-		await desk.getByRole('link', { name: 'Outputs by run ID' }).click();
+		await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 		await desk.getByLabel('Run id').fill(target.runs.before);
 		await desk.getByRole('button', { name: 'Show outputs' }).click();
 		await expect(

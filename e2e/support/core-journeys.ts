@@ -103,14 +103,14 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 
 	test('outputs are shown and compared', async ({ desk, target }) => {
 		const { before, after, rows, cells } = target.runs;
-		await desk.getByRole('link', { name: 'Outputs by run ID' }).click();
+		await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 		await desk.getByLabel('Run id').fill(before);
 		await desk.getByRole('button', { name: 'Show outputs' }).click();
 		const grid = new Grid(desk);
 		await expect(grid.element).toBeVisible({ timeout: 30_000 });
 		await grid.expectRows(rows);
 		for (const cell of cells) await expect(grid.row(1).filter({ hasText: cell })).toBeVisible();
-		await desk.getByRole('link', { name: 'Outputs by run ID' }).click();
+		await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 		await desk.getByLabel('Run id').fill(after);
 		await desk.getByLabel('Compare with run (optional)').fill(before);
 		await desk.getByRole('button', { name: 'Compare outputs' }).click();
