@@ -35,7 +35,7 @@ test('a model answers word by word and revises its plan, what no row supports is
 	);
 	await panel.ask('How many flights, and which share is from DFW?');
 	const answer = panel.answer();
-	await expect(answer.getByText('There are 20,000 flights step 1,')).toBeVisible();
+	await expect(answer.getByText('There are 20,000 flights (step 1),')).toBeVisible();
 	await panel.state(1, 'Working');
 	await expect(answer.getByText('as many as')).toHaveCount(0);
 	bell.emit('go on');
