@@ -12,20 +12,27 @@ import classes from './upload.module.css';
 
 const newNamespace = '\n';
 
-/** The dataset that a destination names, and how its last file was saved to it: null until that's known. */
+/**
+ * The dataset that a destination names, and how its last file was saved to it: null until that's known. Right after a file was saved, it isn't
+ * current until it has been read again.
+ */
 export function useExisting({ owner, namespace, datasetName, isNewNamespace }: Destination) {
 	const target = { owner, namespace, datasetName };
 	const canList = useOffers(listDatasets) && namespace !== '' && !isNewNamespace;
 	const { data: datasets } = useQuery({ ...datasetsQuery(owner, namespace), enabled: canList });
 	const named = coordinateKey(target);
 	const dataset = canList ? datasets?.items.find((item) => coordinateKey(item) === named) : undefined;
-	const { data: last, isLoading } = useQuery({
+	const {
+		data: last,
+		isLoading,
+		isFetching,
+	} = useQuery({
 		...lastFileQuery(target),
 		enabled: useOffers(listIngestions) && dataset !== undefined,
 	});
 	// Replacing rows must be chosen each time.
 	const mode = last?.mode === 'upsert' ? ('upsert' as const) : ('append' as const);
-	return { dataset, mode: isLoading ? null : mode, key: last?.key ?? [] };
+	return { dataset, mode: isLoading ? null : mode, isCurrent: !isFetching, key: last?.key ?? [] };
 }
 
 /** Destination of a file: a namespace the user may write to or a new one, and a dataset. */

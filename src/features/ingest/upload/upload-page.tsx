@@ -71,8 +71,8 @@ function UploadForm() {
 	} = useUpload(named, () => setDestination((now) => now && { ...now, isNewNamespace: false }));
 	const upload = (file: File, decided: ReviewRequest | null = null) => {
 		setWaiting(null);
-		// What the form shows is what happens.
-		const mode = destination.mode ?? existing.mode;
+		// What the form shows is what happens. Until it's current, the service decides by the last file.
+		const mode = destination.mode ?? (existing.isCurrent ? existing.mode : null);
 		const shown = existing.dataset === undefined || mode === null ? {} : { mode };
 		const target = targetOf({ ...destination, ...shown }, file);
 		if (destinationProblem(target) === null) void send(file, target, decided);
