@@ -46,18 +46,27 @@ const byAmount = /^\W*(?:(?:and|but|now)\b\W*)+by (?:the |their )?([\w ]+?)\W*$/
 /** "and by average cost?" after the 10 airlines with the most strikes: the 10 with the highest; null for other questions. */
 export const rankedByOther: FollowUp = async (writer, question, last, context, options) => {
 	const [, amount] = byAmount.exec(question) ?? [];
-	const [, same] = ranking.exec(questionsOf(last.understood)?.findLast((text) => ranking.test(text)) ?? '') ?? [];
-	const ofSame = amount === undefined || same === undefined || /^number/i.test(same) ? null : `${same} ${amount}`;
+	const plan = planOf(last.understood, context);
+	const by = plan?.order[0]?.by;
+	// "top 3 ferries by passengers" is by their total without saying so.
+	const same = by !== undefined && 'fn' in by ? spokenFunctions[by.fn] : undefined;
+	const ofSame = amount === undefined || same === undefined ? null : `${same} ${amount}`;
 	const figure = otherFigure(question) ?? ofSame;
-	const plan = figure === null ? null : planOf(last.understood, context);
 	const questions = questionsOf(last.understood) ?? [];
+	const ranking = questions.some((text) => byFigure.test(text)) ? byFigure : byColumn;
 	const at = questions.findLastIndex((text) => ranking.test(text));
 	if (figure === null || plan === null || plan.limit === null || at < 0) return null;
 	const asked = questions.map((text, index) => (index === at ? text.replace(ranking, () => ` by ${figure}`) : text));
 	return askAnew(writer, asked, context, options);
 };
-const ranking =
-	/ by (?:the |their )?(average|mean|median|total|number of) [\w ]+?(?=\W*$| (?:in|during|since|for|at|on|from) )/i;
+const spokenFunctions: Readonly<Record<string, string | undefined>> = {
+	sum: 'total',
+	avg: 'average',
+	median: 'median',
+};
+const byFigure =
+	/ by (?:the |their )?(?:average|mean|median|total|number of) [\w ]+?(?=\W*$| (?:in|during|since|for|at|on|from) )/i;
+const byColumn = / by (?:the |their )?[\w ]+?(?=\W*$| (?:in|during|since|for|at|on|from) )/i;
 
 /** Reads a sequence of questions; null if one is refused. */
 async function askAnew(

@@ -119,12 +119,11 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks which figure ranks, is corrected, and goes on to shares',
+		name: 'ranks by a total, is corrected, and goes on to shares',
 		namespace: 'ferries',
 		turns: [
 			{
 				say: 'top 3 ferries by passengers',
-				unclear: { click: /total/, reply: 'total' },
 				rows: `SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
 			},
 			{
