@@ -4,7 +4,7 @@ import { inTurns, testsIn } from '../e2e/support/share.ts';
 export const slowTests = [
 	'server/agents/assistant/conversation.test.ts',
 	'server/agents/attached/attached.test.ts',
-	'server/agents/offline/questions.test.ts',
+	'server/agents/questions.test.ts',
 	'server/agents/protocol/examples.test.ts',
 	'server/build-killed.test.ts',
 	'server/chaos-bytes.test.ts',

@@ -5,10 +5,11 @@ import type { Column } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { namesOf, namesRows, tellsQuantity } from './columns.ts';
+import { bothPeriods, comparedBy } from './compared-periods.ts';
 import { FollowUpOrderReader, takesAway, theOthers } from './follow-up-order.ts';
 import { fansOut, type Graph, joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
-import { bothPeriods, comparedBy, joinTimes } from './negation.ts';
+import { joinTimes } from './negation.ts';
 import type { Plan, Where } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { development } from '../../../bench/questions/development.ts';
-import { askFamiliar } from '../../../bench/questions/familiar.ts';
-import { heldOut } from '../../../bench/questions/held-out.ts';
-import { measure, type Outcome } from '../../../bench/questions/measure.ts';
-import { review } from '../../../bench/questions/review.ts';
-import { sampleQuestions } from '../../../bench/questions/sample.ts';
-import { answered, type Case, unanswerable } from '../../../bench/questions/types.ts';
-import { createTestService, type TestService } from '../../testing/service.ts';
-import { createContextReader } from '../query/read-context.ts';
-import { offlineWriter } from './offline-writer.ts';
+import { development } from '../../bench/questions/development.ts';
+import { askFamiliar } from '../../bench/questions/familiar.ts';
+import { heldOut } from '../../bench/questions/held-out.ts';
+import { measure, type Outcome } from '../../bench/questions/measure.ts';
+import { review } from '../../bench/questions/review.ts';
+import { sampleQuestions } from '../../bench/questions/sample.ts';
+import { answered, type Case, unanswerable } from '../../bench/questions/types.ts';
+import { createTestService, type TestService } from '../testing/service.ts';
+import { offlineWriter } from './offline/offline-writer.ts';
+import { createContextReader } from './query/read-context.ts';
 
 let service: TestService;
 let reader: ReturnType<typeof createContextReader>;
