@@ -12,7 +12,7 @@ const column = (kind: CellKind, facts: Partial<GridColumn> = {}): GridColumn => 
 const taken = (text: string) => text.length * 7.83 + 21;
 
 test('a column grows with the longest value that came and never shrinks', () => {
-	const widths = new ColumnWidths([column('integer')]);
+	const widths = new ColumnWidths([column('integer')], () => 1_000);
 	widths.takeIn(0, [[1n], [128n]]);
 	const narrow = widths.all[0] ?? 0;
 	expect(widths.takeIn(0, [[1_000_000n]])).toBe(true);
@@ -24,7 +24,7 @@ test('a column grows with the longest value that came and never shrinks', () => 
 });
 
 test('a number is never cut, however long; a text is, from some length on', () => {
-	const widths = new ColumnWidths([column('decimal'), column('digits'), column('text')]);
+	const widths = new ColumnWidths([column('decimal'), column('digits'), column('text')], () => 1_000);
 	const digits = '9'.repeat(38);
 	widths.takeIn(0, [[digits, digits, 'word '.repeat(80)]]);
 	const [decimal = 0, plain = 0, text = 0] = widths.all;
@@ -34,14 +34,14 @@ test('a number is never cut, however long; a text is, from some length on', () =
 });
 
 test('known extremes are held from the first rows on', () => {
-	const widths = new ColumnWidths([column('integer', { extremes: [-5n, 123_456_789_012n] })]);
+	const widths = new ColumnWidths([column('integer', { extremes: [-5n, 123_456_789_012n] })], () => 1_000);
 	widths.takeIn(0, [[1n]]);
 	expect(widths.all[0]).toBeGreaterThanOrEqual(taken('123,456,789,012'));
 	expect(widths.takeIn(0, [[123_456_789_012n]])).toBe(false);
 });
 
 test('a width that the person chose stays, until they have it fitted', () => {
-	const widths = new ColumnWidths([column('text'), column('integer'), column('integer')]);
+	const widths = new ColumnWidths([column('text'), column('integer'), column('integer')], () => 1_000);
 	widths.choose(2, 60);
 	expect(widths.takeIn(1, [[1n, 1_000_000_000n]])).toBe(true);
 	expect(widths.all[2]).toBe(60);
@@ -50,4 +50,12 @@ test('a width that the person chose stays, until they have it fitted', () => {
 	expect(fitted).toBeGreaterThan(60);
 	widths.takeIn(1, [[1n, 1_000_000_000n]]);
 	expect(widths.all[2]).toBeGreaterThan(fitted);
+});
+
+test('a long text leaves room for the figure beside it in a narrow grid', () => {
+	const widths = new ColumnWidths([column('text'), column('integer', { name: 'flights' })], () => 365);
+	widths.takeIn(0, [["Chicago O'Hare International Airport", 1_160n]]);
+	const [name = 0, figure = 0] = widths.all;
+	const rowNumbers = 44;
+	expect(rowNumbers + name + figure).toBeLessThanOrEqual(365);
 });

@@ -4,7 +4,10 @@ export const narrowest = 56;
 export const widest = 1_200;
 /** Limits of automatic widths, in px. Numbers have no upper limit, since a cut-off number reads as a different one. */
 const least = 72;
-const most = (kind: CellKind): number => (isRightAligned(kind) ? widest : 360);
+const most = (kind: CellKind, room: number): number =>
+	isRightAligned(kind) ? widest : kind === 'text' && room > 0 && room < narrow ? Math.max(least, room / 2) : 360;
+/** Grids narrower than this keep a text's column to half of them, so that the figure beside it is in view. */
+const narrow = 480;
 /** Average character width at 13 px, in px: monospace, the interface font, bold for names, and 11 px for types. */
 const advance = { mono: 8.1, text: 7.6, name: 7.8, type: 7.1 } as const;
 const padding = 24;
@@ -19,14 +22,17 @@ type Rows = readonly (readonly CellValue[])[];
  */
 export class ColumnWidths {
 	readonly #columns: readonly GridColumn[];
+	readonly #room: () => number;
 	readonly #widths: number[];
 	/** Columns already fitted to values. */
 	readonly #fitted = new Set<number>();
 	readonly #chosen = new Set<number>();
 
-	constructor(columns: readonly GridColumn[]) {
+	/** @param room width of the grid, in px; 0 if it isn't shown yet */
+	constructor(columns: readonly GridColumn[], room: () => number) {
 		this.#columns = columns;
-		this.#widths = columns.map((column) => fittingWidth(column, null));
+		this.#room = room;
+		this.#widths = columns.map((column) => fittingWidth(column, null, room()));
 	}
 
 	get all(): readonly number[] {
@@ -42,7 +48,7 @@ export class ColumnWidths {
 			const column = this.#columns[index];
 			if (column === undefined || this.#chosen.has(index)) continue;
 			const before = this.#widths[index] ?? 0;
-			const width = Math.max(fittingWidth(column, { rows, at }), this.#fitted.has(index) ? before : 0);
+			const width = Math.max(fittingWidth(column, { rows, at }, this.#room()), this.#fitted.has(index) ? before : 0);
 			this.#fitted.add(index);
 			this.#widths[index] = width;
 			changed ||= width !== before;
@@ -69,12 +75,12 @@ export class ColumnWidths {
 		if (column === undefined) return;
 		this.#chosen.delete(index);
 		this.#fitted.add(index);
-		this.#widths[index] = fittingWidth(column, { rows, at: index - from });
+		this.#widths[index] = fittingWidth(column, { rows, at: index - from }, this.#room());
 	}
 }
 
 /** @param seen rows and the column's index in them; null before any rows arrived */
-function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | null): number {
+function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | null, room: number): number {
 	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
 	let longest: number = seen === null || seen.rows.length === 0 ? usualLength[column.kind] : 0;
 	const measure = (value: CellValue) => {
@@ -84,10 +90,10 @@ function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | nul
 	for (const value of column.extremes ?? []) measure(value);
 	if (seen !== null) for (const row of seen.rows) measure(row[seen.at] ?? null);
 	const header = Math.min(
-		most('text'),
+		most('text', room),
 		Math.max(column.name.length * advance.name + signs, Math.min(column.type.length, 24) * advance.type) + padding,
 	);
-	return Math.round(Math.max(least, header, Math.min(most(column.kind), longest * perCharacter + padding)));
+	return Math.round(Math.max(least, header, Math.min(most(column.kind, room), longest * perCharacter + padding)));
 }
 
 const usualLength = {

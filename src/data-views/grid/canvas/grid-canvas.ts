@@ -76,7 +76,7 @@ export class GridCanvas {
 		this.host = host;
 		this.#columns = columns;
 		this.#isFitted = source.rowCount === 0;
-		this.widths = new ColumnWidths(source.columns);
+		this.widths = new ColumnWidths(source.columns, () => this.host.clientWidth);
 		this.widths.chooseOnly(widths);
 		this.#edges = this.#measure();
 		this.#parts = new GridParts(host);
