@@ -168,6 +168,7 @@ function ColumnRows(props: ColumnRowsProps) {
 						<Inline gap={2} nowrap>
 							<Choice
 								aria-label={`Type of ${from}`}
+								style={{ flex: '1 1 auto' }}
 								value={typeKey(decided)}
 								disabled={!isSaved}
 								onChange={(key) => onDecide(readTypeKey(key))}
