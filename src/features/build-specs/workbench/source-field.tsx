@@ -59,63 +59,65 @@ export const SourceField = memo(function SourceField({
 			<span id={label} className={classes.label}>
 				from
 			</span>
-			<ul className={classes.chips}>
-				{sources.map((source, index) => (
-					<Inline
-						key={source}
-						component="li"
-						gap={1}
-						nowrap
-						boxed
-						raised
-						className={classes.chip}
-						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
+			<div className={classes.sources}>
+				<ul className={classes.chips}>
+					{sources.map((source, index) => (
+						<Inline
+							key={source}
+							component="li"
+							gap={1}
+							nowrap
+							boxed
+							raised
+							className={classes.chip}
+							data-wrong={problems[`sources.${index}`] !== undefined || undefined}
+						>
+							<SourceName source={source} obvious={[home, `${me}/`]} />
+							<SourceStatus source={source} me={me} />
+							{names.unused.includes(source) && (
+								<Text tone="warning" size="small" rigid title="The code doesn’t read this source">
+									unused
+								</Text>
+							)}
+							<IconButton
+								label={`Remove source ${source}`}
+								title="Remove"
+								icon={IconX}
+								iconSize={14}
+								size={24}
+								onClick={() => remove(index)}
+							/>
+						</Inline>
+					))}
+				</ul>
+				{adding ? (
+					<NewSource
+						sources={sources}
+						me={me}
+						known={known}
+						unbuilt={unbuilt}
+						onAdd={onChange}
+						onFocus={onFocus}
+						onLeave={() => setAdding(false)}
+						onClose={() => {
+							flushSync(() => setAdding(false));
+							focusAdd();
+						}}
+					/>
+				) : sources.length === 0 ? (
+					<Button
+						data-add
+						variant="subtle"
+						size="compact-sm"
+						leftSection={<IconPlus size={16} aria-hidden />}
+						onClick={() => setAdding(true)}
 					>
-						<SourceName source={source} obvious={[home, `${me}/`]} />
-						<SourceStatus source={source} me={me} />
-						{names.unused.includes(source) && (
-							<Text tone="warning" size="small" rigid title="The code doesn’t read this source">
-								unused
-							</Text>
-						)}
-						<IconButton
-							label={`Remove source ${source}`}
-							title="Remove"
-							icon={IconX}
-							iconSize={14}
-							size={24}
-							onClick={() => remove(index)}
-						/>
-					</Inline>
-				))}
-			</ul>
-			{adding ? (
-				<NewSource
-					sources={sources}
-					me={me}
-					known={known}
-					unbuilt={unbuilt}
-					onAdd={onChange}
-					onFocus={onFocus}
-					onLeave={() => setAdding(false)}
-					onClose={() => {
-						flushSync(() => setAdding(false));
-						focusAdd();
-					}}
-				/>
-			) : sources.length === 0 ? (
-				<Button
-					data-add
-					variant="subtle"
-					size="compact-sm"
-					leftSection={<IconPlus size={16} aria-hidden />}
-					onClick={() => setAdding(true)}
-				>
-					Add source
-				</Button>
-			) : (
-				<IconButton data-add label="Add source" icon={IconPlus} onClick={() => setAdding(true)} />
-			)}
+						Add source
+					</Button>
+				) : (
+					<IconButton data-add label="Add source" icon={IconPlus} onClick={() => setAdding(true)} />
+				)}
+			</div>
 			{wrong.map(([field, message]) => (
 				<Text key={field} role="alert" component="p" tone="error" className={classes.problem}>
 					{message}
