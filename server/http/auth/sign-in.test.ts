@@ -48,13 +48,13 @@ describe('a sign-in link', () => {
 		expect((await refusal(await exchange(await codeFor('demo', old)))).message).toContain('expired');
 	});
 
-	test('is rejected for an unknown user, by name', async () => {
+	test('is rejected for an unknown user, naming them', async () => {
 		expect((await refusal(await exchange(await codeFor('nobody')))).message).toContain(
 			'The user "nobody" doesn’t exist',
 		);
 	});
 
-	test('is rejected if it’s made up', async () => {
+	test('is rejected if it’s forged', async () => {
 		for (const code of ['', 'x', 'a.b.c'])
 			expect((await refusal(await exchange(code))).message).toContain('isn’t a sign-in link');
 		const accessToken = await service.tokenFor('demo');

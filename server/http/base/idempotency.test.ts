@@ -73,7 +73,7 @@ describe('a retried wipe', () => {
 	const datasets = async () =>
 		((await service.json('GET', '/data/demo/geography', { as: 'demo' })) as { items: unknown[] }).items.length;
 
-	test('acts once, at the same time or after a lost response', async () => {
+	test('acts once, even if it’s concurrent or follows a lost response', async () => {
 		const answers = await Promise.all([wipe('seen'), wipe('seen')]);
 		answers.push(await wipe('seen'));
 		const removed = await Promise.all(answers.map((response) => response.json()));

@@ -71,7 +71,7 @@ describe('without a token', () => {
 	});
 });
 
-it('gives examples over the caller’s datasets in the extended card', async () => {
+it('lists examples for the caller’s datasets in the extended card', async () => {
 	const ask = (as: string) => post(service, 'assistant', { ...question(''), method: 'GetExtendedAgentCard' }, { as });
 	const own = (await (await ask('demo')).json()) as { result: unknown };
 	const card = AgentCard.parse(own.result);
@@ -289,7 +289,7 @@ it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s unch
 	expect(await answer.text()).toContain(`"id":${id},"error"`);
 });
 
-it('works if only the core is offered, except for asking without an agent', async () => {
+it('works if only the core is offered, unlike /query/ask', async () => {
 	const core = await createTestService({ coreOnly: true });
 	expect((await core.request('GET', '/a2a')).status).toBe(200);
 	const answer = await post(core, 'nl2ql', question('How many airports are there?'));

@@ -196,7 +196,7 @@ describe('invalid input', () => {
 		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, code]);
 	});
 
-	test('is a dataset to create that exists, or one to append to that doesn’t', async () => {
+	test('includes creating an existing dataset and appending to a missing one', async () => {
 		expect((await start(targetOf('earthquakes'))).status).toBe(409);
 		expect((await start(targetOf('nowhere'), { mode: 'append' })).status).toBe(404);
 	});

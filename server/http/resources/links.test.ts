@@ -121,6 +121,6 @@ test.each([
 	['start_lat', ['end_lng', 'start_lng'], 'start_lng'],
 	['plateau', ['longitude'], null],
 	['latitude', ['x'], null],
-])('the latitude column %s among %j is paired with %s', (latitude, names, partner) => {
+])('latitude column %s with columns %j has longitude column %s', (latitude, names, partner) => {
 	expect(partnerOf(latitude, names)).toBe(partner);
 });

@@ -40,7 +40,7 @@ test('removes cached files of unreferenced objects at startup', async () => {
 	expect(await platform.objects.size(sha256)).not.toBeNull();
 });
 
-test('answers a corrupt object with an error without headers of the file', async () => {
+test('answers a corrupt object with an error, without the file’s headers', async () => {
 	const body = { sources: [], code: { payload: 'SELECT 42 AS answer' } };
 	const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
 	await service.platform.running.ended(id);

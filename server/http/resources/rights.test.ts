@@ -309,11 +309,11 @@ describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
 });
 
 describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
-	test('returns nothing to another user that isn’t shared with them', async () => {
+	test('shows another user only what is shared with them', async () => {
 		await expectRefused(id, await service.tokenFor('guest'), cases[id]?.foreign ?? '');
 	});
 
-	test('returns nothing to a restricted token beyond what it names', async () => {
+	test('limits a restricted token to what it names', async () => {
 		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		const rightsCase = cases[id];
 		await expectRefused(id, await service.tokenFor('demo', [flights]), rightsCase?.narrow ?? rightsCase?.foreign ?? '');
