@@ -57,7 +57,7 @@ test('round-trips any BuildSpec through a file and a zip', async () => {
 	);
 });
 
-test('reads a file with other line ends in its header or a byte order mark', async () => {
+test('reads a file with a byte order mark or other line endings in its header', async () => {
 	const { text } = writeSpecFile(specOf({ code: { payload: 'select 1\nfrom x' } }));
 	const changed = `\ufeff${text.replaceAll('\n', '\r\n')}`;
 	const [read] = await readSpecFiles([new File([changed], 'a.sql')]);
@@ -88,7 +88,7 @@ test.each([
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
 });
 
-test('rejects invalid or oversized files one by one and takes the rest', async () => {
+test('rejects invalid or oversized files one by one and reads the rest', async () => {
 	const bytes = new TextEncoder();
 	const packed = zipSync({
 		'../../etc/passwd.sql': bytes.encode(good),
