@@ -54,7 +54,7 @@ test.each(Object.entries(sheets))('%s asks for the owner and the name, as they a
 	await vi.waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('a wipe refused because of an earlier one offers to check that one’s result', async () => {
+test('offers to check the result of an earlier wipe that blocks a new one', async () => {
 	writeMark({ service, ...shop }, { state: 'sent', at: Date.now(), deleteDatasets: false });
 	const kept = Object.entries(localStorage);
 	localStorage.clear();

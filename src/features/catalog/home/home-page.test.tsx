@@ -42,7 +42,7 @@ async function open() {
 	return async (title: string) => within(await screen.findByLabelText(title, {}, soon));
 }
 
-test('shows no part that has nothing to show', async () => {
+test('hides empty sections', async () => {
 	await open();
 	expect(await screen.findByLabelText('BuildSpecs', {}, soon)).toBeTruthy();
 	expect(screen.queryByLabelText('Drafts')).toBeNull();
