@@ -10,7 +10,7 @@ test.each(delimitedCorpus)('detects the dialect: $name', ({ text, dialect }) => 
 	expect(detectDialect(text, false)).toMatchObject({ delimiter: dialect.delimiter, quote: dialect.quote });
 });
 
-test('keeps to what a person chose', () => {
+test('keeps explicitly chosen options', () => {
 	expect(detectDialect('a\nb,c\n1,2\n', true, { delimiter: ';' })).toMatchObject({ delimiter: ';', width: 1 });
 	expect(detectDialect('a\nb,c\n1,2\n', true, { preamble: 2 })).toMatchObject({ preamble: 2, headerRows: 0 });
 	expect(detectDialect('1,2\n3,4\n', true, { headerRows: 1, quote: null })).toMatchObject({

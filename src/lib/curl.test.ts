@@ -16,7 +16,7 @@ test.skipIf(process.platform === 'win32')('a shell passes every argument of a co
 	]);
 });
 
-test('a command for PowerShell names the program, doubles quotes and continues lines as that shell does', () => {
+test('writes a PowerShell command with curl.exe, doubled quotes and its line continuations', () => {
 	expect(setToken('powershell', 'abc')).toBe("$TOKEN = 'abc'");
 	expect(toCurl({ ...upload, shell: 'powershell' })).toBe(
 		[

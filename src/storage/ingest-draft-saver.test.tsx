@@ -62,7 +62,7 @@ test('reports nothing as saved while a later change is pending', async () => {
 	expect([tab.keptAs, await kept()]).toEqual(['second', 'second']);
 });
 
-test('shows in one tab what another saves, and writes nothing on close', async () => {
+test('shows changes saved by another tab and doesn’t overwrite them on close', async () => {
 	const first = await openTab();
 	first.type('old');
 	first.saver.flush();
@@ -113,7 +113,7 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	expect(await kept()).toBe('a');
 });
 
-test('saves pending changes when the page is left, unless they were to be removed', async () => {
+test('saves pending changes when the page closes, unless they were removed', async () => {
 	const first = await openTab();
 	first.type('left');
 	first.saver.close();

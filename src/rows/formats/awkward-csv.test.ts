@@ -26,7 +26,7 @@ const people = [
 	['2', 'Bob'],
 ];
 
-/** RFC 4180, and other formats found under the name of CSV. */
+/** RFC 4180, and other formats called CSV. */
 const whole: Case[] = [
 	['RFC 4180: line ends of CRLF', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
 	['RFC 4180: no line end at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
@@ -186,7 +186,7 @@ const whole: Case[] = [
 		{ fillShort: true },
 	],
 	[
-		'names of the language',
+		'names of object members',
 		'__proto__,constructor\n1,2\n3,4\n',
 		['__proto__', 'constructor'],
 		[
@@ -196,7 +196,7 @@ const whole: Case[] = [
 	],
 ];
 
-describe('awkward CSV is read whole', () => {
+describe('reads awkward CSV completely', () => {
 	it.each(whole)('%s', async (_, content, names, rows, choices) => {
 		const found = await read(content, choices);
 		expect(found.columns.map((column) => column.name)).toEqual(names);
@@ -205,7 +205,7 @@ describe('awkward CSV is read whole', () => {
 	});
 });
 
-describe('delimited text is read like by every reader', () => {
+describe('reads delimited text like all readers', () => {
 	it.each(delimitedCorpus)('$name', async ({ text, dialect, names, rows }) => {
 		const found = await read(text);
 		const { delimiter, quote, preamble, headerRows } = dialect;
@@ -222,7 +222,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 	['a row that is too long', 'id,name\n1,Anna\n9,x,y\n2,Bob\n', people, [[3, 'The line has 3 values instead of 2.']]],
 	['a line of totals', 'id,name\n1,Anna\n2,Bob\nTotal: 2\n', people, [[4, 'The line has 1 value instead of 2.']]],
 	[
-		'text behind a closing quote',
+		'text after a closing quote',
 		'id,name\n1,Anna\n9,"x" y\n2,Bob\n',
 		people,
 		[[3, 'There is text between a closing quote and the next delimiter.']],
@@ -234,13 +234,13 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 		[[3, 'The line opens a quote that’s never closed.']],
 	],
 	[
-		'quotes escaped by a backslash',
+		'quotes escaped with a backslash',
 		'id,name\n1,Anna\n9,"a \\" b"\n2,Bob\n',
 		people,
 		[[3, 'There is text between a closing quote and the next delimiter.']],
 	],
 	[
-		'a line behind one of two lines',
+		'a line after a record of two lines',
 		'id,name\n1,"An\nna"\n9\n2,Bob\n',
 		[
 			['1', 'An\nna'],
@@ -250,7 +250,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 	],
 ];
 
-describe('what is no row is kept aside with its line', () => {
+describe('rejects lines that aren’t rows', () => {
 	it.each(broken)('%s', async (_, content, rows, lines) => {
 		const found = await read(content);
 		expect(found.first).toEqual(rows);
@@ -259,15 +259,15 @@ describe('what is no row is kept aside with its line', () => {
 	});
 });
 
-describe('what is no table at all is refused with its place and reason', () => {
+describe('rejects files without a table and says where and why', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
-		['blanks alone', ' \n\n\t\n', /only whitespace/],
-		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /records: program\. Choose another file/],
+		['whitespace only', ' \n\n\t\n', /only whitespace/],
+		['a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /records: program\. Choose another file/],
 		['unknown bytes', Uint8Array.of(1, 2, 3, 4, 5, 0, 65), /is binary.*byte 6.*save it as UTF-8/],
-		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],
+		['UTF-16 without a byte order mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],
 		['a web page', '<!doctype html><title>Sign in</title>', /web page/],
-		['JSON that breaks off', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
+		['truncated JSON', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
 	])('%s', async (_, content, message) => {
 		await expect(read(content)).rejects.toThrow(message);
 	});

@@ -16,7 +16,7 @@ test('detects types from all rows, not just the first', async () => {
 	expect(found.columns.map((column) => column.type)).toEqual(['text', 'number', 'text', 'date']);
 });
 
-test("detects text where a date or time doesn't exist", async () => {
+test('detects text if a date or time doesn’t exist', async () => {
 	const found = await read(
 		'day,bad,leap,at,late\n2024-02-29,2024-13-45,2023-02-29,2024-03-05T23:59Z,2024-03-05T25:00Z\n',
 	);
@@ -50,14 +50,14 @@ test('reads free text by line or by paragraph', async () => {
 	expect((await read(text, { format: 'lines' })).rows).toBe(3);
 });
 
-test('reads JSON records with the fields of all of them and exact digits', async () => {
+test('reads JSON records with all their fields and exact digits', async () => {
 	const found = await read('{"items": [{"a": 1}, {"b": 12345678901234567890}, 5]}');
 	expect(found.columns.map((column) => column.name)).toEqual(['a', 'b']);
 	expect(found.first).toEqual([[1], [undefined, '12345678901234567890']]);
 	expect(found.rejected[0]?.reason).toBe('Record 3 isn’t an object.');
 });
 
-test("skips a line that isn't an object", async () => {
+test('skips a line that isn’t an object', async () => {
 	const found = await read('{"a":1}\n{"a":2\n{"a":3,"b":true}\n');
 	expect([found.rows, found.rejected.map((line) => line.line)]).toEqual([2, [2]]);
 	expect(found.columns.map(({ name, type, empty }) => [name, type, empty])).toEqual([
@@ -122,7 +122,7 @@ test('reads a workbook with its dates', async () => {
 	expect(found.first).toEqual([[1, 'Anna', '1990-05-01']]);
 });
 
-test('filters records by a text from any row on until there are enough', async () => {
+test('filters records by text from any row on until there are enough', async () => {
 	const lines = Array.from({ length: 50_000 }, (_, row) => `${row},Fen ${row % 10}`);
 	const reader = await open(['id,site', ...lines].join('\n'));
 	const look = (text: string, from: number, count: number) =>

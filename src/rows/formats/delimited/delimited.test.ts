@@ -146,14 +146,14 @@ describe('delimited text', () => {
 		});
 	});
 
-	test('says when a text is read as a single column', async () => {
+	test('shows when text is read as a single column', async () => {
 		const file = await opened('id\n1\n2\n');
 		expect(file.content.format).toBe('Text, one value per line, with a header row, UTF-8');
 		expect(await cells(file)).toEqual([['1'], ['2']]);
 		expect(file.content.rivals.map((rival) => rival.delimiter)).toEqual([',', '\t', ';', '|']);
 	});
 
-	test("offers other delimiters when it isn't sure", async () => {
+	test('offers other delimiters if it isn’t sure', async () => {
 		const text = 'x,y;z,w\n1,2;3,4\n5,6;7,8\n';
 		const file = await opened(text);
 		expect(file.content.format).toContain('CSV, comma');
@@ -196,7 +196,7 @@ describe('delimited text', () => {
 		expect((await cells(file))[0]).toEqual(['1', '01234', '1', '']);
 	});
 
-	test('keeps every row of a large file in place, however it is chunked', async () => {
+	test('keeps every row of a large file in order, however it’s chunked', async () => {
 		const lines = Array.from({ length: 60_000 }, (_, row) => `${row},"line ${row}\n""ü""",${'x'.repeat(row % 40)}`);
 		const file = await opened(`id,text,pad\r\n${lines.join('\r\n')}`);
 		expect(file.source?.rowCount).toBe(60_000);
@@ -224,7 +224,7 @@ describe('encodings', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('falls back to windows-1252 with a warning, also late in a file', async () => {
+	test('falls back to windows-1252 with a warning, even late in a file', async () => {
 		for (const lead of ['', 'x,y\n'.repeat(200_000)]) {
 			const file = await opened(Buffer.concat([Buffer.from(`a,b\n${lead}`), Buffer.from([0xe4, 0x2c, 0x80, 0x0a])]));
 			expect((await cells(file)).at(-1)).toEqual(['ä', '€']);

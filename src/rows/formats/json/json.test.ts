@@ -76,14 +76,14 @@ describe('JSON', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('lists the other members of an object that holds rows', async () => {
+	test('lists the other members of an object that contains rows', async () => {
 		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
 		expect(file.content.remarks).toEqual([
 			{ tone: 'info', text: 'The document also contains: total = 12345678901234567890.' },
 		]);
 	});
 
-	test('says how many other members it leaves out', async () => {
+	test('shows how many other members it omits', async () => {
 		const file = await opened('{"rows":[{"a":1}],"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8}');
 		expect(file.content.remarks).toEqual([
 			{ tone: 'info', text: 'The document also contains: b = 1, c = 2, d = 3, e = 4, f = 5, g = 6, and 2 more.' },
