@@ -36,7 +36,7 @@ test('reads short values, one per line, as a column', () => {
 	expect(dialectFor(null, 'a,b\n1,2\n', true)).toMatchObject({ delimiter: null, rivals: [',', '\t', ';', '|'] });
 });
 
-test.each([',', '\t'] as const)('reads what was written, with %j between values', (delimiter) => {
+test.each([',', '\t'] as const)('reads back written fields with %j as the delimiter', (delimiter) => {
 	const fields = ['a', '', ' b ', 'c,d', '"', 'e\r\nf', 'g\th', "'i'"];
 	const line = fields.map((field) => writeField(field, delimiter)).join(delimiter);
 	expect(readRecord(line, 0, delimiter, true)).toEqual({ fields, next: line.length, problem: null });

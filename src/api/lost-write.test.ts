@@ -29,9 +29,9 @@ describe('a write', () => {
 	});
 
 	it.each([
-		['no answer', broken()],
-		['an answer that cannot be read', error('unreadable', 200)],
-		['the answer of a proxy', error('refused', 504)],
+		['no response', broken()],
+		['an unreadable response', error('unreadable', 200)],
+		['a proxy’s response', error('refused', 504)],
 	])('that got %s is looked up and never resent', async (_what, lost) => {
 		const { calls, write: pending } = write({ send: () => Promise.reject(lost) });
 		expect(await settleWrite(pending)).toEqual({ value: 'found', found: true });

@@ -58,7 +58,7 @@ test('lists drafts newest first, and returns an unreadable one as stored', () =>
 	expect(readDraft(demo, 'broken')).toEqual({ kind: 'unreadable', raw: '{"text":' });
 });
 
-test("explains that the browser's storage is full", () => {
+test('explains that the browser’s storage is full or blocked', () => {
 	refuse('QuotaExceededError');
 	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
 		kept: false,

@@ -75,7 +75,7 @@ test('shows changes saved by another tab and doesn’t overwrite them on close',
 	second.type('newest');
 	second.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'newest');
-	// The next one continues from there.
+	// The next tab continues from there.
 	const third = await openTab();
 	third.type('more');
 	await vi.waitUntil(() => second.tab.shown === 'more');
@@ -93,7 +93,7 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	first.type('mine, and more');
 	first.saver.flush();
 	expect(first.saver.isStuck()).toBe(true);
-	// The other tab continues meanwhile, so the choice is its current text.
+	// Typing continues in the other tab, so the choice is its current text.
 	second.type('theirs, and more');
 	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
 	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);

@@ -10,7 +10,7 @@ const draft = (payload: string, at: number): Draft => ({
 	at,
 });
 
-/** Storage as seen by the next page after this one ended. */
+/** Storage as the next page sees it after this one was killed. */
 const nextPage = async () => {
 	vi.resetModules();
 	return { ...(await import('./drafts.ts')), ...(await import('./recover-drafts.ts')) };

@@ -27,7 +27,7 @@ const session = {
 	keep: false,
 };
 
-// Loading a part for the first time is slow on a busy machine.
+// Loading a chunk for the first time is slow on a busy machine.
 beforeAll(async () => {
 	await Promise.all([
 		import('../../features/session/sign-out/profiles-dialog.tsx'),

@@ -82,7 +82,7 @@ test.each([
 	['median', 60, 0],
 	['min', 60, 0],
 	['max', 60, 0],
-] as const)('values are put together by their %s, the largest first', async (how, ord, dfw) => {
+] as const)('aggregates values by %s, the largest first', async (how, ord, dfw) => {
 	const data = await drawn({ y: 'delay', aggregate: how });
 	expect(valuesOf(data)).toEqual([
 		['ORD', ord],

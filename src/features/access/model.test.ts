@@ -128,7 +128,7 @@ test.each([
 	['viewer', true, false],
 	['none', false, false],
 	[null, null, null],
-] as const)('with the role %s its user may read: %s, write: %s', (role, read, write) => {
+] as const)('the role %s allows reading: %s, writing: %s', (role, read, write) => {
 	expect(roleAllows(role, 'read')).toBe(read);
 	expect(roleAllows(role, 'write')).toBe(write);
 });

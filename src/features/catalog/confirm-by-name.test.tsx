@@ -36,7 +36,7 @@ const sheets: Record<string, { sheet: ReactElement; fill(user: ReturnType<typeof
 	},
 };
 
-test.each(Object.entries(sheets))('%s asks for the owner and the name, as they are written', async (verb, shown) => {
+test.each(Object.entries(sheets))('%s requires typing the exact owner and name', async (verb, shown) => {
 	const user = userEvent.setup();
 	renderWithProviders(<RouterProvider router={createMemoryRouter([{ path: '/', element: shown.sheet }])} />);
 	await shown.fill(user);

@@ -10,7 +10,7 @@ import { beginSession, refuseToken, restoreSession } from './session.ts';
 import { signInWithToken } from './sign-in.ts';
 import { endSession } from './sign-out/sign-out.ts';
 
-// The interface doesn't define an id's format.
+// The API doesn't define an ID's format.
 const id = 'tok_8f3a';
 const token = `e30.${btoa(JSON.stringify({ jti: id }))}.s`;
 const ending: Description = {

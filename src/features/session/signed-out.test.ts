@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 describe('removing a profile', () => {
-	/** Signs in and returns the tab's stored state, like a suspended tab that hears nothing. */
-	async function putAside() {
+	/** Signs in and returns the tab's stored state, like a suspended tab that receives no messages. */
+	async function signInAndSuspend() {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -27,7 +27,7 @@ describe('removing a profile', () => {
 	}
 
 	it('signs its other tabs out and leaves no token or name behind', async () => {
-		const { tab, session } = await putAside();
+		const { tab, session } = await signInAndSuspend();
 		const other = await openTab();
 		await other.restoreSession(false);
 		other.forgetProfile(session, null);
@@ -38,7 +38,7 @@ describe('removing a profile', () => {
 	it.each(['', ' even after the same user signed in again'])(
 		'doesn’t restore the session in a suspended tab%s',
 		async (again) => {
-			const { session, target, kept } = await putAside();
+			const { session, target, kept } = await signInAndSuspend();
 			const other = await openTab();
 			await other.restoreSession(false);
 			other.forgetProfile(session, null);
@@ -53,7 +53,7 @@ describe('removing a profile', () => {
 	);
 
 	it('lets a suspended tab use a later sign-in kept on this computer', async () => {
-		const { session, target, kept } = await putAside();
+		const { session, target, kept } = await signInAndSuspend();
 		const other = await openTab();
 		await other.restoreSession(false);
 		other.forgetProfile(session, null);
@@ -62,7 +62,7 @@ describe('removing a profile', () => {
 		for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
 		await back.restoreSession(false);
 		expect(back.store.getState().session).toMatchObject({ token: 'renewed' });
-		// A tab that is still open and gets focus before it hears anything.
+		// An open tab gets focus before it receives a message.
 		back.store.setState({ session });
 		back.noteUse();
 		expect(back.store.getState().session).toBeNull();
@@ -94,7 +94,7 @@ describe('removing a profile', () => {
 	});
 
 	it('signs out a suspended tab as soon as it’s used', async () => {
-		const { tab, session } = await putAside();
+		const { tab, session } = await signInAndSuspend();
 		const profiles = await import('../../storage/profiles.ts');
 		const scope = { service: session.baseUrl, user: session.username };
 		profiles.removeProfile(scope);
@@ -107,15 +107,15 @@ describe('removing a profile', () => {
 describe('a tab that learns late that a user’s data was removed', () => {
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 
-	/** Suspends the next opened tab, so it hears nothing, until the returned function is called. */
-	function putNextAside(): () => void {
+	/** Suspends the next opened tab until the returned function is called: it receives no messages. */
+	function suspendNextTab(): () => void {
 		const waiting: (() => void)[] = [];
-		let isAside = true;
+		let isSuspended = true;
 		class Held extends BroadcastChannel {
 			override set onmessage(hear: (event: MessageEvent) => void) {
 				this.addEventListener('message', (event) => {
 					const act = () => hear(event as MessageEvent);
-					if (isAside) waiting.push(act);
+					if (isSuspended) waiting.push(act);
 					else act();
 				});
 			}
@@ -123,7 +123,7 @@ describe('a tab that learns late that a user’s data was removed', () => {
 		vi.stubGlobal('BroadcastChannel', Held);
 		onTestFinished(() => void vi.unstubAllGlobals());
 		return () => {
-			isAside = false;
+			isSuspended = false;
 			for (const act of waiting) act();
 		};
 	}
@@ -135,7 +135,7 @@ describe('a tab that learns late that a user’s data was removed', () => {
 		await tab.restoreSession(false);
 		await tab.signInWithToken({ ...target, keep: true }, 'good');
 		const atWork = { ...sessionStorage };
-		const wakeUp = putNextAside();
+		const wakeUp = suspendNextTab();
 		const sleeping = await openTab();
 		Object.assign(sessionStorage, atWork);
 		await sleeping.restoreSession(false);
@@ -213,7 +213,7 @@ describe('a clock that was set back', () => {
 			await tab.signInWithToken(target, 'good');
 			const before = tab.store.getState();
 			leave();
-			// A tab that heard nothing finds out when it gets focus.
+			// A tab that received no message finds out when it gets focus.
 			tab.store.setState(before);
 			tab.noteUse();
 			expect(tab.store.getState().session).toBeNull();

@@ -15,7 +15,7 @@ const columnsOf: ColumnsOf = (path) =>
 
 const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 
-/** What can be named at the bar: `name: columns` of each FROM item. */
+/** The sources in scope at the bar: `name: columns` of each FROM item. */
 function scopeAt(marked: string): string[] {
 	const offset = marked.indexOf('|');
 	const position = positionIn(read(marked.replace('|', '')), offset);

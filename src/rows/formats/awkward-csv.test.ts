@@ -28,11 +28,11 @@ const people = [
 
 /** RFC 4180, and other formats called CSV. */
 const whole: Case[] = [
-	['RFC 4180: line ends of CRLF', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
-	['RFC 4180: no line end at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
+	['RFC 4180: CRLF line endings', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
+	['RFC 4180: no line break at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
 	['RFC 4180: every field in quotes', '"id","name"\r\n"1","Anna"\r\n"2","Bob"\r\n', ['id', 'name'], people],
 	[
-		'RFC 4180: line ends, commas and quotes in quotes',
+		'RFC 4180: quoted line breaks, commas and quotes',
 		'id,note\r\n1,"a\r\nb, ""c"""\r\n2,x\r\n',
 		['id', 'note'],
 		[
@@ -49,9 +49,9 @@ const whole: Case[] = [
 			['2', 'Bob'],
 		],
 	],
-	['line ends of LF', 'id,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
-	['line ends of CR alone', 'id,name\r1,Anna\r2,Bob\r', ['id', 'name'], people],
-	['line ends of three kinds', 'id,name\n1,Anna\r\n2,Bob\r', ['id', 'name'], people],
+	['LF line endings', 'id,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
+	['CR line endings', 'id,name\r1,Anna\r2,Bob\r', ['id', 'name'], people],
+	['mixed line endings', 'id,name\n1,Anna\r\n2,Bob\r', ['id', 'name'], people],
 	['semicolons', 'id;name\n1;Anna\n2;Bob\n', ['id', 'name'], people],
 	[
 		'semicolons with decimal commas',
@@ -70,7 +70,7 @@ const whole: Case[] = [
 	['a line that names the delimiter', 'sep=;\nid;name\n1;Anna\n2;Bob\n', ['id', 'name'], people],
 	['single quotes', "'id','name'\n'1','Anna'\n'2','Bob'\n", ['id', 'name'], people],
 	[
-		'apostrophes that are no quotes',
+		'apostrophes that aren’t quotes',
 		"id,name\n1,O'Neil\n2,D'Arcy\n",
 		['id', 'name'],
 		[
@@ -79,13 +79,13 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'a preamble of one field a line',
+		'a preamble with one field per line',
 		'Export of people\nmade on Monday\nid,name\n1,Anna\n2,Bob\n',
 		['id', 'name'],
 		people,
 	],
 	['a preamble and a blank line', 'Report\n\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
-	['comments before the names', '# source: census\n# licence: open\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
+	['comments before the header', '# source: census\n# licence: open\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	['UTF-8 with a byte order mark', '\uFEFFid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	['a byte order mark before a quote', '\uFEFF"id",name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	[
@@ -99,7 +99,7 @@ const whole: Case[] = [
 	],
 	['UTF-16, big-endian', utf16('id,name\n1,Anna\n2,Bob\n', 'be'), ['id', 'name'], people],
 	[
-		'UTF-16 without a mark, where it is chosen',
+		'UTF-16 without a byte order mark, if chosen',
 		utf16('id,name\n1,Anna\n2,Bob\n', 'le', false),
 		['id', 'name'],
 		people,
@@ -114,9 +114,9 @@ const whole: Case[] = [
 			['2', 'Müller'],
 		],
 	],
-	['blank lines between', 'id,name\n\n1,Anna\n\n\n2,Bob\n\n', ['id', 'name'], people],
+	['blank lines between rows', 'id,name\n\n1,Anna\n\n\n2,Bob\n\n', ['id', 'name'], people],
 	[
-		'the same name twice',
+		'a duplicate name',
 		'id,name,name\n1,Anna,A\n2,Bob,B\n',
 		['id', 'name', 'name 2'],
 		[
@@ -125,7 +125,7 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'a name that a number would make',
+		'a name that numbering would produce',
 		'a,a,a 2\n1,2,3\n4,5,6\n',
 		['a', 'a 3', 'a 2'],
 		[
@@ -134,7 +134,7 @@ const whole: Case[] = [
 		],
 	],
 	['a column without a name', ',name\n1,Anna\n2,Bob\n', ['column 1', 'name'], people],
-	['no names', '1,Anna\n2,Bob\n', ['column 1', 'column 2'], people],
+	['no header', '1,Anna\n2,Bob\n', ['column 1', 'column 2'], people],
 	[
 		'a delimiter at the end of each row',
 		'id,name\n1,Anna,\n2,Bob,\n',
@@ -144,10 +144,10 @@ const whole: Case[] = [
 			['2', 'Bob', ''],
 		],
 	],
-	['names alone', 'id,name\n', ['id', 'name'], []],
+	['a header only', 'id,name\n', ['id', 'name'], []],
 	['one column', 'name\nAnna\nBob\n', ['name'], [['Anna'], ['Bob']], { headerRows: 1 }],
 	[
-		'quotes within fields that are not quoted',
+		'quotes in unquoted fields',
 		'id,size\n1,5" pipe\n2,6" pipe\n',
 		['id', 'size'],
 		[
@@ -165,7 +165,7 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'two lines of names, where they are chosen',
+		'two header rows, if chosen',
 		'size,size\nmin,max\n1,2\n3,4\n',
 		['size min', 'size max'],
 		[
@@ -175,7 +175,7 @@ const whole: Case[] = [
 		{ headerRows: 2 },
 	],
 	[
-		'short rows, where they are to be filled',
+		'short rows, if filled',
 		'a,b,c\n1,2,3\n4\n5,6,7\n',
 		['a', 'b', 'c'],
 		[

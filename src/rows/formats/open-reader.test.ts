@@ -72,18 +72,15 @@ test.each([
 	['lines', { format: 'lines' }, 'Genève\nZ?rich\n'],
 	['paragraphs', { format: 'blocks' }, 'Genève\n\nZ?rich\n'],
 	['CSV', { format: 'delimited' }, 'city,n\nGenève,1\nZ?rich,2\n'],
-] as const)(
-	'reports bytes that don’t fit the encoding, and where the first one is, in %s',
-	async (_, { format }, text) => {
-		const bytes = new TextEncoder().encode(text);
-		const at = bytes.indexOf('?'.charCodeAt(0));
-		bytes[at] = 0xfc;
-		const choices = { format, encoding: 'UTF-8' } as const;
-		const remark = `Some bytes aren’t valid UTF-8, the first at byte ${at + 1}. They’re read as �. Choose another encoding.`;
-		expect((await read(bytes, choices)).remarks).toEqual([remark]);
-		expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
-	},
-);
+] as const)('reports the first byte that doesn’t fit the encoding in %s', async (_, { format }, text) => {
+	const bytes = new TextEncoder().encode(text);
+	const at = bytes.indexOf('?'.charCodeAt(0));
+	bytes[at] = 0xfc;
+	const choices = { format, encoding: 'UTF-8' } as const;
+	const remark = `Some bytes aren’t valid UTF-8, the first at byte ${at + 1}. They’re read as �. Choose another encoding.`;
+	expect((await read(bytes, choices)).remarks).toEqual([remark]);
+	expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
+});
 
 /** A minimal workbook with one sheet. */
 function workbook(): Uint8Array<ArrayBuffer> {

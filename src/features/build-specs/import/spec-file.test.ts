@@ -23,7 +23,7 @@ const specOf = (over: Partial<BuildSpec> = {}): BuildSpec => ({
 const unit = fc.oneof(
 	{ weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 	fc.constantFrom('\n', '\r\n', '\r', '\u2028', '\ufeff', '\0', '-- code\n', '# code\n', '-- id: other\n', '{', ' '),
-	// Lone surrogates, as a careless editor may leave.
+	// Lone surrogates, which a broken editor may leave.
 	fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
 );
 const payload = fc
@@ -134,7 +134,7 @@ test('compares files with existing BuildSpecs and never proposes to undo newer v
 	expect(kinds([specOf({ version: 9 })], [edited])).toEqual([['changed', 'leave', 'change']]);
 	expect(kinds([], [saved])).toEqual([['created', 'create', 'leave']]);
 	expect(kinds([], [saved], false)).toEqual([['created', 'leave']]);
-	// A restored BuildSpec has another id.
+	// A restored BuildSpec has another ID.
 	expect(kinds([specOf({ id: 'other', version: 1 })], [saved])).toEqual([['same', 'leave']]);
 	expect(kinds([specOf({ id: 'other' })], [edited])).toEqual([['changed', 'leave', 'change', 'create']]);
 	expect(kinds([saved], [edited, edited])).toEqual([

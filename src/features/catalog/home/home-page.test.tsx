@@ -13,7 +13,7 @@ const baseUrl = 'https://data.example/api/v1';
 const scope = { service: baseUrl, user: 'demo' };
 const id = '6b1f6a3e-0000-4000-8000-000000000001';
 const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
-/** Stored data is read by code that loads later. */
+/** Stored data is read by lazily loaded code. */
 const soon = { timeout: 8_000 };
 
 beforeEach(async () => {

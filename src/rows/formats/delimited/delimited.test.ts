@@ -28,16 +28,16 @@ describe('delimited text', () => {
 				['2', 'Bob'],
 			],
 		],
-		['no line end at the end', 'a,b\n1,2', comma, ['a', 'b'], [['1', '2']]],
+		['no line break at the end', 'a,b\n1,2', comma, ['a', 'b'], [['1', '2']]],
 		[
-			'quotes around line ends, delimiters and quotes',
+			'quoted line breaks, delimiters and quotes',
 			'a,b\r\n"x\r\ny","1, ""2"""\r\n',
 			comma,
 			['a', 'b'],
 			[['x\r\ny', '1, "2"']],
 		],
 		[
-			'line ends of all kinds',
+			'mixed line endings',
 			'a,b\n1,2\r\n3,"4"\r5,6',
 			comma,
 			['a', 'b'],
@@ -58,8 +58,8 @@ describe('delimited text', () => {
 				['3', '4'],
 			],
 		],
-		['the same name twice, and none', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
-		['names of the language', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
+		['duplicate and missing names', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
+		['names of object members', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
 		[
 			'semicolons with decimal commas',
 			'a;b\n1,5;2,5\n3,5;4,5\n',
@@ -71,9 +71,9 @@ describe('delimited text', () => {
 			],
 		],
 		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, with a header row, UTF-8', ['a', 'b'], [['1, 2', '3']]],
-		['bars', 'a|b\n1|2\n', 'CSV, pipe, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
+		['pipes', 'a|b\n1|2\n', 'CSV, pipe, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
 		[
-			'digits that no number holds',
+			'digits beyond the precision of numbers',
 			'n,m\n12345678901234567890,1\n-0.10000,2\n',
 			comma,
 			['n', 'm'],
@@ -122,7 +122,7 @@ describe('delimited text', () => {
 		expect(file.content.rivals).toEqual([]);
 	});
 
-	test.each(delimitedCorpus)('reads like every reader: $name', async ({ text, dialect, names: columns, rows }) => {
+	test.each(delimitedCorpus)('reads like all readers: $name', async ({ text, dialect, names: columns, rows }) => {
 		const file = await opened(text);
 		expect(names(file)).toEqual(columns);
 		expect(await cells(file)).toEqual(rows);

@@ -40,7 +40,7 @@ describe('JSON', () => {
 			],
 		],
 		['values', '[1,"1",true,null]', 'an array of values', ['value'], [['1'], ['"1"'], ['true'], ['NULL']]],
-		['none', ' [] ', 'an empty array', [], []],
+		['no items', ' [] ', 'an empty array', [], []],
 		[
 			'rows in an object',
 			'{"columns":[{"name":"id"},{"name":"x"}],"rows":[[1,2],[3,4]],"total":2}',
@@ -60,7 +60,7 @@ describe('JSON', () => {
 		],
 		['one object', '{"a":1,"b":[1]}', 'one object', ['a', 'b'], [['1', '[1]']]],
 		[
-			'names of the language',
+			'names of object members',
 			'[{"__proto__":1,"constructor":2},{"__proto__":12345678901234567890}]',
 			'an array of objects',
 			['__proto__', 'constructor'],

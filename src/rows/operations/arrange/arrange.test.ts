@@ -282,7 +282,7 @@ describe('rows of an arrangement', () => {
 	});
 });
 
-test('reads the first rows as a part of sorting, with progress and cancellation', async () => {
+test('reads the first rows while sorting, with progress and cancellation', async () => {
 	const table = await ParquetFile.open(new RangeFile({ url: put(parquet) }));
 	const input = { arrangement: { sort: [{ column: 'price', descending: true }], filter: [] }, number: 1 };
 	const first = [0, 3, 9];

@@ -82,7 +82,7 @@ describe('formulas', () => {
 		expect(encodeCells([[text, 'b']], [...note, ...note], 'csv', false, false).replaceAll('"', '')).toBe(`${text},b`);
 	});
 
-	test.each(textsThatTry('formula'))('%j of the hostile corpus is neutralised', (text) => {
+	test.each(textsThatTry('formula'))('neutralizes %j of the hostile corpus', (text) => {
 		const written = encodeCells([[text, 'b']], [...note, ...note], 'csv', false, true);
 		expect(written).toMatch(/^"?'/);
 	});

@@ -144,7 +144,7 @@ describe('compared with the engine’s own results', () => {
 	});
 });
 
-test('counts NaN and infinities apart from other numbers', async () => {
+test('counts NaN and infinities separately', async () => {
 	const [profile] = (
 		await profiled(
 			"SELECT unnest(['nan', 'inf', '-inf', '1.5', '2.5', '-0.0', '0'])::DOUBLE AS v UNION ALL SELECT NULL ORDER BY 1",

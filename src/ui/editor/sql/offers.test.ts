@@ -38,7 +38,7 @@ async function offered(marked: string, of: SqlKnowledge = knowledge) {
 }
 
 test.each([
-	// Columns of the sources, also before a FROM is typed.
+	// Columns of the sources, even before a FROM is typed.
 	['select avg(del|', 'delay'],
 	['select avg(f.del| from aviation.flights f', 'delay'],
 	['select "Fin| from aviation.flights', '"Final Stop"'],
