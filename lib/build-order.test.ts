@@ -10,7 +10,7 @@ const summarize = (first: Builder, all: readonly Builder[]) => {
 	};
 };
 
-test('puts everything that depends on the first after what it reads, and leaves the rest alone', () => {
+test('orders everything downstream of the first dataset after its sources and omits the rest', () => {
 	const a = builder('a');
 	const all = [
 		builder('d', 'b', 'c'),
@@ -32,7 +32,7 @@ test('puts everything that depends on the first after what it reads, and leaves 
 	});
 });
 
-test('follows everything that a pipeline writes', () => {
+test('follows every output of a pipeline', () => {
 	const pipeline = { id: 'p', reads: [], writes: ['p', 'q'] };
 	expect(summarize(pipeline, [builder('r', 'q')]).steps).toEqual([
 		['p', ''],
@@ -40,7 +40,7 @@ test('follows everything that a pipeline writes', () => {
 	]);
 });
 
-test('leaves out what reads itself over others, and what comes after that', () => {
+test('omits cycles and everything downstream of them', () => {
 	const a = builder('a');
 	const all = [builder('b', 'a', 'c'), builder('c', 'b'), builder('d', 'c'), builder('e', 'a'), builder('s', 'a', 's')];
 	expect(summarize(a, all)).toEqual({
@@ -53,7 +53,7 @@ test('leaves out what reads itself over others, and what comes after that', () =
 	});
 });
 
-test('begins with the first one even where something reads it and is read by it', () => {
+test('starts with the first dataset even if it’s part of a cycle', () => {
 	const a = builder('a', 'b');
 	expect(summarize(a, [builder('b', 'a')])).toEqual({
 		steps: [

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('takes a one-time code out of the address before it asks for anything', async () => {
+it('removes a one-time code from the URL before any request', async () => {
 	document.body.innerHTML = '<div id="root"></div>';
 	history.replaceState(null, '', '/sign-in#code=fresh');
 	const addresses: string[] = [];

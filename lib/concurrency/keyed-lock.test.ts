@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyedLock } from './keyed-lock.ts';
 
-test('runs work with one key in order, also after a failure, and other keys meanwhile', async () => {
+test('runs work with one key in order, even after a failure, and other keys in parallel', async () => {
 	const lock = new KeyedLock();
 	const log: string[] = [];
 	const work =
@@ -28,7 +28,7 @@ test('runs work with one key in order, also after a failure, and other keys mean
 	expect(log.indexOf('other starts')).toBeLessThan(log.indexOf('second starts'));
 });
 
-test('keeps its order when someone who waits leaves', async () => {
+test('keeps its order when a waiting caller leaves', async () => {
 	const lock = new KeyedLock();
 	const release = await lock.acquire('x');
 	const leaving = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 
-test('drops what was used least recently, and keeps the newest whatever its size', () => {
+test('evicts the least recently used entries and keeps the newest whatever its size', () => {
 	const cache = new LruCache<string>(2);
 	cache.set('a', 'A');
 	cache.set('b', 'B');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedWork } from './shared-work.ts';
 
-test('runs once for all callers, and is aborted when the last one leaves', async () => {
+test('runs once for all callers and aborts when the last one leaves', async () => {
 	const work = new SharedWork();
 	const started: AbortSignal[] = [];
 	const start = (signal: AbortSignal) => {
@@ -19,7 +19,7 @@ test('runs once for all callers, and is aborted when the last one leaves', async
 	expect(started[0]?.aborted).toBe(true);
 });
 
-test('gives all callers the result, and starts again afterwards', async () => {
+test('gives all callers the result, then runs again for later ones', async () => {
 	const work = new SharedWork();
 	let times = 0;
 	const start = async () => ++times;

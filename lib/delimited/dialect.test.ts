@@ -10,7 +10,7 @@ test.each(delimitedCorpus)('detects the dialect: $name', ({ text, dialect }) => 
 	expect(detectDialect(text, false)).toMatchObject({ delimiter: dialect.delimiter, quote: dialect.quote });
 });
 
-test('keeps to what a person chose', () => {
+test('keeps explicitly chosen options', () => {
 	expect(detectDialect('a\nb,c\n1,2\n', true, { delimiter: ';' })).toMatchObject({ delimiter: ';', width: 1 });
 	expect(detectDialect('a\nb,c\n1,2\n', true, { preamble: 2 })).toMatchObject({ preamble: 2, headerRows: 0 });
 	expect(detectDialect('1,2\n3,4\n', true, { headerRows: 1, quote: null })).toMatchObject({
@@ -36,7 +36,7 @@ test('reads short values, one per line, as a column', () => {
 	expect(dialectFor(null, 'a,b\n1,2\n', true)).toMatchObject({ delimiter: null, rivals: [',', '\t', ';', '|'] });
 });
 
-test.each([',', '\t'] as const)('reads what was written, with %j between values', (delimiter) => {
+test.each([',', '\t'] as const)('reads back written fields with %j as the delimiter', (delimiter) => {
 	const fields = ['a', '', ' b ', 'c,d', '"', 'e\r\nf', 'g\th', "'i'"];
 	const line = fields.map((field) => writeField(field, delimiter)).join(delimiter);
 	expect(readRecord(line, 0, delimiter, true)).toEqual({ fields, next: line.length, problem: null });

@@ -7,12 +7,12 @@ describe('parseJson', () => {
 		expect(parseJson('{"id": 9007199254740993, "version": 7}')).toEqual({ id: 9007199254740993n, version: 7 });
 	});
 
-	it('leaves numbers that a double holds as numbers, even beside long ones', () => {
+	it('keeps numbers that a double holds as numbers, even next to long ones', () => {
 		const parsed = parseJson('[12345678901234567890, 1, 0.1, -0.5, 1e3, 9007199254740991]');
 		expect(parsed).toEqual([12345678901234567890n, 1, 0.1, -0.5, 1000, 9007199254740991]);
 	});
 
-	it('keeps fractions that no double holds as they came', () => {
+	it('keeps fractions that no double can hold as written', () => {
 		expect(parseJson('[0.1000000000000000055, 12345678.123456789012]')).toEqual([
 			new Decimal('0.1000000000000000055'),
 			new Decimal('12345678.123456789012'),
@@ -23,7 +23,7 @@ describe('parseJson', () => {
 		expect(parseJson('1e400')).toEqual(new Decimal('1e400'));
 	});
 
-	it('does not touch digits in texts', () => {
+	it('keeps digits in strings unchanged', () => {
 		expect(parseJson('{"token": "12345678901234567890"}')).toEqual({ token: '12345678901234567890' });
 	});
 
@@ -39,7 +39,7 @@ describe('parseJson', () => {
 		}
 	});
 
-	it('keeps doubles and the values beside them', () => {
+	it('keeps doubles and the values next to them', () => {
 		expect(parseJson('[8.34959349593496,3.8333333333333335]')).toEqual([8.34959349593496, 3.8333333333333335]);
 		expect(parseJson('[3.8333333333333335,9007199254740993]')).toEqual([3.8333333333333335, 9007199254740993n]);
 		expect(parseJson('[3.8333333333333335,9007199254740992]')).toEqual([3.8333333333333335, 9007199254740992n]);
@@ -47,14 +47,14 @@ describe('parseJson', () => {
 		expect(parseJson('[3.83333333333333350]')).toEqual([3.8333333333333335]);
 	});
 
-	it('rejects invalid JSON, with long digits or without', () => {
+	it('rejects invalid JSON, with or without long digits', () => {
 		expect(() => parseJson('{"a": 1')).toThrow(SyntaxError);
 		expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);
 		expect(() => parseJson('[01234567890123456789]')).toThrow(SyntaxError);
 	});
 
 	it.each(['[9007199254740993,0.1000000000000000055,"a",null,true,{"b":1.5}]', '[1e400]'])(
-		'writes %s as it was',
+		'writes %s unchanged',
 		(text) => {
 			expect(stringifyJson(parseJson(text))).toBe(text);
 		},
@@ -77,14 +77,14 @@ describe('exactNumber', () => {
 
 describe('parseExact', () => {
 	it.each(['[1.50,-0,1e5,{"a":[12345678901234567890]},"1.50"]', '{"__proto__":1.50,"b":null}'])(
-		'keeps %s as it was written',
+		'keeps %s as written',
 		(text) => {
 			expect(stringifyJson(parseExact(text))).toBe(text);
 		},
 	);
 });
 
-it('writes JSON text as it is, and leaves out what is undefined', () => {
+it('writes JSON text unchanged and omits undefined values', () => {
 	const value = { row: new JsonText('{"a":1.50}'), none: undefined, list: [undefined, 1n] };
 	expect(stringifyJson(value)).toBe('{"row":{"a":1.50},"list":[null,1]}');
 	expect(stringifyJson({ a: [], b: [1] }, 2)).toBe('{\n  "a": [],\n  "b": [\n    1\n  ]\n}');

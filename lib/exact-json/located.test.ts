@@ -13,7 +13,7 @@ test.each([
 	'"one"',
 	'0',
 	'{"__proto__": {"a": 1}}',
-])('reads %s as JSON is read', (text) => {
+])('parses %s like JSON.parse', (text) => {
 	const parsed = parseLocated(text);
 	expect('node' in parsed && JSON.stringify(plain(parsed.node))).toBe(JSON.stringify(JSON.parse(text)));
 });
@@ -32,7 +32,7 @@ test.each([
 	['{} x', 3],
 	['[nul]', 1],
 	['// no\n1', 0],
-])('says where %j is wrong', (text, start) => {
+])('locates the problem in %j', (text, start) => {
 	const parsed = parseLocated(text);
 	expect('problem' in parsed && parsed.problem.start).toBe(start);
 });
@@ -53,11 +53,11 @@ test.each([
 	['{"a": 01}', 1, 7, 'expected a value, found "01"'],
 	['{"a": "\\x"}', 1, 8, '\\x isn’t a valid escape'],
 	['{"a": 1, "a": 2,}', 1, 16, 'unexpected trailing comma'],
-])('%j is wrong at %i:%i', (text, line, column, message) => {
+])('reports the problem in %j at %i:%i', (text, line, column, message) => {
 	expect(findJsonProblem(text)).toEqual({ line, column, message });
 });
 
-test('finds no problem in JSON', () => {
+test('finds no problem in valid JSON', () => {
 	expect(findJsonProblem('{"a": [1, -2.5e3, true, null, "\\u00e9\\n\x7f"], "b": {}}')).toBeNull();
 });
 

@@ -3,13 +3,13 @@ import { highlightParts } from './highlight.ts';
 import { typoQuality, wordQuality } from './match.ts';
 import { wordsOfName, wordsOfQuery } from './tokenize.ts';
 
-test('separates names at signs and at capitals, and finds them as one word too', () => {
+test('splits names at punctuation and capitals, and also keeps them as one word', () => {
 	expect(wordsOfName('airport_delays')).toEqual(['airport', 'delays', 'airportdelays']);
 	expect(wordsOfName('departureTime')).toEqual(['departure', 'time', 'departuretime']);
 	expect(wordsOfName('iata')).toEqual(['iata']);
 });
 
-test('reads the words of a search without case, accents and signs', () => {
+test('ignores case, accents, punctuation and stop words in a query', () => {
 	expect(wordsOfQuery('  Zürich, AIRPORT-delays airport ')).toEqual(['zurich', 'airport', 'delays']);
 	expect(wordsOfQuery('How do I share a dataset?')).toEqual(['share', 'dataset']);
 	expect(wordsOfQuery('what is')).toEqual(['what', 'is']);
@@ -19,7 +19,7 @@ test('reads the words of a search without case, accents and signs', () => {
 	expect(wordsOfQuery('flights to')).toEqual(['flights', 'to']);
 });
 
-test('rates the same word above its beginning, and that above a part of it', () => {
+test('ranks an exact word above a prefix, and a prefix above a part', () => {
 	const qualities = ['delay', 'delays', 'delayed_flights', 'total_delay_minutes'].map((word) =>
 		wordQuality('delay', word),
 	);
@@ -29,7 +29,7 @@ test('rates the same word above its beginning, and that above a part of it', () 
 	expect(wordQuality('at', 'iata')).toBe(0);
 });
 
-test('takes swapped, missing, wrong and doubled letters for typos, also at the beginning of a longer word', () => {
+test('tolerates swapped, missing, wrong and doubled letters, even at the start of a longer word', () => {
 	for (const [typed, word] of [
 		['earthqauke', 'earthquakes'],
 		['magnitud', 'magnitude'],
@@ -42,7 +42,7 @@ test('takes swapped, missing, wrong and doubled letters for typos, also at the b
 	expect(typoQuality('delay', 'flight')).toBe(0);
 });
 
-test('marks words where they begin, and inside of others where they begin nowhere', () => {
+test('highlights matches at word starts, or inside words if there are none', () => {
 	const marked = (text: string, words: string[]) =>
 		highlightParts(text, words).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text));
 	expect(marked('demo/aviation/airport_delays', ['air']).join('')).toBe('demo/aviation/[air]port_delays');

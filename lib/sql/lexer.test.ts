@@ -49,7 +49,7 @@ const statements = [
 ];
 
 describe('the lexer', () => {
-	test.each(statements)('splits %j as the engine does', async (sql) => {
+	test.each(statements)('splits %j like the engine', async (sql) => {
 		const tokens = tokenizeCode(sql);
 		const tree = await treeOf(sql);
 		expect(tree).not.toBeNull();
@@ -65,7 +65,7 @@ describe('the lexer', () => {
 		["xe'\\''", ['word:xe', "string:'\\'", "string?:'"]],
 		['1..2', ['number:1', 'sign:..', 'number:2']],
 		['a -- b\rc', ['word:a', 'comment:-- b', 'word:c']],
-	])('reads %j', (sql, tokens) => {
+	])('tokenizes %j', (sql, tokens) => {
 		expect(kinds(sql)).toEqual(tokens);
 	});
 
@@ -121,7 +121,7 @@ describe('quoting', () => {
 		'e\u0301',
 	];
 
-	test.each(names.filter((name) => name !== ''))('names %j', async (name) => {
+	test.each(names.filter((name) => name !== ''))('quotes the name %j', async (name) => {
 		for (const written of [quoted(name), sqlName(name)]) {
 			expect((await engine.runAndReadAll(`SELECT 1 AS ${written}`)).columnNames()).toEqual([name]);
 			expect(await valuesOf(`SELECT t.${written} FROM (SELECT 5 AS ${quoted(name)}) t`)).toEqual(['5']);
@@ -130,11 +130,11 @@ describe('quoting', () => {
 		}
 	});
 
-	test.each(names)('writes %j as a string', async (text) => {
+	test.each(names)('writes %j as a string literal', async (text) => {
 		expect(await valuesOf(`SELECT ${literal(text)}`)).toEqual([text]);
 	});
 
-	test('compares names by their ASCII letters', async () => {
+	test('ignores case only for ASCII letters in names', async () => {
 		expect(await valuesOf('SELECT "AB" FROM (SELECT 1 AS ab)')).toEqual(['1']);
 		expect([foldSql('AB'), foldSql('Ä')]).toEqual(['ab', 'Ä']);
 	});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindParameters, comparedColumns, parametersOf } from './parameters.ts';
 
-test('parameters are what a colon begins, but not in strings, casts, slices, structs and aliases', () => {
+test('finds parameters after colons, but not in strings, casts, slices, structs and aliases', () => {
 	expect(
 		parametersOf(
 			`select ':no', x::date, list[1:n], list[:n], {'a':b, c:d}, alias: 1 -- :no
@@ -10,7 +10,7 @@ test('parameters are what a colon begins, but not in strings, casts, slices, str
 	).toEqual(['from', 'to', 'one', 'two']);
 });
 
-test('values take their place, and positions lead back to where the text has them', () => {
+test('replaces parameters with values and maps positions back to the original text', () => {
 	const bound = bindParameters('select :a,\n  :long, x, :a, wrong', (name) =>
 		name === 'a' ? '1' : "DATE '2024-01-01'",
 	);
@@ -24,7 +24,7 @@ test('values take their place, and positions lead back to where the text has the
 	expect(bound.placeOf(2, from)).toEqual({ line: 2, column: to });
 });
 
-test('columns that parameters are compared with, on either side, through BETWEEN and IN', () => {
+test('finds the columns compared with parameters, on either side, through BETWEEN and IN', () => {
 	const sql = `select * from f where f.delay > :least and day between :from and :to and n between 1 and :n and m between -1 and :m and :city = f.origin
 		and state not in (:one) and name ilike :like and :alone limit :most`;
 	expect(comparedColumns(sql)).toEqual([

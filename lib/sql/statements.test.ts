@@ -3,14 +3,14 @@ import { endsOpen, statementAt, statementsOf } from './statements.ts';
 
 const texts = (sql: string) => statementsOf(sql).map(({ text }) => text);
 
-test('semicolons separate statements, but not in strings, names and comments', () => {
+test('splits statements at semicolons, but not in strings, names and comments', () => {
 	expect(texts(`select ';' as ";" -- no; \n, $$;$$; /* ; */ select 2;;\n;`)).toEqual([
 		`select ';' as ";" -- no; \n, $$;$$`,
 		'/* ; */ select 2',
 	]);
 });
 
-test('what holds comments only is no statement', () => {
+test('ignores statements that contain only comments', () => {
 	expect(texts('select 1; -- done\n')).toEqual(['select 1']);
 	expect(texts(' \n')).toEqual([]);
 });
@@ -21,7 +21,7 @@ test.each([
 	[9, 'select 1'],
 	[11, 'select 2'],
 	[30, 'select 2'],
-])('the statement at %i', (offset, text) => {
+])('finds the statement at offset %i', (offset, text) => {
 	expect(statementAt('select 1;\n\nselect 2;\n\n', offset)?.text).toBe(text);
 });
 
@@ -32,10 +32,10 @@ test.each([
 	["select ';", true],
 	['-- nothing', false],
 	['', false],
-])('whether code behind %j would go on with its last statement', (text, open) => {
+])('detects whether code after %j continues the last statement', (text, open) => {
 	expect(endsOpen(text)).toBe(open);
 });
 
-test('there is no statement in an empty text', () => {
+test('finds no statement in blank text', () => {
 	expect(statementAt('  ', 1)).toBeNull();
 });

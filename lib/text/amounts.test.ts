@@ -13,12 +13,12 @@ test.each([
 	['opened', '12345', '12,345'],
 	['distance', '2014', '2,014'],
 	['years', '2014', '2,014'],
-])('in %s, %s is written %s', (name, value, text) => {
+])('in a column named %s, writes %s as %s', (name, value, text) => {
 	expect(roundedText(value, name)).toBe(text);
 	expect(isAmount(name, value)).toBe(text.includes(','));
 });
 
-test('only numbers of four digits are years', () => {
+test('treats only four-digit numbers as years', () => {
 	expect(isYear('founded', '1872')).toBe(true);
 	expect(isYear('founded', '872000')).toBe(false);
 	expect(isYear('id', '1872')).toBe(false);

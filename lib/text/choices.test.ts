@@ -3,13 +3,13 @@ import { choicesIn, chosenBy } from './choices.ts';
 
 const choices = ['flights by origin airport?', 'flights by destination airport?'];
 
-test('the last list of a message is what can be said next', () => {
+test('reads the list at the end of a message as choices', () => {
 	const message = '"airport" can mean "origin" or "destination". Which one do you mean?';
 	expect(choicesIn(`${message}\n\n- ${choices.join('\n- ')}`)).toEqual({ message, choices });
 	expect(choicesIn('Which size?\n1. small\n2. large')).toEqual({ message: 'Which size?', choices: ['small', 'large'] });
 });
 
-test('a text without a list, names that say nothing by themselves, and lists that are for reading are no choices', () => {
+test('finds no choices in plain text, single items, quoted names and long lists', () => {
 	for (const text of [
 		'There is no such column.',
 		'- alone',
@@ -28,18 +28,18 @@ test.each([
 	['2', 1],
 	['first', 0],
 	['the last', 1],
-])('"%s" means one of the choices', (reply, index) => {
+])('"%s" picks one of the choices', (reply, index) => {
 	expect(chosenBy(reply, choices)).toBe(choices[index]);
 });
 
 test.each(['flights', 'by month', 'the third one', '', 'How many flights left from ORD?'])(
-	'"%s" means none of them',
+	'"%s" picks none of them',
 	(reply) => {
 		expect(chosenBy(reply, choices)).toBeNull();
 	},
 );
 
-test('words choose among what the question may mean, and not among other questions', () => {
+test('matches words to meanings of the question, but not to other questions', () => {
 	const meanings = ['flights by origin', 'flights by destination'];
 	expect(chosenBy('origin', meanings, 'flights by airport')).toBe(null);
 	expect(
@@ -51,7 +51,7 @@ test('words choose among what the question may mean, and not among other questio
 	expect(chosenBy('how many countries by region', others, 'average population')).toBe(others[1]);
 });
 
-test('words choose among amounts that a question leaves open, however the choices are phrased', () => {
+test('matches words to amounts the question leaves open, however the choices are phrased', () => {
 	const amounts = ['other', 'repair', 'total $'].map((name) => `What was the sum of cost ${name} of strikes in 1998?`);
 	const question = 'How much did strikes cost in 1998?';
 	expect(chosenBy('Cost Total $', amounts, question)).toBe(amounts[2]);

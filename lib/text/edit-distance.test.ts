@@ -7,10 +7,10 @@ test.each([
 	['dealy', 'delay', 1],
 	['', 'abc', 3],
 	['origin', 'delay', 6],
-])('from %j to %j', (a, b, steps) => {
+])('measures the distance from %j to %j', (a, b, steps) => {
 	expect(editDistance(a, b)).toBe(steps);
 });
 
-test('gives up above a limit', () => {
+test('stops counting above a limit', () => {
 	expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3);
 });

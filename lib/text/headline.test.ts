@@ -37,7 +37,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	['a number of days', [text('car'), number('rental_days')], [['A', '5']], 'A has 5 rental days.'],
 	['a share', [text('port'), number('percent')], [['Kalmar', '26.9230769']], 'Kalmar has a share of 26.92 %.'],
 	['a year', [number('built')], [['1999']], 'Built: 1999'],
-	['whose year it is', [text('ship'), number('built')], [['Vasa', '1999']], 'Vasa was built in 1999.'],
+	['a year with a name', [text('ship'), number('built')], [['Vasa', '1999']], 'Vasa was built in 1999.'],
 	[
 		'a figure of a year',
 		[text('c'), number('year'), number('pop')],
@@ -80,7 +80,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'DFW has the most flights: 1,103, then ORD with 1,095.',
 	],
 	[
-		'a ranking from below',
+		'a ranking of the lowest',
 		[text('origin'), number('avg_delay')],
 		[
 			['A', '-5'],
@@ -89,7 +89,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'A has the lowest average delay: -5, then B with 2.01.',
 	],
 	[
-		'groups in any order',
+		'unordered groups',
 		[text('origin'), number('avg_delay')],
 		[
 			['A', '1'],
@@ -138,7 +138,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'Flights: from 10 in month 8 to 20 in month 10, most in month 9 (30).',
 	],
 	[
-		'weeks in no order',
+		'unordered weeks',
 		[number('week'), number('flights')],
 		[
 			['10', '10'],
@@ -156,7 +156,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'2 rows.',
 	],
 	[
-		'one size',
+		'equal figures',
 		[text('port'), number('flights')],
 		[
 			['A', '3'],
@@ -165,7 +165,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'Both ports have 3 flights each.',
 	],
 	[
-		'no name',
+		'a missing name',
 		[text('origin'), number('flights')],
 		[
 			[null, '9'],
@@ -173,11 +173,11 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		],
 		'(no origin) has the most flights: 9, then B with 3.',
 	],
-])('%s', (_, columns, rows, expected) => {
+])('writes a headline for %s', (_, columns, rows, expected) => {
 	expect(sentence(columns, rows)).toBe(expected);
 });
 
-test('counts the rows of a dataset whose name is no noun for them', () => {
+test('counts plain rows if the dataset’s name isn’t a noun for them', () => {
 	const reading = 'The number of rows of daily weather where weather is "rain", for each month of date.';
 	const rows = [['2012-05', '21']];
 	const months = [text('month'), number('daily_weather')];
@@ -202,7 +202,7 @@ test('calls the first of two groups lowest only if they are ranked that way', ()
 	);
 });
 
-test('of rows that did not all come, none is called the first unless they are in order', () => {
+test('names no highest row of partial results unless they’re sorted', () => {
 	const columns = [text('origin'), number('delay')];
 	expect(
 		sentence(
@@ -227,7 +227,7 @@ test('of rows that did not all come, none is called the first unless they are in
 	).toBe('B has the highest delay: 5, then C with 2.');
 });
 
-test('calls values equal only if every row is there and has one', () => {
+test('calls values equal only if all rows are present and have a value', () => {
 	const columns = [text('carrier'), number('flights')];
 	const rows = [
 		['A', '1'],
@@ -237,7 +237,7 @@ test('calls values equal only if every row is there and has one', () => {
 	expect(sentence(columns, [...rows, ['C', null]])).toBe('3 rows.');
 });
 
-test('whole rows are named by what they are ranked by', () => {
+test('names the top rows of a ranking of whole rows', () => {
 	const columns = [text('state'), text('capital'), number('latitude'), number('population')];
 	const rows = [
 		['California', 'Sacramento', '38.5', '39250017'],
@@ -250,7 +250,7 @@ test('whole rows are named by what they are ranked by', () => {
 	expect(sentence(columns, rows)).toBe('2 rows.');
 });
 
-test('one name and its figure say that the figure is the highest', () => {
+test('says that a single name and figure is the highest', () => {
 	const [columns, rows] = [[text('state'), number('minutes_late')], [['AZ', '11.3']]];
 	const reading = 'State and minutes late of punctuality, the one with the highest "minutes late".';
 	expect(headlineText(headlineOf({ columns, rows, total: 1, reading }))).toBe('AZ has the highest minutes late: 11.3.');
@@ -266,7 +266,7 @@ test('one name and its figure say that the figure is the highest', () => {
 	);
 });
 
-test('rows and groups are counted by what they are', () => {
+test('counts rows and groups with the right noun', () => {
 	const say = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], reading: string) =>
 		headlineText(headlineOf({ columns, rows, total: rows.length, reading }));
 	const ports = [
@@ -312,7 +312,7 @@ test('rows and groups are counted by what they are', () => {
 	expect(say(list, [], 'Row 9 of the previous answer.')).toBe('The previous answer doesn’t have that row.');
 });
 
-test('digits that are rounded are kept beside, and long ones are not changed', () => {
+test('keeps the exact digits of rounded values, and leaves long numbers unrounded', () => {
 	expect(headlineOf({ columns: [number('avg_delay')], rows: [['7.7712345']], total: 1 })).toEqual([
 		'Average delay: ',
 		{ text: '7.77', exact: '7.7712345' },

@@ -16,14 +16,14 @@ test.each([
 	['coach', 'coaches'],
 	['woman', 'women'],
 	['child', 'children'],
-])('%s and %s', (one, many) => {
+])('converts between %s and %s', (one, many) => {
 	expect(plural(one)).toBe(many);
 	expect(plural(many)).toBe(many);
 	expect(singular(many)).toBe(one);
 	expect(singular(one)).toBe(one);
 });
 
-test('rows are called by the name of their dataset where it names one of them, or all', () => {
+test('names rows after their dataset if its name describes one or all of them', () => {
 	expect(countedAs('singer')).toBe('singers');
 	expect(countedAs('us_states')).toBe('us_states');
 	expect(countedAs('singer in concert')).toBe('singers in concert');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestService, type TestService } from '../testing/service.ts';
 import { type Listener, listen } from './listen.ts';
 
-/** Client code against the types generated from the document: no cast, no `any`. */
+/** Client code that uses the types generated from the OpenAPI document, without casts or `any`. */
 const program = `
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -99,7 +99,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-test('a client with types generated from the document edits a BuildSpec, previews it and reads the rows', async () => {
+test('a client with generated types edits a BuildSpec, previews it and reads the rows', async () => {
 	const base = `${service.settings.publicUrl}/api/v1`;
 	const node = async (...args: string[]) => {
 		const env = { ...process.env, BASE_URL: base, TOKEN: await service.tokenFor('demo'), NODE_OPTIONS: '' };

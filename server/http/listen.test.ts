@@ -34,7 +34,7 @@ test.each([
 		'body',
 		'POST /api/v1/build-specs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500\r\nAuthorization: Bearer TOKEN\r\n\r\n{"sources"',
 	],
-])('closes the connection of a client whose %s stop coming', async (_, sent) => {
+])('closes the connection of a client that stalls while sending its %s', async (_, sent) => {
 	const answer = await answerTo(sent.replace('TOKEN', await service.tokenFor('demo')));
 	expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 	expect(answer).toContain('The request took too long to arrive.');
@@ -44,7 +44,7 @@ test.each([
 
 const drop = ' ';
 
-test('closes the connection of a client whose body comes byte by byte', async () => {
+test('closes the connection of a client that sends its body byte by byte', async () => {
 	const socket = connect(listener.port, '127.0.0.1');
 	let text = '';
 	socket.setEncoding('utf8').on('data', (part: string) => {
@@ -61,7 +61,7 @@ test('closes the connection of a client whose body comes byte by byte', async ()
 	expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('takes a body that comes slowly, but fast enough', async () => {
+test('accepts a slow body that is fast enough', async () => {
 	const socket = connect(listener.port, '127.0.0.1');
 	let text = '';
 	socket.setEncoding('utf8').on('data', (part: string) => {

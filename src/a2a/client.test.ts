@@ -19,18 +19,18 @@ async function askToState(word: string) {
 	return { next: events.next(), leave: () => left.abort() };
 }
 
-test.each(['COMPLETED', 'FAILED', 'INPUT_REQUIRED'])('nothing is waited for after %s', async (word) => {
+test.each(['COMPLETED', 'FAILED', 'INPUT_REQUIRED'])('ends the stream after %s', async (word) => {
 	const { next } = await askToState(word);
 	expect(await next).toEqual({ done: true, value: undefined });
 });
 
-test.each(['WORKING', 'AUTH_REQUIRED'])('more is waited for after %s', async (word) => {
+test.each(['WORKING', 'AUTH_REQUIRED'])('keeps reading after %s', async (word) => {
 	const { next, leave } = await askToState(word);
 	leave();
 	await expect(next).rejects.toThrow(/abort/i);
 });
 
-test('sends the version in the header to an agent that doesn’t read it from the address', async () => {
+test('sends the version in a header if the agent doesn’t read it from the URL', async () => {
 	const versions: (string | undefined)[] = [];
 	const service = await startService((request) => {
 		const version = request.headers['a2a-version'];

@@ -4,7 +4,7 @@ import { readFrame } from './frame-findings.ts';
 const frame = (result: unknown, id: unknown = '7') => JSON.stringify({ jsonrpc: '2.0', id, result });
 const ids = { taskId: 't', contextId: 'c' };
 
-test('good frames have a name and no findings', () => {
+test('labels valid frames and reports no findings', () => {
 	const status = frame({ statusUpdate: { ...ids, status: { state: 'TASK_STATE_WORKING' } } });
 	expect(readFrame(status, '7')).toEqual({ what: 'TASK_STATE_WORKING', findings: [] });
 	const artifact = frame({ artifactUpdate: { ...ids, artifact: { artifactId: 'step-1', parts: [{ text: 'x' }] } } });
@@ -26,6 +26,6 @@ test.each([
 		'The response ID doesn’t match the request.',
 	],
 	['{"id":1,"result":{}}', 'jsonrpc doesn’t follow JSON-RPC 2.0.'],
-])('%s', (text, finding) => {
+])('reports a finding for %s: %s', (text, finding) => {
 	expect(readFrame(text, '7').findings).toContain(finding);
 });

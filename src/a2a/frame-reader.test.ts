@@ -15,7 +15,7 @@ const pieceOf = (part: object, update: object = {}, artifact: object = {}): stri
 
 const resultOf = (frame: string): unknown => (parseJson(frame) as { result: unknown }).result;
 
-/** Returns the events read from frames that arrive some at a time, and how many were parsed. */
+/** Returns the events read from frames that arrive in groups, and how many frames were parsed. */
 function reading(frames: readonly string[], together = 1): { events: AgentEvent[]; parsed: number } {
 	const events: AgentEvent[] = [];
 	let parsed = 0;
@@ -29,7 +29,7 @@ function reading(frames: readonly string[], together = 1): { events: AgentEvent[
 
 const parsedAlone = (frames: readonly string[]): AgentEvent[] => frames.map((frame) => toEvent(resultOf(frame)));
 
-test('members of a part that are null count as left out', () => {
+test('treats null members of a part as missing', () => {
 	const part = { text: null, data: { rows: [{ moons: null }] }, raw: null, url: null, filename: null, metadata: null };
 	expect(toEvent(resultOf(pieceOf(part)))).toMatchObject({
 		kind: 'artifact',
@@ -39,7 +39,7 @@ test('members of a part that are null count as left out', () => {
 	expect(event.kind === 'artifact' && event.artifact.parts).toEqual([{ text: 'Two.' }]);
 });
 
-describe('frames that differ in a piece of text', () => {
+describe('frames that differ only in text', () => {
 	const texts = [
 		'Hello',
 		' "quoted"',
@@ -56,7 +56,7 @@ describe('frames that differ in a piece of text', () => {
 	];
 	const frames = texts.map((text) => pieceOf({ text }));
 
-	test('say what they say when each is parsed alone, escaped or not', () => {
+	test('give the same events as frames parsed one by one, escaped or not', () => {
 		expect(reading(frames).events).toEqual(parsedAlone(frames));
 		const escaped = frames.map((frame) =>
 			frame.replace(/[^ -~]/g, (x) => `\\u${x.charCodeAt(0).toString(16).padStart(4, '0')}`),
@@ -64,11 +64,11 @@ describe('frames that differ in a piece of text', () => {
 		expect(reading(escaped).events).toEqual(parsedAlone(frames));
 	});
 
-	test('are parsed whole only until their form is known', () => {
+	test('are fully parsed only until their format is known', () => {
 		expect(reading(Array.from({ length: 1_000 }, (_, at) => pieceOf({ text: `word ${at}` }))).parsed).toBeLessThan(4);
 	});
 
-	test('are one event where they came together', () => {
+	test('become one event if they arrive together', () => {
 		const { events } = reading(frames, frames.length);
 		expect(events.length).toBeLessThan(4);
 		const received = events
@@ -85,18 +85,18 @@ test.each([
 		[pieceOf({ text: 'a' }), pieceOf({ text: 'b' }), pieceOf({ text: 'c' }, {}, { artifactId: 'x' })],
 	],
 	['the last piece', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }), pieceOf({ text: 'c' }, { lastChunk: true })]],
-	['rows between', [pieceOf({ text: 'a' }), pieceOf({ data: { rows: [1] } }), pieceOf({ text: 'b' })]],
-	['a text and more', [pieceOf({ text: 'a', data: 1 }), pieceOf({ text: 'b', data: 2 })]],
-	['the same words elsewhere', [pieceOf({ text: 'r' }), pieceOf({ text: 'answer' }), pieceOf({ text: 't' })]],
-	['words in a later member', [0, 1].map((n) => pieceOf({ text: `a${n}` }, {}, { metadata: { text: 'a0' } }))],
+	['rows in between', [pieceOf({ text: 'a' }), pieceOf({ data: { rows: [1] } }), pieceOf({ text: 'b' })]],
+	['text with data', [pieceOf({ text: 'a', data: 1 }), pieceOf({ text: 'b', data: 2 })]],
+	['text that also occurs elsewhere', [pieceOf({ text: 'r' }), pieceOf({ text: 'answer' }), pieceOf({ text: 't' })]],
+	['text repeated in a later member', [0, 1].map((n) => pieceOf({ text: `a${n}` }, {}, { metadata: { text: 'a0' } }))],
 	['a text that closes the frame and opens it again', [pieceOf({ text: 'a' }), pieceOf({ text: '","text":"b' })]],
-	['a doubled member', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }).replace('"b"', '"b","text":"c"')]],
-	['no event', [pieceOf({ text: 'a' }), frameOf({ odd: 1 }), pieceOf({ text: 'b' })]],
-])('%s is read as when each frame is parsed alone', (_, frames) => {
+	['a duplicate member', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }).replace('"b"', '"b","text":"c"')]],
+	['a frame without an event', [pieceOf({ text: 'a' }), frameOf({ odd: 1 }), pieceOf({ text: 'b' })]],
+])('reads %s like frames parsed one by one', (_, frames) => {
 	expect(reading(frames).events).toEqual(parsedAlone(frames));
 });
 
-test('a frame that is no JSON throws, and what came before it is there', () => {
+test('throws on a frame that isn’t JSON and keeps the events before it', () => {
 	const broken = pieceOf({ text: 'c' }).replace('"c"', '"c\u0007"');
 	const events: AgentEvent[] = [];
 	const read = frameReader(resultOf);

@@ -19,7 +19,7 @@ const text =
 	'\ufeff: a comment\r\ndata: {"a":"Größe 🛬"}\r\n\r\nid: 7\ndata: one\ndata: two\n\nretry: x\nodd: y\ndata:three\r\r';
 const expected = ['{"a":"Größe 🛬"}', 'one\ntwo', 'three'];
 
-test('events are the same at every split of their bytes', async () => {
+test('reads the same events wherever the bytes are split', async () => {
 	const bytes = new TextEncoder().encode(text);
 	for (let at = 0; at <= bytes.length; at++) {
 		expect(await collect([bytes.slice(0, at), bytes.slice(at)])).toEqual(expected);
@@ -27,12 +27,12 @@ test('events are the same at every split of their bytes', async () => {
 	expect(await collect([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
 });
 
-test('an event that never ends is refused at its limit', async () => {
+test('rejects an event that exceeds the size limit', async () => {
 	const line = new TextEncoder().encode(`data: ${'x'.repeat(600)}\n`);
 	await expect(collect([line, line, line], 1_000)).rejects.toThrow(StreamError);
 });
 
-test('what came before a stream breaks off is given, then its failure', async () => {
+test('yields events received before a stream breaks, then fails', async () => {
 	const found: string[] = [];
 	let gave = false;
 	const broken = new ReadableStream<Uint8Array>({
@@ -50,7 +50,7 @@ test('what came before a stream breaks off is given, then its failure', async ()
 	expect(found).toEqual(['first']);
 });
 
-test('leaving the loop cancels the stream', async () => {
+test('cancels the stream when the loop ends', async () => {
 	let cancelled = false;
 	const endless = new ReadableStream<Uint8Array>({
 		pull(controller) {

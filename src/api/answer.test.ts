@@ -21,12 +21,12 @@ const spec = {
 	updatedAt: 'some other day',
 };
 
-describe('a success', () => {
-	it('keeps members that the contract does not know', async () => {
+describe('a successful response', () => {
+	it('keeps members unknown to the contract', async () => {
 		expect(await parseAnswer(getMe, JSON.stringify({ ...me, since: 2020 }), 200, null)).toEqual({ ...me, since: 2020 });
 	});
 
-	it('shows the readable items of a list and hands out the odd ones raw', async () => {
+	it('returns the readable items of a list, and unreadable ones raw', async () => {
 		const odd = { ...spec, version: 'seven' };
 		const answer = await parseAnswer(listBuildSpecs, JSON.stringify({ items: [spec, odd, null] }), 200, null);
 		expect(answer).toMatchObject({ items: [spec], nextCursor: null });
@@ -39,7 +39,7 @@ describe('a success', () => {
 		expect(JSON.stringify(answer)).toContain('version');
 	});
 
-	it('reads null as left out where the contract knows no null', async () => {
+	it('treats null as missing unless the contract allows null', async () => {
 		const read = (operation: typeof getMe | typeof listOutputs, body: object) =>
 			parseAnswer(operation, JSON.stringify(body), 200, null);
 		expect(await read(getMe, { id: '1', username: 'demo', name: null, email: null, team: null })).toEqual({
@@ -57,13 +57,13 @@ describe('a success', () => {
 		).toMatchObject({ code: 'BUSY', message: 'Later.', subErrors: [] });
 	});
 
-	it('hands on where a long list goes on', async () => {
+	it('returns the cursor of the next page', async () => {
 		expect(await parseAnswer(listRuns, '{"items": [], "nextCursor": "abc"}', 200, null)).toMatchObject({
 			nextCursor: 'abc',
 		});
 	});
 
-	it('has no value where the contract has none', async () => {
+	it('has no value if the contract defines none', async () => {
 		expect(await parseAnswer(deleteBuildSpec, '', 204, null)).toBeUndefined();
 	});
 
@@ -71,7 +71,7 @@ describe('a success', () => {
 		['<!doctype html><title>Log in</title>', 'web page'],
 		['not json', 'isn’t JSON'],
 		['{"id": 3}', 'owner'],
-	])('that holds %s is said to be unreadable', async (text, word) => {
+	])('is unreadable if it contains %s', async (text, word) => {
 		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(word);
 		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(
 			expect.objectContaining({ kind: 'unreadable', code: 'UNREADABLE', requestId: 'r-1' }),
@@ -79,9 +79,9 @@ describe('a success', () => {
 	});
 });
 
-describe('a success of which the interface states no body', () => {
+describe('a successful response without a defined body', () => {
 	it.each([putSortOrder, renameNamespace, wipeNamespace, addLink, markIngestionSeen])(
-		'$id is one, whatever it holds',
+		'succeeds for $id, whatever the body',
 		async (operation) => {
 			for (const text of [
 				'',
@@ -98,13 +98,13 @@ describe('a success of which the interface states no body', () => {
 		},
 	);
 
-	it('is read where it holds what the embedded service answers', async () => {
+	it('is read if the body matches the embedded service’s', async () => {
 		expect(await parseAnswer(addLink, '{"created": false}', 200, null)).toEqual({ created: false });
 	});
 });
 
-describe('a refusal', () => {
-	it('keeps status, code, request id and every sub error', () => {
+describe('an error response', () => {
+	it('keeps status, code, request ID and all sub-errors', () => {
 		const body = {
 			error_code: 'VALIDATION_FAILED',
 			message: 'No.',
@@ -122,7 +122,7 @@ describe('a refusal', () => {
 	});
 
 	it.each(['<html>Bad gateway</html>', '', '{"detail": "nginx"}'])(
-		'with the body "%s" still says what is known',
+		'with the body "%s" still reports the status',
 		(text) => {
 			const error = toApiError('getMe', 502, text, null);
 			expect(error).toMatchObject({ code: 'HTTP_502', status: 502 });
@@ -135,11 +135,11 @@ describe('a refusal', () => {
 		[503, '<h1>Service Unavailable</h1>', /temporarily unavailable \(503\)/],
 		[403, '<!doctype html><title>Blocked</title>', /a web page \(status 403\), possibly from a proxy/],
 		[400, '', /status 400 without a message/],
-	])('%i of something in front of the service is explained', (status, text, words) => {
+	])('explains status %i from a proxy', (status, text, words) => {
 		expect(toApiError('getMe', status, text, null).message).toMatch(words);
 	});
 
-	it('uses error_message where message is empty', () => {
+	it('uses error_message if message is empty', () => {
 		const body = { error_code: 'INTERNAL', message: '', error_message: 'The disk is full.' };
 		expect(toApiError('getMe', 500, JSON.stringify(body), null).message).toBe('The disk is full.');
 	});

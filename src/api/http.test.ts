@@ -25,7 +25,7 @@ const connectTo = (baseUrl: string) =>
 	});
 
 describe('a call', () => {
-	it('sends the token and answers the parsed body', async () => {
+	it('sends the token and returns the parsed body', async () => {
 		const service = await startService(() => ({ status: 200, body: me, headers: { 'X-Request-Id': 'r-1' } }));
 		connectTo(service.baseUrl);
 		expect(await call(getMe, {})).toEqual(me);
@@ -36,7 +36,7 @@ describe('a call', () => {
 		expect(JSON.stringify(exchanges)).not.toContain('secret');
 	});
 
-	it('reads a long list that says the same again once only, and what changed', async () => {
+	it('parses an unchanged long list only once, and notices changes', async () => {
 		const item = (name: string) => ({
 			id,
 			owner: 'demo',
@@ -57,14 +57,14 @@ describe('a call', () => {
 		expect((await call(listBuildSpecs, {})).items[700]?.destination.datasetName).toBe('renamed');
 	});
 
-	it('sends no token where the operation is public', async () => {
+	it('sends no token for a public operation', async () => {
 		const service = await startService(() => ({ status: 200, body: { openapi: '3.1.0', paths: {} } }));
 		connectTo(service.baseUrl);
 		await call(getDescription, {});
 		expect(service.received[0]?.authorization).toBeUndefined();
 	});
 
-	it('guards a write with the ETag it is based on', async () => {
+	it('guards a write with the ETag it’s based on', async () => {
 		const service = await startService(() => ({
 			status: 412,
 			body: { error_code: 'VERSION_CONFLICT', message: 'Changed.' },
@@ -81,21 +81,21 @@ describe('a call', () => {
 		expect(JSON.parse(service.received[0]?.body ?? '')).toEqual(body);
 	});
 
-	it('says once that the token is refused', async () => {
+	it('reports a rejected token once', async () => {
 		const service = await startService(() => unauthorized);
 		connectTo(service.baseUrl);
 		await expect(call(getMe, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
 		expect(refusedTokens).toEqual(['secret']);
 	});
 
-	it('says that no answer came, without sending a write twice', async () => {
+	it('reports an unreachable service without resending a write', async () => {
 		connectTo('http://127.0.0.1:9/api/v1');
 		const deleted = call(deleteBuildSpec, { params: { buildSpecId: id } });
 		await expect(deleted).rejects.toMatchObject({ kind: 'unreachable', code: 'UNREACHABLE', status: 0 });
 		expect(exchanges).toHaveLength(1);
 	});
 
-	it('follows no redirect with the token', async () => {
+	it('doesn’t follow redirects with the token', async () => {
 		const other = await startService(() => ({ status: 200, body: me }));
 		const service = await startService(() => ({ status: 302, headers: { Location: `${other.baseUrl}/user/me` } }));
 		connectTo(service.baseUrl);
@@ -103,7 +103,7 @@ describe('a call', () => {
 		expect(other.received).toEqual([]);
 	});
 
-	it('stops when it is aborted, and that is no failure of the service', async () => {
+	it('stops when aborted, without counting it as a failure of the service', async () => {
 		const service = await startService(() => ({ status: 200, body: me }));
 		connectTo(service.baseUrl);
 		const aborted = call(getBuildSpec, { params: { buildSpecId: id } }, { signal: AbortSignal.abort() });
@@ -112,7 +112,7 @@ describe('a call', () => {
 	});
 });
 
-describe('an address that the service named', () => {
+describe('a URL from the service', () => {
 	it('gets the token under the base path only', async () => {
 		const service = await startService(() => ({ status: 200, body: {} }));
 		const other = await startService(() => ({ status: 200, body: {} }));
@@ -125,7 +125,7 @@ describe('an address that the service named', () => {
 		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
 	});
 
-	it('of an agent gets it there only, too, and not where it is asked without', async () => {
+	it('of an agent gets the token under the base path only, and never if called without it', async () => {
 		const service = await startService(() => ({ status: 200, body: {} }));
 		const other = await startService(() => ({ status: 200, body: {} }));
 		connectTo(service.baseUrl);

@@ -22,35 +22,35 @@ function write(overrides: Partial<Write<string>>) {
 }
 
 describe('a write', () => {
-	it('that is answered is looked up by nobody', async () => {
+	it('that succeeds isn’t looked up', async () => {
 		const { calls, write: pending } = write({});
 		expect(await settleWrite(pending)).toEqual({ value: 'sent', found: false });
 		expect(calls).toEqual(['send']);
 	});
 
 	it.each([
-		['no answer', broken()],
-		['an answer that cannot be read', error('unreadable', 200)],
-		['the answer of a proxy', error('refused', 504)],
-	])('that got %s is looked up, and never sent again', async (_what, lost) => {
+		['no response', broken()],
+		['an unreadable response', error('unreadable', 200)],
+		['a proxy’s response', error('refused', 504)],
+	])('that got %s is looked up and never resent', async (_what, lost) => {
 		const { calls, write: pending } = write({ send: () => Promise.reject(lost) });
 		expect(await settleWrite(pending)).toEqual({ value: 'found', found: true });
 		expect(calls).toEqual(['send', 'find']);
 	});
 
-	it('that nothing came of says so', async () => {
+	it('that had no effect is reported', async () => {
 		const { calls, write: pending } = write({ send: () => Promise.reject(broken()), find: async () => null });
 		await expect(settleWrite(pending)).rejects.toMatchObject({ code: 'NOT_DONE', message: /nothing was saved/ });
 		expect(calls).toEqual(['send', 'find']);
 	});
 
-	it('that was refused is refused: there is nothing to look up', async () => {
+	it('that is rejected isn’t looked up', async () => {
 		const { calls, write: pending } = write({ send: () => Promise.reject(error('refused', 403)) });
 		await expect(settleWrite(pending)).rejects.toMatchObject({ status: 403 });
 		expect(calls).toEqual(['send']);
 	});
 
-	it('is looked up again while the service does not answer, until it is plain that nobody knows', async () => {
+	it('is looked up repeatedly while the service is down, until its outcome is unknown', async () => {
 		const { calls, write: pending } = write({
 			send: () => Promise.reject(broken()),
 			find: () => Promise.reject(broken()),
@@ -60,7 +60,7 @@ describe('a write', () => {
 		expect(calls).toEqual(['send', 'find', 'find', 'find', 'find']);
 	});
 
-	it('that was lost before is only looked up', async () => {
+	it('that was already lost is only looked up', async () => {
 		const { calls, write: pending } = write({});
 		expect(await settleWrite(pending, true)).toEqual({ value: 'found', found: true });
 		expect(calls).toEqual(['find']);

@@ -11,11 +11,11 @@ describe('requestUrl', () => {
 		);
 	});
 
-	it.each(['.', '..', ''])('refuses "%s" as a segment', (value) => {
+	it.each(['.', '..', ''])('rejects "%s" as a segment', (value) => {
 		expect(() => requestUrl(base, '/build-specs/{id}', { id: value })).toThrow();
 	});
 
-	it('writes the query and leaves out what is absent', () => {
+	it('writes the query and omits undefined values', () => {
 		expect(requestUrl(base, '/build-runs', {}, { limit: '10', cursor: undefined, q: 'a&b' })).toBe(
 			`${base}/build-runs?limit=10&q=a%26b`,
 		);
@@ -24,7 +24,7 @@ describe('requestUrl', () => {
 
 describe('isUnder', () => {
 	it.each([`${base}`, `${base}/build-runs/1/outputs/x?y=1`, `${base}/build-runs/1/outputs/a%2Fb.c`])(
-		'knows %s as its own',
+		'accepts %s',
 		(url) => {
 			expect(isUnder(base, url)).toBe(true);
 		},
@@ -49,7 +49,7 @@ describe('isUnder', () => {
 		'https://data.example.org/objects/x',
 		'data:text/plain,x',
 		'no address',
-	])('knows %s as foreign', (url) => {
+	])('rejects %s', (url) => {
 		expect(isUnder(base, url)).toBe(false);
 	});
 });

@@ -11,7 +11,7 @@ const failure = (status: number): ApiError =>
 
 afterEach(() => vi.useRealTimers());
 
-test('a read that must come through is asked again while its failure may pass', async () => {
+test('retries a read while the failure may be temporary', async () => {
 	vi.useFakeTimers();
 	const answers = [failure(503), failure(502), 'here'];
 	const read = vi.fn(async () => {
@@ -25,7 +25,7 @@ test('a read that must come through is asked again while its failure may pass', 
 	expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('it ends with the last failure, and at once with one that does not pass', async () => {
+test('gives up with the last failure, and at once if it’s permanent', async () => {
 	vi.useFakeTimers();
 	for (const [status, times] of [
 		[503, maxReadRetries + 1],
@@ -42,18 +42,18 @@ test('it ends with the last failure, and at once with one that does not pass', a
 const refused = (retryAfter: string | null) =>
 	toApiError('getMe', 429, '{"error_code":"RATE_LIMITED","message":"Too many."}', 'r1', retryAfter);
 
-test('a read that was too much is asked again when the service said, not before', () => {
+test('retries a rate-limited read after the time the service asked for', () => {
 	expect(shouldRetry(0, refused('5'))).toBe(true);
 	expect(retryDelayAfter(0, refused('5'))).toBe(5_000);
 	expect(retryDelayAfter(0, refused(null))).toBeLessThanOrEqual(1_000);
 	expect(retryDelayAfter(0, refused('Wed, 21 Oct 2026 07:28:00 GMT'))).toBeLessThanOrEqual(1_000);
 });
 
-test('what is possible in an hour only is told at once', () => {
+test('doesn’t retry if the wait would be an hour', () => {
 	expect(shouldRetry(0, refused('3600'))).toBe(false);
 });
 
-test('a read that a person waits for is asked again only where the service asks for patience', async () => {
+test('retries a read that a user waits for only if the service asks for it', async () => {
 	expect(shouldRetrySoon(0, refused(null))).toBe(true);
 	expect(shouldRetrySoon(0, toApiError('getMe', 503, '', null, '2'))).toBe(true);
 	expect(shouldRetrySoon(0, toApiError('getMe', 503, '', null, null))).toBe(false);

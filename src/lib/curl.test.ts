@@ -9,14 +9,14 @@ const upload = {
 	file: "Anna's sales 2024 ($5).csv",
 } as const;
 
-test.skipIf(process.platform === 'win32')('a shell passes every argument of a command on as it is', () => {
+test.skipIf(process.platform === 'win32')('passes every argument through a shell unchanged', () => {
 	const printed = `curl() { printf '%s\\n' "$@"; }\n${setToken('posix', 'abc')}\n${toCurl(upload)}\n`;
 	expect(execSync(printed, { encoding: 'utf8' }).trim().split('\n')).toEqual([
 		...['--fail-with-body', '-T', upload.file, upload.url, '-H', 'Authorization: Bearer abc'],
 	]);
 });
 
-test('a command for PowerShell names the program, doubles quotes and continues lines as that shell does', () => {
+test('writes a PowerShell command with curl.exe, doubled quotes and its line continuations', () => {
 	expect(setToken('powershell', 'abc')).toBe("$TOKEN = 'abc'");
 	expect(toCurl({ ...upload, shell: 'powershell' })).toBe(
 		[

@@ -9,7 +9,7 @@ it.each([
 	[1_234.5678, '1,234.5678'],
 	[1_000_000, '1,000,000'],
 	[12345678901234567890n, '12,345,678,901,234,567,890'],
-])('counts %s as %s', (n, text) => {
+])('formats the count %s as %s', (n, text) => {
 	expect(formatCount(n)).toBe(text);
 });
 
@@ -21,7 +21,7 @@ it.each([
 	[999_949, '999.9 kB'],
 	[999_950, '1 MB'],
 	[3_400_000_000, '3.4 GB'],
-])('sizes %s bytes as %s', (n, text) => {
+])('formats %s bytes as %s', (n, text) => {
 	expect(formatBytes(n)).toBe(text);
 });
 
@@ -34,7 +34,7 @@ it.each([
 	[185_000, '3 min 05 s'],
 	[3_599_600, '1 h 00 min'],
 	[7_620_000, '2 h 07 min'],
-])('times %s ms as %s', (ms, text) => {
+])('formats %s ms as %s', (ms, text) => {
 	expect(formatDuration(ms)).toBe(text);
 });
 
@@ -47,7 +47,7 @@ it.each([
 	['2026-03-09T12:00:00Z', 'yesterday'],
 	['2026-03-10T12:10:00Z', 'in 10 minutes'],
 	['2025-11-01T12:00:00Z', 'Nov 1, 2025'],
-])('says %s as %s', (iso, text) => {
+])('formats %s as %s', (iso, text) => {
 	expect(relativeTime(Date.parse(iso), now)).toBe(text);
 });
 

@@ -10,13 +10,13 @@ const take = (regions: readonly MergeRegion[], side: 'mine' | 'theirs'): string 
 
 const base = 'select a\nfrom t\nwhere x > 1\norder by a';
 
-test('takes what only one side changed from that side', () => {
+test('takes changes made by only one side', () => {
 	const regions = mergeLines(base, base.replace('x > 1', 'x > 2'), base.replace('select a', 'select a, b'));
 	expect(kinds(regions)).toEqual(['changed by theirs', 'same', 'changed by mine', 'same']);
 	expect(take(regions, 'mine')).toBe('select a, b\nfrom t\nwhere x > 2\norder by a');
 });
 
-test('leaves to the person what both changed in their own way', () => {
+test('reports a collision if both sides changed a line differently', () => {
 	const regions = mergeLines(base, base.replace('x > 1', 'x > 2'), base.replace('x > 1', 'x > 3'));
 	expect(regions).toContainEqual({
 		kind: 'collision',
@@ -26,27 +26,27 @@ test('leaves to the person what both changed in their own way', () => {
 	});
 });
 
-test('what both changed alike collides with nothing', () => {
+test('reports no collision if both sides made the same change', () => {
 	const same = base.replace('x > 1', 'x > 2');
 	expect(kinds(mergeLines(base, same, same))).toEqual(['same', 'changed by both', 'same']);
 });
 
-test('a line that one side took away and the other side changed collides', () => {
+test('reports a collision if one side removed a line and the other changed it', () => {
 	const regions = mergeLines(base, base.replace('where x > 1\n', ''), base.replace('x > 1', 'x > 3'));
 	expect(regions).toContainEqual({ kind: 'collision', base: ['where x > 1'], mine: [], theirs: ['where x > 3'] });
 });
 
-test('a line that only one side took away is gone', () => {
+test('removes a line that only one side removed', () => {
 	const regions = mergeLines(base, base.replace('where x > 1\n', ''), base.replace('select a', 'select b'));
 	expect(take(regions, 'mine')).toBe('select b\nfrom t\norder by a');
 	expect(kinds(regions)).not.toContain('collision');
 });
 
-test('changes of lines that touch are not merged blindly', () => {
+test('reports a collision for changes to adjacent lines', () => {
 	expect(kinds(mergeLines('a\nb', 'A\nb', 'a\nB'))).toEqual(['collision']);
 });
 
-test('without the text that both began from, whatever differs collides', () => {
+test('reports every difference as a collision without a common base', () => {
 	const regions = mergeLines(null, 'a\nb\nc', 'a\nB\nc');
 	expect(regions).toEqual([
 		{ kind: 'same', lines: ['a'] },
@@ -57,7 +57,7 @@ test('without the text that both began from, whatever differs collides', () => {
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'));
 
-test('for all texts: each side can be had whole but for what the other alone changed', () => {
+test('keeps every line of each side, except where only the other side changed it', () => {
 	fc.assert(
 		fc.property(text, text, text, (origin, mine, theirs) => {
 			const regions = mergeLines(origin, mine, theirs);
@@ -78,7 +78,7 @@ test('for all texts: each side can be had whole but for what the other alone cha
 	);
 });
 
-test('for all texts: who did not change anything has nothing merged into their way', () => {
+test('merges nothing into the other side’s text if one side is unchanged', () => {
 	fc.assert(
 		fc.property(text, text, (origin, other) => {
 			expect(take(mergeLines(origin, origin, other), 'mine')).toBe(other);

@@ -7,11 +7,11 @@ it.each([
 	'Importing a module script failed.',
 	'Unable to preload CSS for /assets/run-page-1.css',
 	"'text/html' is not a valid JavaScript MIME type.",
-])('knows "%s" as a part that is gone', (message) => {
+])('recognizes "%s" as a missing chunk', (message) => {
 	expect(isMissingChunk(new TypeError(message))).toBe(true);
 });
 
-it('does not take every error for one', () => {
+it('ignores other errors', () => {
 	expect(isMissingChunk(new TypeError('x is undefined'))).toBe(false);
 	expect(isMissingChunk('Failed')).toBe(false);
 });

@@ -4,7 +4,7 @@ import { randomId } from './random-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes UUIDs of version 4, each another, where the page was not served securely', () => {
+it('makes unique version 4 UUIDs on an insecure page', () => {
 	const { getRandomValues } = crypto;
 	vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
 	const ids = Array.from({ length: 1_000 }, randomId);

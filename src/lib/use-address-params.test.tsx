@@ -41,7 +41,7 @@ afterEach(() => {
 	window.history.replaceState(null, '', '/');
 });
 
-test('applies changes in quick succession from a stale callback without losing one', async () => {
+test('applies changes in quick succession from a stale callback without losing any', async () => {
 	const { set } = open();
 	await waitFor(() => expect(first).not.toBeNull());
 	act(() => {
@@ -53,7 +53,7 @@ test('applies changes in quick succession from a stale callback without losing o
 	expect(await screen.findByText('run=1&view=1&filter=1')).toBeDefined();
 });
 
-test('does not cancel a navigation with a change of the address', async () => {
+test('doesn’t cancel a navigation with a change to the URL', async () => {
 	let arrive = () => {};
 	const { router, set } = open(({ request }) =>
 		request.url.endsWith('/there') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
@@ -71,7 +71,7 @@ test('does not cancel a navigation with a change of the address', async () => {
 	expect(window.location.search).toBe('?late=1');
 });
 
-test('works in a console that is served below a folder', async () => {
+test('works in a console served below a path', async () => {
 	let arrive = () => {};
 	const { router, set } = open(
 		({ request }) =>

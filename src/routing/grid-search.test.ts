@@ -7,7 +7,7 @@ const through = (search: GridSearch): GridSearch => {
 	return readGridSearch(new URLSearchParams(params.toString()));
 };
 
-test('round-trips sort and filters through the address, whatever the column names', () => {
+test('round-trips sort and filters through the URL, whatever the column names', () => {
 	const search: GridSearch = {
 		sort: [
 			{ column: 'delay', descending: true },
@@ -27,14 +27,14 @@ test('round-trips sort and filters through the address, whatever the column name
 	expect(through(search)).toEqual(search);
 });
 
-test('leaves the address empty without sort or filters', () => {
+test('leaves the URL empty without sort or filters', () => {
 	const params = new URLSearchParams('run=1&sort=a&filter=[]&hide=b');
 	writeGridSearch(params, { sort: [], filter: [], hidden: [] });
 	expect(params.toString()).toBe('run=1');
 	expect(readGridSearch(params)).toEqual({ sort: [], filter: [], hidden: null });
 });
 
-test('writes a readable address in the common case', () => {
+test('writes a readable URL in the common case', () => {
 	const params = new URLSearchParams();
 	writeGridSearch(params, { sort: [{ column: 'avg_delay', descending: true }], filter: [], hidden: ['name'] });
 	expect(params.toString()).toBe('sort=-avg_delay&hide=name');

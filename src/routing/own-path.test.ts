@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-it.each(['/build-specs', '/build-specs?owner=demo', '/runs/1#log'])('goes to %s', (path) => {
+it.each(['/build-specs', '/build-specs?owner=demo', '/runs/1#log'])('accepts %s', (path) => {
 	expect(ownPath(path)).toBe(path);
 });
 
@@ -17,6 +17,6 @@ it.each([
 	'/.//evil.example',
 	'javascript:alert(1)',
 	'/sign-in?next=/sign-in',
-])('does not go to %s', (path) => {
+])('rejects %s', (path) => {
 	expect(ownPath(path)).toBe('/');
 });

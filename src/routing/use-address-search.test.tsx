@@ -15,7 +15,7 @@ function Page() {
 	return <input aria-label="Filter" value={search.q} onChange={(event) => change({ q: event.currentTarget.value })} />;
 }
 
-test('keeps text typed while the address is updated, and follows Back', async () => {
+test('keeps text typed while the URL is updated, and follows Back', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter(
 		[
@@ -43,7 +43,7 @@ test('keeps text typed while the address is updated, and follows Back', async ()
 	await waitFor(() => expect(filter.value).toBe('before'));
 });
 
-test('does not undo a link opened before the address is updated', async () => {
+test('doesn’t undo a link opened before the URL is updated', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter([
 		{
@@ -85,7 +85,7 @@ function Fields() {
 	);
 }
 
-test('keeps text typed into two fields while the address is updated', async () => {
+test('keeps text typed into two fields while the URL is updated', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter([
 		{
@@ -107,7 +107,7 @@ test('keeps text typed into two fields while the address is updated', async () =
 	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('a');
 });
 
-test('keeps two changes made before either is drawn', async () => {
+test('keeps two changes made before either is rendered', async () => {
 	const Both = () => {
 		const [text, change] = useAddressSearch(twoFields);
 		const fill = () => {
@@ -127,7 +127,7 @@ test('keeps two changes made before either is drawn', async () => {
 	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=ab'));
 });
 
-test('keeps text typed after a drawing of the address was given up', async () => {
+test('keeps text typed after React discards a render', async () => {
 	let isLoaded = false;
 	let arrive = () => {};
 	const loaded = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ const activity = (number: number): Activity => ({
 const mine = { service: 'https://a.example/api/v1', user: 'demo' };
 const others = { ...mine, user: 'guest' };
 
-test('keeps the latest requests per person and service, and notifies watchers', async () => {
+test('keeps the latest requests per user and service, and notifies watchers', async () => {
 	let notifications = 0;
 	const stop = watchActivities(() => {
 		notifications += 1;

@@ -29,14 +29,14 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test('reads a draft back as it was saved', () => {
+test('reads a draft back as saved', () => {
 	expect(keepDraft(demo, 'id', draft('select 1'))).toEqual({ kept: true });
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'draft', draft: draft('select 1') });
 	removeDraft(demo, 'id');
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
 });
 
-test('does not list drafts of other users or services, whatever their names', () => {
+test('doesn’t list drafts of other users or services, whatever their names', () => {
 	keepDraft(demo, 'id', draft('mine'));
 	for (const other of [
 		{ ...demo, user: 'guest' },
@@ -58,7 +58,7 @@ test('lists drafts newest first, and returns an unreadable one as stored', () =>
 	expect(readDraft(demo, 'broken')).toEqual({ kind: 'unreadable', raw: '{"text":' });
 });
 
-test("explains that the browser's storage is full", () => {
+test('explains that the browser’s storage is full or blocked', () => {
 	refuse('QuotaExceededError');
 	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
 		kept: false,
@@ -83,7 +83,7 @@ test('notifies watchers of drafts changed in any tab, and of nothing else', () =
 	expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('saves while typing goes on', () => {
+test('saves during continuous typing', () => {
 	vi.useFakeTimers();
 	const saver = createDraftSaver(demo, 'id', () => {});
 	for (let key = 0; key < 10; key++) {
@@ -93,7 +93,7 @@ test('saves while typing goes on', () => {
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'typed 7' } } });
 });
 
-test('reports a draft that could not be saved and saves it once there is room', () => {
+test('reports a draft that couldn’t be saved and saves it once there is room', () => {
 	const outcomes: Kept[] = [];
 	const saver = createDraftSaver(demo, 'id', (outcome) => outcomes.push(outcome));
 	const full = refuse('QuotaExceededError');
@@ -105,7 +105,7 @@ test('reports a draft that could not be saved and saves it once there is room', 
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'precious' } } });
 });
 
-test('does not save a discarded draft when the timer fires', () => {
+test('doesn’t save a discarded draft when the timer fires', () => {
 	vi.useFakeTimers();
 	const saver = createDraftSaver(demo, 'id', () => {});
 	saver.note(draft('x'));

@@ -62,7 +62,7 @@ test('reports nothing as saved while a later change is pending', async () => {
 	expect([tab.keptAs, await kept()]).toEqual(['second', 'second']);
 });
 
-test('shows in one tab what another saves, and writes nothing on close', async () => {
+test('shows changes saved by another tab and doesn’t overwrite them on close', async () => {
 	const first = await openTab();
 	first.type('old');
 	first.saver.flush();
@@ -75,7 +75,7 @@ test('shows in one tab what another saves, and writes nothing on close', async (
 	second.type('newest');
 	second.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'newest');
-	// The next one continues from there.
+	// The next tab continues from there.
 	const third = await openTab();
 	third.type('more');
 	await vi.waitUntil(() => second.tab.shown === 'more');
@@ -93,7 +93,7 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	first.type('mine, and more');
 	first.saver.flush();
 	expect(first.saver.isStuck()).toBe(true);
-	// The other tab continues meanwhile, so the choice is its current text.
+	// Typing continues in the other tab, so the choice is its current text.
 	second.type('theirs, and more');
 	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
 	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);
@@ -113,7 +113,7 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	expect(await kept()).toBe('a');
 });
 
-test('saves pending changes when the page is left, unless they were to be removed', async () => {
+test('saves pending changes when the page closes, unless they were removed', async () => {
 	const first = await openTab();
 	first.type('left');
 	first.saver.close();

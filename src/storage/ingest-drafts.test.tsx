@@ -21,7 +21,7 @@ const instructions = {
 	linked: [{ field: 'a', dataset: 'demo/nature/field_notes', column: 'site' }],
 };
 
-test('keeps a draft and recipes per person until they are removed', async () => {
+test('keeps a draft and recipes per user until they’re removed', async () => {
 	expect(await readIngestDraft(scope)).toBeNull();
 	const draft = {
 		instructions,
@@ -43,7 +43,7 @@ test('keeps a draft and recipes per person until they are removed', async () => 
 	expect([await readIngestDraft(scope), await listRecipes(scope)]).toEqual([null, []]);
 });
 
-test("holds a draft's file of any size in this tab and stores only a small one", async () => {
+test('keeps a draft’s file of any size in this tab but stores only a small one', async () => {
 	const file = (id: string, size: number): DraftFile => {
 		const blob = new Blob(['a,b']);
 		return { id, name: `${id}.csv`, blob: Object.defineProperty(blob, 'size', { value: size }), inspection: {} };

@@ -21,7 +21,7 @@ const february = saveOf('february');
 
 afterEach(() => removeIngest(scope));
 
-test('refuses a second save while one is unfinished, and keeps its rows from other tabs', async () => {
+test('rejects a second save while one is unfinished, and keeps its rows from other tabs', async () => {
 	await keepSave(scope, january, rowsOf('january'));
 	await expect(keepSave(scope, february, rowsOf('february'))).rejects.toThrow(
 		'Another save isn’t finished. Resume or cancel it first.',
@@ -33,7 +33,7 @@ test('refuses a second save while one is unfinished, and keeps its rows from oth
 	expect(await readSaveRows(scope, 'february')).toBeNull();
 });
 
-test('removes only the save that ended, and does not restore an abandoned one', async () => {
+test('removes only the save that ended, and doesn’t restore an abandoned one', async () => {
 	await keepSave(scope, february, rowsOf('february'));
 	await removeSave(scope, 'january');
 	expect(await readSave(scope)).toEqual(february);

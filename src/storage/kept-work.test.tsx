@@ -32,7 +32,7 @@ afterEach(() => {
 	reopenDrafts(mine);
 });
 
-it("removes one person's work only, and drops late writes", async () => {
+it('removes only one user’s work and drops late writes', async () => {
 	for (const scope of [mine, others]) {
 		keepDraft(scope, 'd', draft);
 		keepGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
@@ -92,6 +92,6 @@ it.each([
 	[`dataset-console/column-order/1 / ${mine.service} ann x`, true],
 	[`dataset-console/question/${mine.service}/anna/new`, false],
 	[`other/question/${mine.service}/ann/new`, false],
-])('%s is of the person: %s', (key, expected) => {
+])('recognizes whether %s belongs to the user: %s', (key, expected) => {
 	expect(isKeyOf(mine, key)).toBe(expected);
 });

@@ -10,7 +10,7 @@ const draft = (payload: string, at: number): Draft => ({
 	at,
 });
 
-/** Storage as seen by the next page after this one ended. */
+/** Storage as the next page sees it after this one was killed. */
 const nextPage = async () => {
 	vi.resetModules();
 	return { ...(await import('./drafts.ts')), ...(await import('./recover-drafts.ts')) };
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('restores drafts that a killed browser did not write, and leaves the others', async () => {
+test('restores drafts that a killed browser didn’t write, and keeps the others', async () => {
 	const before = await nextPage();
 	before.keepDraft(scope, 'lost', draft('typed last', 2_000));
 	before.keepDraft(scope, 'stale', draft('typed last', 2_000));
@@ -45,7 +45,7 @@ test('restores drafts that a killed browser did not write, and leaves the others
 	expect(readDraft({ ...scope, user: 'guest' }, 'lost')).toEqual({ kind: 'none' });
 });
 
-test('does not restore a draft that was saved or discarded', async () => {
+test('doesn’t restore a draft that was saved or discarded', async () => {
 	const before = await nextPage();
 	before.keepDraft(scope, 'done', draft('saved since', 1_000));
 	const disk = { ...localStorage };

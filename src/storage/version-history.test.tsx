@@ -21,7 +21,7 @@ const entry = (version: number, more: Partial<VersionEntry> = {}): VersionEntry 
 	...more,
 });
 
-test('lists versions newest first, per BuildSpec and person', async () => {
+test('lists versions newest first, per BuildSpec and user', async () => {
 	await keepEntries(scope, [entry(1), entry(3), entry(2, { buildSpecId: 'b' })]);
 	await keepEntries({ ...scope, user: 'guest' }, [entry(7)]);
 	expect((await readVersionHistory(scope, 'a')).map((item) => item.version)).toEqual([3, 1]);
@@ -38,7 +38,7 @@ test('lists replaced text with its base version until it is removed', async () =
 	expect((await readVersionHistory(scope, 'a')).map((item) => item.kind)).toEqual(['seen', 'seen']);
 });
 
-test('clears the history of one person only', async () => {
+test('clears the history of one user only', async () => {
 	await clearVersionHistory(scope);
 	expect(await readAllVersions(scope)).toEqual([]);
 	expect(await readAllVersions({ ...scope, user: 'guest' })).toHaveLength(1);

@@ -48,14 +48,14 @@ const entriesOf = async (answer: Response): Promise<AuditEntry[]> => {
 	const id = answer.headers.get('x-request-id');
 	return (await list('demo')).filter((entry) => entry.requestId === id);
 };
-/** What a URL names, without a version. */
+/** The resource that a URL names, without a version. */
 const namedIn = ({ username, namespace, datasetName, ...ids }: Values): string =>
 	(username === undefined ? Object.values(ids) : [username, namespace, datasetName])
 		.filter((name) => name !== undefined)
 		.join('/');
 const hashOf = (text: string) => `?sha256=${createHash('sha256').update(text).digest('hex')}`;
 
-test('every write of the contract is recorded once, with who did what to what', async () => {
+test('records every write of the contract once, with actor, action and resource', async () => {
 	const token = await service.tokenFor('demo');
 	const nature = { username: 'demo', namespace: 'nature' };
 	const quakes = { ...nature, datasetName: 'earthquakes' };
@@ -185,7 +185,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 }, 60_000);
 
 test.each([...writing, ...preparing].map((operation) => [operation.id, operation] as const))(
-	'%s is recorded as denied where the token was revoked',
+	'%s is recorded as denied if the token was revoked',
 	async (_, operation) => {
 		const user = await findUser(service.platform.catalog.db, 'guest');
 		if (user === null) throw new Error('There is no guest.');
@@ -204,7 +204,7 @@ test.each([...writing, ...preparing].map((operation) => [operation.id, operation
 	},
 );
 
-test('what is hidden from a user is recorded for its owner, and tells the user nothing', async () => {
+test('records an attempt on a hidden item for its owner, and reveals nothing to the user', async () => {
 	const specs = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
 	const spec = specs.items.find((item) => item.destination.datasetName === 'quakes_daily');
 	expect((await service.request('DELETE', `/build-specs/${spec?.id}`, { as: 'guest' })).status).toBe(404);
@@ -216,7 +216,7 @@ test('what is hidden from a user is recorded for its owner, and tells the user n
 	expect(await list('demo', query)).toMatchObject([expected]);
 });
 
-test('a viewer who may not is recorded as denied, and reads no log but their own', async () => {
+test('records a viewer’s write as denied, and shows viewers only their own entries', async () => {
 	const address = '/schema/demo/aviation/airports/description';
 	const answer = await service.request('PUT', address, { as: 'guest', body: { description: 'mine' } });
 	expect(answer.status).toBe(403);
@@ -233,7 +233,7 @@ test('a viewer who may not is recorded as denied, and reads no log but their own
 	expect(narrow.status).toBe(403);
 });
 
-test('an owner who is no admin reads the log of their namespaces', async () => {
+test('shows an owner who isn’t an admin the log of their namespaces', async () => {
 	await service.request('POST', '/namespaces', { as: 'guest', body: { namespace: 'notes' } });
 	await service.request('PUT', '/permissions/namespaces/guest/notes/shares', {
 		as: 'guest',
@@ -249,7 +249,7 @@ test('an owner who is no admin reads the log of their namespaces', async () => {
 	expect(await list('guest', { actor: 'demo' })).toMatchObject([{ action: 'wipeNamespace' }]);
 });
 
-test('filters narrow it, and pages follow each other', async () => {
+test('filters the log and pages through it', async () => {
 	const all = await list('demo', { username: 'guest', namespace: 'notes' });
 	const first = await service.json<{ items: AuditEntry[]; nextCursor: string }>(
 		'GET',
@@ -267,7 +267,7 @@ test('filters narrow it, and pages follow each other', async () => {
 	expect(await entriesOf(reading)).toEqual([]);
 });
 
-test('an entry is there only if the write is, is never changed, and goes when it is old', async () => {
+test('an entry exists only if its write succeeded, can’t be changed and is removed when it’s old', async () => {
 	const { catalog, now } = service.platform;
 	const before = await catalog.db.$count(auditLog);
 	const invalid = await service.request('POST', '/namespaces', { as: 'guest', body: { namespace: 'notes' } });

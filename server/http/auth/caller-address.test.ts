@@ -16,7 +16,7 @@ test.each([
 	['127.0.0.1', '198.51.100.1', ''],
 	['::1', undefined, ''],
 	['::ffff:127.0.0.1', undefined, ''],
-])('without a proxy that is trusted, %s that says %s is %j', async (peer, forwarded, expected) => {
+])('without a trusted proxy, a request from %s forwarded for %s has address %j', async (peer, forwarded, expected) => {
 	expect(await addressOf([], peer, forwarded)).toBe(expected);
 });
 
@@ -29,6 +29,6 @@ test.each([
 	['127.0.0.1', '203.0.113.7, unknown', ''],
 	['127.0.0.1', undefined, ''],
 	['203.0.113.9', '6.6.6.6', '203.0.113.9'],
-])('behind a proxy that is trusted, %s that says %s is %j', async (peer, forwarded, expected) => {
+])('behind a trusted proxy, a request from %s forwarded for %s has address %j', async (peer, forwarded, expected) => {
 	expect(await addressOf(['127.0.0.1', '10.0.0.0/8', '2001:db8::/64'], peer, forwarded)).toBe(expected);
 });

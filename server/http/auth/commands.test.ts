@@ -24,7 +24,7 @@ const send = ({ body, signature }: Signed) =>
 		),
 	);
 const signed = (command: Command) => signCommand(service.platform.keys, command, service.platform.now());
-const order = async (command: Command) => {
+const runCommand = async (command: Command) => {
 	const answer = await send(signed(command));
 	const { lines, message } = (await answer.json()) as { lines?: string[]; message?: string };
 	return { status: answer.status, text: lines?.join('\n') ?? message ?? '' };
@@ -45,32 +45,32 @@ const signIn = async (username: string, passphrase: string) => {
 	return new URLSearchParams(address.hash.slice(1)).get('access_token') ?? '';
 };
 
-test('a user is added, signs in, gets another passphrase, is shut out and let in again', async () => {
+test('adds a user, changes their passphrase, and disables and enables them', async () => {
 	const add = { kind: 'add-user', username: 'Ann', name: 'Ann Lee', email: 'ann@example.org' } as const;
-	expect((await order({ ...add, passphrase: await hashPassphrase('first one') })).text).toContain('Added Ann');
-	expect(await order({ ...add, username: 'ANN', passphrase: null })).toMatchObject({ status: 409 });
+	expect((await runCommand({ ...add, passphrase: await hashPassphrase('first one') })).text).toContain('Added Ann');
+	expect(await runCommand({ ...add, username: 'ANN', passphrase: null })).toMatchObject({ status: 409 });
 	const token = await signIn('ann', 'first one');
 	expect(await me(token)).toBe(200);
 
-	await order({ kind: 'set-passphrase', username: 'ann', passphrase: await hashPassphrase('second one') });
+	await runCommand({ kind: 'set-passphrase', username: 'ann', passphrase: await hashPassphrase('second one') });
 	await expect(signIn('ann', 'first one')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 	await signIn('ann', 'second one');
 
-	expect((await order({ kind: 'disable-user', username: 'ann' })).status).toBe(200);
+	expect((await runCommand({ kind: 'disable-user', username: 'ann' })).status).toBe(200);
 	expect(await me(token)).toBe(401);
 	await expect(signIn('ann', 'second one')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 	const address = signInAddress(service.platform.keys, service.settings.publicUrl, 'ann', service.platform.now());
 	const body = { code: address.split('#code=')[1] };
 	expect((await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body })).status).toBe(401);
-	expect((await order({ kind: 'list-users' })).text).toMatch(/Ann · Ann Lee · ann@example.org · disabled since/);
+	expect((await runCommand({ kind: 'list-users' })).text).toMatch(/Ann · Ann Lee · ann@example.org · disabled since/);
 
-	await order({ kind: 'enable-user', username: 'ann' });
+	await runCommand({ kind: 'enable-user', username: 'ann' });
 	expect(await me(token)).toBe(401);
 	expect(await me(await signIn('ann', 'second one'))).toBe(200);
-	expect(await order({ kind: 'disable-user', username: 'nobody' })).toMatchObject({ status: 404 });
+	expect(await runCommand({ kind: 'disable-user', username: 'nobody' })).toMatchObject({ status: 404 });
 });
 
-test('a command is taken once, fresh, as it was signed, and from whoever has the keys alone', async () => {
+test('accepts a command once, while it’s recent and if its signature is valid', async () => {
 	const good = signed({ kind: 'list-users' });
 	expect((await send({ ...good, body: good.body.replace('list-users', 'list-userz') })).status).toBe(403);
 	expect((await send({ ...good, signature: 'abc' })).status).toBe(403);
@@ -80,11 +80,11 @@ test('a command is taken once, fresh, as it was signed, and from whoever has the
 	expect((await send(old)).status).toBe(403);
 });
 
-test('after new keys old tokens count until they end, or no more where that is asked for', async () => {
+test('after a key rotation, old tokens stay valid unless the old keys are forgotten', async () => {
 	const { settings } = service;
 	const old = await service.tokenFor('demo');
 	const before = service.platform.keys.signing.id;
-	await order({ kind: 'rotate-keys', forget: false });
+	await runCommand({ kind: 'rotate-keys', forget: false });
 	expect(service.platform.keys.signing.id).not.toBe(before);
 	expect(await me(old)).toBe(200);
 	const newer = await service.tokenFor('demo');
@@ -97,6 +97,6 @@ test('after new keys old tokens count until they end, or no more where that is a
 	const inTwoYears = new Date(Date.now() + 2 * 366 * 86_400_000);
 	expect([reopened.verifying(new Date()).length, reopened.verifying(inTwoYears).length]).toEqual([2, 1]);
 
-	await order({ kind: 'rotate-keys', forget: true });
+	await runCommand({ kind: 'rotate-keys', forget: true });
 	expect([await me(old), await me(newer), await me(await service.tokenFor('demo'))]).toEqual([401, 401, 200]);
 });

@@ -51,7 +51,7 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 		/role="alert">(?:<span[^>]*>!<\/span> )?([^<]*)</.exec(await answer.text())?.[1] ?? '',
 	];
 
-	it('creates the user, who is the same the next time, and is refused once disabled', async () => {
+	it('creates the user, finds them the next time and is rejected once they’re disabled', async () => {
 		const service = await open();
 		for (let time = 1; time <= 2; time++) {
 			const { browser, answer } = await comeBack(service);
@@ -74,18 +74,18 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 		]);
 	});
 
-	it('goes no further than Dex’s form with a wrong password', async () => {
+	it('stops at Dex’s form if the password is wrong', async () => {
 		const { answer } = await comeBack(await open(), 'wrong');
 		expect(answer.status).toBe(401);
 		expect(await answer.text()).toMatch(/invalid/i);
 	});
 
-	it('says that the client secret is wrong', async () => {
+	it('reports a wrong client secret', async () => {
 		const [status, message] = await alertOf((await comeBack(await open({ secret: 'another secret' }))).answer);
 		expect([status, message]).toEqual([502, expect.stringContaining('rejects this service’s client ID or secret')]);
 	});
 
-	it('says that the issuer is another one', async () => {
+	it('reports a different issuer', async () => {
 		const service = await open({ issuer: dex.issuer.replace('127.0.0.1', 'localhost') });
 		const [status, message] = await alertOf(await createBrowser(service).get(begin(service)));
 		expect([status, message]).toEqual([502, expect.stringContaining('issuer differs')]);

@@ -35,7 +35,7 @@ async function tokenOf(address: string): Promise<string> {
 	return (await answer.json()).token;
 }
 
-test('an invited user chooses a passphrase at an address that works once, and is signed in', async () => {
+test('an invited user chooses a passphrase at a one-time link and is signed in', async () => {
 	const answer = await invite('ada', { displayName: 'Ada Lovelace', email: 'ada@example.org' });
 	expect(answer.status).toBe(201);
 	const { invitationUrl, ...listed }: InvitedUser = await answer.json();
@@ -62,7 +62,7 @@ test('an invited user chooses a passphrase at an address that works once, and is
 	expect(JSON.stringify(items)).not.toContain('passphrase"');
 });
 
-test('who is disabled loses every token at once, and gets back in when enabled', async () => {
+test('disabling a user revokes all tokens immediately; an enabled user can sign in again', async () => {
 	const token = await service.tokenFor('guest');
 	expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
 	expect(await (await change('guest', { ...plain, displayName: 'Guest', disabled: true })).json()).toMatchObject({
@@ -80,7 +80,7 @@ test('who is disabled loses every token at once, and gets back in when enabled',
 	expect((await change('nobody', plain)).status).toBe(404);
 });
 
-test('only admins manage users, and one always stays', async () => {
+test('only admins manage users, and the only admin can’t be demoted or disabled', async () => {
 	for (const body of [plain, { ...plain, admin: true, disabled: true }]) {
 		const refused = await change('demo', body);
 		expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('the only admin')]);
@@ -96,8 +96,7 @@ test('only admins manage users, and one always stays', async () => {
 	expect((await service.request('GET', '/users', { token: narrow })).status).toBe(403);
 });
 
-// Must be the last test, because earlier tokens have expired by then.
-test('who has signed in in another way is not invited again, and stays what they are', async () => {
+test('rejects an invitation for a user who signed in another way, and leaves them unchanged', async () => {
 	expect((await invite('zed', { admin: true })).status).toBe(201);
 	expect((await invite('zed', { admin: true, displayName: 'Zed' })).status).toBe(201);
 	await service.tokenFor('zed');
@@ -105,7 +104,8 @@ test('who has signed in in another way is not invited again, and stays what they
 	expect(await userNow('zed')).toMatchObject({ admin: true, displayName: 'Zed' });
 });
 
-test('another invitation replaces the first, and each ends after seven days', async () => {
+// Must be last: it advances the clock beyond the expiry of earlier tokens.
+test('a new invitation replaces the first, and expires after seven days', async () => {
 	const first: InvitedUser = await (await invite('bea')).json();
 	const second: InvitedUser = await (await invite('bea')).json();
 	expect((await service.request('GET', first.invitationUrl)).status).toBe(401);

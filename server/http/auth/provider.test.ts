@@ -13,7 +13,7 @@ import { type OidcProvider, oidcClient, startOidcProvider } from '../../testing/
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let provider: OidcProvider;
-/** For tests that don't affect others. */
+/** For tests that don't affect each other. */
 let shared: TestService;
 const services: TestService[] = [];
 beforeAll(async () => {
@@ -86,8 +86,8 @@ const entries = (service: TestService) =>
 	service.platform.catalog.db.select().from(auditLog).orderBy(desc(auditLog.at));
 const lastEntry = async (service: TestService) => (await entries(service))[0];
 
-describe('a first sign-in', () => {
-	test('creates the user, and the next one finds it again', async () => {
+describe('a sign-in', () => {
+	test('creates the user, and the next one finds them again', async () => {
 		const service = await open();
 		const first = await whoIs(service, await signIn(service, 'ann'));
 		expect(first).toMatchObject({ username: 'ann', name: 'Ann Lee', email: 'ann@example.org', admin: false });
@@ -100,19 +100,19 @@ describe('a first sign-in', () => {
 		]);
 	});
 
-	test('never takes over a user of the same name or address', async () => {
+	test('never takes over a user with the same name or email address', async () => {
 		const service = await open();
 		expect(await whoIs(service, await signIn(service, 'eve'))).toMatchObject({ username: 'demo-2', email: '' });
 		expect(await whoIs(service, await signIn(service, 'twin'))).toMatchObject({ username: 'guest-2' });
 	});
 
-	test('takes over a user with the same verified address where that is set', async () => {
+	test('takes over a user with the same verified email address if configured', async () => {
 		const service = await open(settingsFor(['--oidc-link-emails']));
 		expect(await whoIs(service, await signIn(service, 'twin'))).toMatchObject({ username: 'guest' });
 		expect(await whoIs(service, await signIn(service, 'eve'))).toMatchObject({ username: 'demo-2' });
 	});
 
-	test('is found again where the settings write the issuer another way, or did before', async () => {
+	test('finds the user again if the configured or stored issuer has a trailing slash', async () => {
 		const service = await open();
 		const first = await whoIs(service, await signIn(service, 'ann'));
 		const { catalog } = service.platform;
@@ -128,7 +128,7 @@ describe('a first sign-in', () => {
 		expect(await kept()).toBe(provider.issuer);
 	});
 
-	test('a later one shows a new name to tokens that exist, and changes nothing where nothing changed', async () => {
+	test('updates a changed name, also for existing tokens', async () => {
 		const service = await open();
 		const token = await signIn(service, 'ann');
 		await service.platform.catalog.write((tx) => tx.update(users).set({ name: 'Ann Before' }));
@@ -138,7 +138,7 @@ describe('a first sign-in', () => {
 		expect(await whoIs(service, token)).toMatchObject({ name: 'Ann Lee' });
 	});
 
-	test('makes an admin of whom the provider says so, until it says so no more', async () => {
+	test('makes a user an admin only if the provider says so', async () => {
 		const service = await open(settingsFor(['--oidc-admins', 'groups=data-admins']));
 		const token = await signIn(service, 'ann');
 		expect(await whoIs(service, token)).toMatchObject({ username: 'ann', admin: true });
@@ -149,8 +149,8 @@ describe('a first sign-in', () => {
 	});
 });
 
-describe('a sign-in is refused', () => {
-	test('with a response of another issuer', async () => {
+describe('a sign-in is rejected', () => {
+	test('if the response comes from another issuer', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'ann');
 		back.searchParams.set('iss', 'https://evil.example');
@@ -158,20 +158,20 @@ describe('a sign-in is refused', () => {
 		expect(await lastEntry(service)).toMatchObject({ action: 'signIn', outcome: 'denied' });
 	});
 
-	test('where the provider names another issuer than the settings', async () => {
+	test('if the provider’s issuer differs from the configured one', async () => {
 		const service = await open(settingsFor([], provider.issuer.replace('127.0.0.1', 'localhost')));
 		const browser = createBrowser(service);
 		const page = await browser.get(`${service.settings.publicUrl}/auth/provider?${consoleRequest(service)}`);
 		expect([page.status, await page.text()]).toEqual([502, expect.stringContaining('issuer differs')]);
 	});
 
-	test('with an ID token of another nonce', async () => {
+	test('if the ID token has another nonce', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'ann', ({ searchParams }) => searchParams.set('nonce', 'other'));
 		expect(await refusalAt(browser, back, 401)).toContain('wrong nonce');
 	});
 
-	test('with another state, or in another browser', async () => {
+	test('with another state or in another browser', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'ann');
 		expect(await refusalAt(createBrowser(service), back, 400)).toContain('another browser');
@@ -179,7 +179,7 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(browser, back, 400)).toContain('another browser');
 	});
 
-	test('with an ID token that has expired', async () => {
+	test('with an expired ID token', async () => {
 		await provider.restart(-2 * 3_600_000);
 		try {
 			const service = shared;
@@ -190,14 +190,14 @@ describe('a sign-in is refused', () => {
 		}
 	});
 
-	test('when it took too long', async () => {
+	test('if it takes too long', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'ann');
 		service.wait(11 * 60_000);
 		expect(await refusalAt(browser, back, 401)).toContain('longer than 10 minutes');
 	});
 
-	test('with a response that was used, also when it is sent twice at once', async () => {
+	test('with a used response, even if it’s sent twice at the same time', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'ann');
 		const copy = browser.copy();
@@ -209,14 +209,14 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(replay, third.back, 401)).toContain('already used');
 	});
 
-	test('with a code of another sign-in, used or not', async () => {
+	test('with the code of another sign-in', async () => {
 		const service = shared;
 		const [theirs, own] = [await comeBack(service, 'bob'), await comeBack(service, 'ann')];
 		own.back.searchParams.set('code', theirs.back.searchParams.get('code') ?? '');
 		expect(await refusalAt(own.browser, own.back, 401)).toContain('already used or has expired');
 	});
 
-	test('when the user is disabled', async () => {
+	test('if the user is disabled', async () => {
 		const service = await open();
 		await signIn(service, 'ann');
 		const edit = { displayName: 'Ann', admin: false, disabled: true };
@@ -228,7 +228,7 @@ describe('a sign-in is refused', () => {
 		expect(await lastEntry(service)).toMatchObject({ actor: 'ann', action: 'signIn', outcome: 'denied' });
 	});
 
-	test('when the address is of another domain, or nobody verified it', async () => {
+	test('if the email address has another domain or isn’t verified', async () => {
 		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
 		const sam = await comeBack(service, 'sam');
 		expect(await refusalAt(sam.browser, sam.back, 403)).toBe(
@@ -238,7 +238,7 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(eve.browser, eve.back, 403)).toContain('no verified email address');
 	});
 
-	test('only where the keys are gone that it was begun with', async () => {
+	test('if the keys it started with were removed, but not if they were only rotated', async () => {
 		const service = await open();
 		const { browser, back } = await comeBack(service, 'ann');
 		await service.platform.keys.rotate(service.platform.now(), false);
@@ -248,7 +248,7 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(later.browser, later.back, 400)).toContain('another browser');
 	});
 
-	test('where the request is too long for a cookie', async () => {
+	test('if the request is too long for a cookie', async () => {
 		const request = consoleRequest(shared);
 		const address = `${shared.settings.publicUrl}/auth/provider`;
 		const browser = createBrowser(shared);
@@ -259,7 +259,7 @@ describe('a sign-in is refused', () => {
 		expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
 	});
 
-	test('and its cookie goes', async () => {
+	test('and its cookie is deleted', async () => {
 		const { browser, back } = await comeBack(shared, 'ann');
 		back.searchParams.set('iss', 'https://evil.example');
 		const answer = await browser.get(back.href);
@@ -267,7 +267,7 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(browser, back, 400)).toContain('another browser');
 	});
 
-	test('and recorded once a minute at most where nobody is proven, and under no name that was only claimed', async () => {
+	test('and recorded as unknown, at most once a minute until the provider confirms the user', async () => {
 		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
 		const { browser, back } = await comeBack(service, 'ann');
 		back.searchParams.set('iss', 'https://evil.example');
@@ -282,7 +282,7 @@ describe('a sign-in is refused', () => {
 		expect((await refused())[0]).toMatchObject({ actor: 'unknown', resource: 'sam@elsewhere.test' });
 	});
 
-	test('when the person cancels, or the provider can’t be reached', async () => {
+	test('if the user cancels or the provider can’t be reached', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'nobody');
 		expect(await refusalAt(browser, back, 401)).toContain('canceled or denied at the identity provider');
@@ -296,7 +296,7 @@ describe('a sign-in is refused', () => {
 	});
 });
 
-test('its addresses say which methods they take', async () => {
+test('the provider endpoints list their allowed methods', async () => {
 	for (const path of ['/auth/provider', '/auth/callback']) {
 		const address = shared.settings.publicUrl + path;
 		const answer = await shared.app.fetch(new Request(address, { method: 'POST' }));

@@ -63,14 +63,14 @@ const codeOf = async () => locationOf(await signIn(withCode)).searchParams.get('
 const me = (token: string) => service.request('GET', '/user/me', { token });
 
 describe('the implicit flow', () => {
-	test('gives a token in the fragment, with the state as it was sent', async () => {
+	test('returns a token in the fragment with the state unchanged', async () => {
 		const parts = partsOf(await signIn(implicit));
 		expect(Object.fromEntries(parts)).toMatchObject({ token_type: 'Bearer', state: 'st&te', iss: base });
 		expect(parts.get('expires_in')).toBe('43200');
 		expect(await (await me(parts.get('access_token') ?? '')).json()).toMatchObject({ username: 'demo' });
 	});
 
-	test('gives an id token that names the user and repeats the nonce, and that opens nothing', async () => {
+	test('returns an ID token with user and nonce, which isn’t accepted as an access token', async () => {
 		const parts = partsOf(await signIn({ ...implicit, response_type: 'token id_token', nonce: 'n-1' }));
 		const keys = await service.json<JSONWebKeySet>('GET', `${base}/auth/keys`);
 		const idToken = parts.get('id_token') ?? '';
@@ -87,8 +87,8 @@ describe('the implicit flow', () => {
 	});
 });
 
-describe('the authorization code', () => {
-	test('is exchanged once with its verifier; a second use ends what the first gave', async () => {
+describe('an authorization code', () => {
+	test('is exchanged once with its verifier; a second use revokes the token', async () => {
 		const code = await codeOf();
 		const given = TokenResponse.parse(await (await exchange({ code })).json());
 		expect([given.token_type, (await me(given.access_token)).status]).toEqual(['Bearer', 200]);
@@ -97,7 +97,7 @@ describe('the authorization code', () => {
 		expect((await me(given.access_token)).status).toBe(401);
 	});
 
-	test('gives one token to two who come at the same time, and none of them keeps it', async () => {
+	test('is exchanged by only one of two concurrent requests, and its token is revoked', async () => {
 		const code = await codeOf();
 		const answers = await Promise.all([exchange({ code }), exchange({ code })]);
 		expect(answers.map((response) => response.status).sort()).toEqual([200, 400]);
@@ -107,43 +107,43 @@ describe('the authorization code', () => {
 
 	test.each([
 		['another verifier', { code_verifier: 'w'.repeat(43) }],
-		['another address', { redirect_uri: 'https://console.example.org/sign-in' }],
-		['no code of ours', { code: 'made.up' }],
-	])('is refused with %s, and is spent', async (_, wrong) => {
+		['another redirect URI', { redirect_uri: 'https://console.example.org/sign-in' }],
+		['a made-up code', { code: 'made.up' }],
+	])('is rejected with %s, and can’t be used again', async (_, wrong) => {
 		const code = await codeOf();
 		const answer = await exchange({ code, ...wrong });
 		expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
 		if (!('code' in wrong)) expect((await exchange({ code })).status).toBe(400);
 	});
 
-	test('ends after a minute', async () => {
+	test('expires after a minute', async () => {
 		const code = await codeOf();
 		service.wait(61_000);
 		expect((await exchange({ code })).status).toBe(400);
 	});
 
-	test('is not given for what lacks a challenge', async () => {
+	test('isn’t issued without a challenge', async () => {
 		const { code_challenge: _, ...plain } = withCode;
 		const back = locationOf(await service.request('GET', pageAt(plain)));
 		expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'invalid_request', state: 'st&te' });
 	});
 });
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
 	test.each([
-		['a foreign address', { redirect_uri: 'https://evil.example/sign-in' }],
+		['a foreign redirect URI', { redirect_uri: 'https://evil.example/sign-in' }],
 		['another path', { redirect_uri: 'https://console.example.org/sign-in/x' }],
 		['a longer host', { redirect_uri: 'https://console.example.org.evil.example/sign-in' }],
-		['no web address', { redirect_uri: 'javascript:alert(1)//' }],
+		['a JavaScript URL', { redirect_uri: 'javascript:alert(1)//' }],
 		['another client', { client_id: 'somebody' }],
-	])('with %s leads nowhere', async (_, wrong) => {
+	])('with %s isn’t redirected', async (_, wrong) => {
 		const answer = await service.request('GET', pageAt({ ...implicit, ...wrong }));
 		expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
 		expect(await answer.text()).not.toContain('<form');
 		expect((await send(pageAt({ ...implicit, ...wrong }), { username: 'demo', passphrase })).status).toBe(400);
 	});
 
-	test('with its address twice leads nowhere', async () => {
+	test('with two redirect URIs is rejected', async () => {
 		const address = `${pageAt(implicit)}&redirect_uri=https%3A%2F%2Fevil.example%2Fsign-in`;
 		expect((await service.request('GET', address)).status).toBe(400);
 	});
@@ -160,8 +160,8 @@ describe('a request that is wrong', () => {
 	});
 });
 
-describe('the page', () => {
-	test('is guarded, is not kept, and shows what others wrote as text', async () => {
+describe('the sign-in page', () => {
+	test('has a strict content policy, isn’t cached and escapes its input', async () => {
 		const shown = await service.request('GET', pageAt({ ...implicit, login_hint: '"><script>alert(1)</script>' }));
 		const html = await shown.text();
 		expect(html).not.toContain('<script');
@@ -176,7 +176,7 @@ describe('the page', () => {
 		expect(shown.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Strict/);
 	});
 
-	test('takes only the form that it showed to this browser for this request', async () => {
+	test('accepts only the form that it showed this browser for this request', async () => {
 		const fields = { username: 'demo', passphrase };
 		expect((await send(pageAt(implicit), fields)).status).toBe(400);
 		const shown = await service.request('GET', pageAt(implicit));
@@ -189,7 +189,7 @@ describe('the page', () => {
 		expect((await send(pageAt(implicit), { form, ...fields }, { cookie })).status).toBe(303);
 	});
 
-	test('says what was wrong, keeps the name and never the passphrase', async () => {
+	test('shows the same error for an unknown user, and keeps the name but not the passphrase', async () => {
 		const answer = await fill(implicit, { username: 'demo', passphrase: 'wrong-one' });
 		const html = await answer.text();
 		expect([answer.status, html.includes('role="alert"'), html.includes('value="demo"')]).toEqual([401, true, true]);
@@ -198,7 +198,7 @@ describe('the page', () => {
 		expect(/role="alert">.*<\/p>/.exec(unknown)?.[0]).toBe(/role="alert">.*<\/p>/.exec(html)?.[0]);
 	});
 
-	test('puts refused attempts of a user into the audit log', async () => {
+	test('records a user’s failed sign-ins in the audit log', async () => {
 		await fill(implicit, { username: 'demo', passphrase: 'wrong-two' });
 		const denied = () => service.platform.catalog.db.select().from(auditLog).where(eq(auditLog.outcome, 'denied'));
 		await expect
@@ -207,14 +207,14 @@ describe('the page', () => {
 		expect(JSON.stringify(await denied())).not.toContain('wrong-two');
 	});
 
-	test('takes a one-time code, whole address or not, once', async () => {
+	test('accepts a sign-in link as one-time code, once', async () => {
 		const address = signInAddress(service.platform.keys, base, 'guest', service.platform.now());
 		const parts = partsOf(await fill(implicit, { code: ` ${address} ` }));
 		expect(await (await me(parts.get('access_token') ?? '')).json()).toMatchObject({ username: 'guest' });
 		expect((await fill(implicit, { code: address })).status).toBe(401);
 	});
 
-	test('lets go without signing in', async () => {
+	test('returns to the console without a token if canceled', async () => {
 		const parts = partsOf(await fill(implicit, { cancel: 'yes' }));
 		expect([parts.get('error'), parts.get('state'), parts.get('access_token')]).toEqual([
 			'access_denied',
@@ -224,7 +224,7 @@ describe('the page', () => {
 	});
 });
 
-test('who guesses has to wait, and then may try again', async () => {
+test('throttles wrong passphrases for a user, then allows another attempt', async () => {
 	const guess = () => fill(implicit, { username: 'guest', passphrase: 'guess' });
 	// Concurrently: on a busy machine, the throttle could allow more attempts between sequential ones.
 	const guesses = async () => (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status);
@@ -237,12 +237,12 @@ test('who guesses has to wait, and then may try again', async () => {
 	expect(await guesses()).toContain(429);
 });
 
-test('who guesses from nobody knows where, as behind a proxy that was not named, locks nobody else out', async () => {
+test('wrong codes from an unknown address (unconfigured proxy) don’t lock others out', async () => {
 	for (let n = 0; n < 31; n++) expect((await fill(implicit, { code: 'a guess' })).status).toBe(401);
 	expect((await signIn(implicit)).status).toBe(303);
 });
 
-test('says what it is at both places, also with the core alone', async () => {
+test('serves its metadata at both well-known URLs, even if only the core is offered', async () => {
 	for (const prefix of ['/.well-known', '/auth/.well-known']) {
 		const metadata = AuthorizationServer.parse(
 			await service.json('GET', `${base}${prefix}/oauth-authorization-server`),

@@ -25,8 +25,8 @@ const refusal = async (answer: Response): Promise<ErrorResponse> => {
 	return error;
 };
 
-describe('a one-time address', () => {
-	test('gives a token of its user that lasts twelve hours', async () => {
+describe('a sign-in link', () => {
+	test('returns a token for its user that is valid for 12 hours', async () => {
 		const answer = await exchange(await codeFor('demo'));
 		expect(answer.status).toBe(200);
 		const { token, expiresAt } = IssuedToken.parse(await answer.json());
@@ -36,32 +36,32 @@ describe('a one-time address', () => {
 		expect(me).toMatchObject({ username: 'demo', name: 'Demo User', email: 'demo@example.org' });
 	});
 
-	test('works once, also when it is sent twice at the same time', async () => {
+	test('works once, even if sent twice at the same time', async () => {
 		const code = await codeFor('demo');
 		const answers = await Promise.all([exchange(code), exchange(code)]);
 		expect(answers.map((response) => response.status).sort()).toEqual([200, 401]);
 		expect((await refusal(await exchange(code))).message).toContain('already used');
 	});
 
-	test('ends after fifteen minutes', async () => {
+	test('expires after 15 minutes', async () => {
 		const old = new Date(service.platform.now().getTime() - 15 * 60_000 - 1_000);
 		expect((await refusal(await exchange(await codeFor('demo', old)))).message).toContain('expired');
 	});
 
-	test('of a user who is not there is refused by name', async () => {
+	test('is rejected for an unknown user, naming them', async () => {
 		expect((await refusal(await exchange(await codeFor('nobody')))).message).toContain(
 			'The user "nobody" doesn’t exist',
 		);
 	});
 
-	test('that was made up is refused', async () => {
+	test('is rejected if it’s forged', async () => {
 		for (const code of ['', 'x', 'a.b.c'])
 			expect((await refusal(await exchange(code))).message).toContain('isn’t a sign-in link');
 		const accessToken = await service.tokenFor('demo');
 		expect((await refusal(await exchange(accessToken))).message).toContain('isn’t a sign-in link');
 	});
 
-	test('is not taken from pages of other origins', async () => {
+	test('is rejected from pages of other origins', async () => {
 		const code = await codeFor('demo');
 		const foreign = await exchange(code, { origin: 'http://evil.example' });
 		expect(foreign.status).toBe(403);
@@ -70,7 +70,7 @@ describe('a one-time address', () => {
 });
 
 describe('an access token', () => {
-	test('is asked for by every operation but the public one', async () => {
+	test('is required, except for the OpenAPI document', async () => {
 		for (const [method, path] of [
 			['GET', '/user/me'],
 			['GET', '/build-specs'],
@@ -85,13 +85,13 @@ describe('an access token', () => {
 		expect((await service.request('GET', '/openapi.json')).status).toBe(200);
 	});
 
-	test('that is malformed, foreign or a sign-in code is refused', async () => {
+	test('is rejected if it’s malformed, a sign-in code or Basic credentials', async () => {
 		const code = await codeFor('demo');
 		for (const token of ['x', 'a.b.c', code]) await refusal(await service.request('GET', '/user/me', { token }));
 		await refusal(await service.request('GET', '/user/me', { headers: { authorization: 'Basic eDp5' } }));
 	});
 
-	test('is refused from the moment it is revoked', async () => {
+	test('is rejected as soon as it’s revoked', async () => {
 		const token = await service.tokenFor('demo');
 		expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
 		const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -99,7 +99,7 @@ describe('an access token', () => {
 		expect((await refusal(await service.request('GET', '/user/me', { token }))).message).toContain('revoked');
 	});
 
-	test('is refused once it has expired, although it was seen before', async () => {
+	test('is rejected once it has expired, even if it was used before', async () => {
 		const token = await service.tokenFor('demo');
 		expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
 		service.wait(12 * 3_600_000 + 1_000);

@@ -16,7 +16,7 @@ const listed = async (id: string) => {
 	return items.find((token) => token.id === id);
 };
 
-test('a token is listed with its last use, which is written once a minute at most', async () => {
+test('lists a token with its last use, which is updated at most once a minute', async () => {
 	const { id, token } = await make('Nightly', 30 * day);
 	expect(await listed(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
 	await Promise.all([1, 2, 3].map(() => service.request('GET', '/user/me', { token })));
@@ -30,7 +30,7 @@ test('a token is listed with its last use, which is written once a minute at mos
 	expect(Date.parse((await listed(id))?.lastUsedAt ?? '') - Date.parse(first ?? '')).toBeGreaterThan(60_000);
 });
 
-test('a token stays listed for a week after it expired, if it lasted longer than a day', async () => {
+test('keeps an expired token listed for a week if it was valid for more than a day', async () => {
 	const [long, short] = [await make('Report', 2 * day), await make('Quick', 3_600)];
 	const tokenOf = async (id: string) => {
 		const token = await service.tokenFor('demo');

@@ -12,7 +12,7 @@ import { createTestService, type TestRequest, type TestService } from '../../tes
 type Table = 'build_spec_versions' | 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
 
 // With a table locked in share mode, writers wait and readers continue, including those that lock rows.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a PostgreSQL', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('concurrent requests with PostgreSQL', () => {
 	let service: TestService;
 	beforeAll(async () => {
 		const limits = { requestsPerMinute: 0, runsAtOnce: 1, runsPerDay: 0, bytesOfUser: 0 };
@@ -28,7 +28,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		(await Promise.all(answers)).map((response) => response.status).sort();
 	const coordinate = (datasetName: string, namespace = 'geography') => ({ owner: 'demo', namespace, datasetName });
 
-	/** The queries of transactions that are waiting for others, once there are this many. */
+	/** Resolves to the queries of waiting transactions, once there are this many. */
 	const waiting = (count: number): Promise<string[]> =>
 		vi.waitFor(
 			async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		return [answer];
 	};
 
-	test('of two runs of a user who may have one, one begins', async () => {
+	test('only one of two runs starts if the limit is one', async () => {
 		const answers = await meet('runs', 'share', async () => {
 			const both = [preview(), preview()];
 			await waiting(2);
@@ -85,7 +85,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 			if (answer.status === 202) await ended(Object(await answer.json()).id);
 	});
 
-	test('of two namespaces that are given one name, one gets it', async () => {
+	test('only one of two namespaces gets the same new name', async () => {
 		for (const namespace of ['left', 'right'])
 			expect((await demo('POST', '/namespaces', { namespace })).status).toBe(201);
 		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
@@ -101,7 +101,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect(await statuses(answers)).toEqual([200, 409]);
 	});
 
-	test('who is let in twice has the one role that came last, and none when it is taken away', async () => {
+	test('a user granted two roles has one of them, and none once it’s revoked', async () => {
 		const path = '/permissions/namespaces/demo/nature/shares';
 		for (const roles of [['viewer', 'viewer'] as const, ['viewer', 'editor'] as const]) {
 			const answers = await meet('shares', 'share', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		}
 	});
 
-	test('a link to a dataset that is just deleted leads nowhere', async () => {
+	test('a link to a dataset that is being deleted is rejected', async () => {
 		const end = (dataset: string, columnName: string) => ({
 			username: 'demo',
 			namespace: 'geography',
@@ -134,7 +134,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect((await added).status).toBe(404);
 	});
 
-	test('a wipe waits for a run that begins, and ends it', async () => {
+	test('a wipe waits for a run that is starting, then fails it', async () => {
 		const [run, wiped] = await meet('runs', 'share', async () => {
 			const begun = preview();
 			await waiting(1);
@@ -147,7 +147,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect([state, error?.code]).toEqual(['failed', 'DATA_WIPED']);
 	});
 
-	test('a wipe waits for rows that are committed, and takes them', async () => {
+	test('a wipe waits for rows that are being committed, then removes them', async () => {
 		const wanted = { target: coordinate('sent'), mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
 		const { id } = Object(await (await demo('POST', '/ingestions', wanted)).json());
 		const body = '{"a":1}\n';
@@ -164,7 +164,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect(await (await wiped)?.json()).toMatchObject({ rows: 1, ingestions: 1 });
 	});
 
-	test('a wipe waits for a build that ends, and takes what it wrote', async () => {
+	test('a wipe waits for a build that is finishing, then removes its rows', async () => {
 		const id = await startBuild('counted');
 		const [wiped] = await meet('run_sources', 'access exclusive', async () => {
 			await waiting(1);
@@ -181,7 +181,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		return service.app.fetch(new Request(address, { method: 'POST', body: to, headers }));
 	};
 
-	test('a dataset isn’t renamed while a build of it begins', async () => {
+	test('a dataset isn’t renamed while a build of it starts', async () => {
 		const { buildSpecId } = await ended(await startBuild('before'));
 		const [build, renamed] = await meet('runs', 'share', async () => {
 			const begun = demo('POST', `/build-specs/${buildSpecId}/build-runs`);
@@ -194,7 +194,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		await ended(BuildRun.parse(await (await build)?.json()).id);
 	});
 
-	test('a build doesn’t begin while its destination is renamed, nor a run while a source is', async () => {
+	test('a build doesn’t start while its destination is renamed, nor a run while a source is', async () => {
 		const { buildSpecId } = await ended(await startBuild('former'));
 		const answers = await meet('build_spec_versions', 'share', async () => {
 			const renaming = renameDataset('former', 'latter');
@@ -212,7 +212,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect((await demo('GET', '/schema/demo/geography/former')).status).toBe(404);
 	});
 
-	test('a copy that frees what dead ones held waits for none that has a run in its hands', async () => {
+	test('releasing the runs of dead replicas doesn’t wait for locked runs', async () => {
 		const { catalog } = service.platform;
 		const { id } = await ended(BuildRun.parse(await (await preview()).json()).id);
 		const mine = eq(runs.id, id);
@@ -225,7 +225,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		await catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(mine));
 	});
 
-	test('a build makes its dataset anew that is deleted as it ends', async () => {
+	test('a build recreates its dataset if that is deleted as the build finishes', async () => {
 		const name = eq(datasets.name, 'counted');
 		const id = await service.platform.catalog.write(async (tx) => {
 			await tx.select().from(datasets).where(name).for('update');

@@ -28,7 +28,7 @@ test.each([
 	expect(isCurrent({ 'If-Modified-Since': since })).toBe(expected);
 });
 
-test('goes by the tag alone where both are sent', () => {
+test('ignores If-Modified-Since if If-None-Match is sent too', () => {
 	const since = 'Sun, 06 Nov 1994 08:49:37 GMT';
 	expect(isCurrent({ 'If-None-Match': '"x"', 'If-Modified-Since': since })).toBe(false);
 });

@@ -22,7 +22,7 @@ function send(method: string, path: string, body: string, type = 'application/js
 	return Promise.resolve(service.app.fetch(new Request(address, { method, headers, body })));
 }
 
-/** Bodies with the deep value wherever any value is allowed, and one that is only that value. */
+/** Bodies that are the deep value, or contain it where any value is allowed. */
 const bodies = (deep: string): string[] => [deep, `{"data":[{"n":12345678901234567890,"a":${deep}}]}`];
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 	['POST', '/user/tokens'],
 	['PUT', '/schema/demo/aviation/airports/sort-order'],
 	['DELETE', '/permissions/namespaces/demo/aviation/shares'],
-])('%s %s refuses JSON that is nested too deeply', async (method, path) => {
+])('%s %s rejects deeply nested JSON', async (method, path) => {
 	for (const deep of [lists(50_000), objects(50_000)]) {
 		for (const body of bodies(deep)) {
 			const answer = await send(method, path, body);
@@ -49,7 +49,7 @@ test.each([
 	}
 });
 
-test.each(['nl2ql', 'assistant'])('%s answers such JSON with a JSON-RPC error', async (agent) => {
+test.each(['nl2ql', 'assistant'])('%s answers deeply nested JSON with a JSON-RPC error', async (agent) => {
 	for (const deep of [lists(50_000), objects(50_000)]) {
 		const inside = JSON.stringify(question('How many airports are there?')).replace('"aviation"', deep);
 		for (const body of [deep, inside]) {
@@ -60,7 +60,7 @@ test.each(['nl2ql', 'assistant'])('%s answers such JSON with a JSON-RPC error', 
 	}
 });
 
-test('a chunk names the line', async () => {
+test('an ingestion chunk names the line with deeply nested JSON', async () => {
 	const mapping = [{ from: 'a', column: 'a' }];
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'deep' };
 	const started = { as: 'demo', body: { target, mode: 'create', mapping } };
@@ -75,7 +75,7 @@ test('a chunk names the line', async () => {
 	}
 });
 
-test.each(['filter', 'cursor', 'sort'])('the query parameter %s', async (name) => {
+test.each(['filter', 'cursor', 'sort'])('the query parameter %s rejects deeply nested JSON', async (name) => {
 	const deep = name === 'cursor' ? Buffer.from(lists(5_000)).toString('base64url') : lists(5_000);
 	const path = name === 'cursor' ? '/build-runs' : '/data/demo/aviation/airports';
 	const answer = await service.request('GET', `${path}?${name}=${deep}`, { as: 'demo' });
@@ -83,7 +83,7 @@ test.each(['filter', 'cursor', 'sort'])('the query parameter %s', async (name) =
 	expect([answer.status, error.error_code]).toEqual([400, 'VALIDATION_FAILED']);
 });
 
-test('what people nest is taken, with brackets in texts', async () => {
+test('accepts JSON with reasonable nesting, and brackets in text', async () => {
 	const answer = await send(
 		'POST',
 		'/infer/preview',

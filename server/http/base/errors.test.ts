@@ -30,8 +30,8 @@ async function post(
 	return send('POST', path, init);
 }
 
-describe('a path that is not there', () => {
-	test('is told as an error, under every prefix of the service', async () => {
+describe('a request path', () => {
+	test('that is unknown is answered with 404, under every prefix of the service', async () => {
 		for (const path of [
 			'/api/v1/nope',
 			'/api/v2/build-specs',
@@ -45,7 +45,7 @@ describe('a path that is not there', () => {
 		}
 	});
 
-	test('an id that is none is like an id that nobody has', async () => {
+	test('with an invalid ID is answered like one with an unknown ID', async () => {
 		for (const id of ['x', '%00', 'a%20b', '%E0%A4%A']) {
 			const answer = await service.request('GET', `/build-specs/${id}`, { as: 'demo' });
 			await expectError(answer, 404, 'NOT_FOUND');
@@ -57,14 +57,14 @@ describe('a path that is not there', () => {
 		}
 	});
 
-	test('a wrong method is told with those that are taken', async () => {
+	test('lists its allowed methods if the method is wrong', async () => {
 		const answer = await send('PATCH', '/api/v1/build-specs');
 		expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
 		await expectError(answer, 405, 'METHOD_NOT_ALLOWED');
 		await expectError(await send('GET', '/auth/code'), 405, 'METHOD_NOT_ALLOWED');
 	});
 
-	test('a path that is an operation of its own is no id of another one', async () => {
+	test('of an operation isn’t taken for an ID of another one', async () => {
 		for (const [method, path, allow] of [
 			['DELETE', '/links/add', 'POST, OPTIONS'],
 			['DELETE', '/user/tokens/changes', 'GET, HEAD, OPTIONS'],
@@ -78,21 +78,21 @@ describe('a path that is not there', () => {
 		}
 	});
 
-	test('OPTIONS says what is taken', async () => {
+	test('lists its allowed methods for OPTIONS', async () => {
 		const answer = await send('OPTIONS', '/api/v1/user/me');
 		expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 	});
 });
 
-describe('a body', () => {
-	test('that is not JSON, not declared as such, missing or not UTF-8', async () => {
+describe('a request body', () => {
+	test('is rejected if it isn’t JSON, isn’t declared as JSON, is missing or isn’t UTF-8', async () => {
 		await expectError(await post('{"sources": ['), 400, 'VALIDATION_FAILED');
 		await expectError(await post('{}', { 'content-type': 'text/plain' }), 400, 'VALIDATION_FAILED');
 		await expectError(await post(''), 400, 'VALIDATION_FAILED');
 		await expectError(await post(new Uint8Array([0x22, 0xff, 0x22])), 400, 'VALIDATION_FAILED');
 	});
 
-	test('that is not what it should be has a sub_error for each problem, at its place and in words', async () => {
+	test('has a sub_error with path and message for each problem', async () => {
 		const sources = [{ owner: 'a/b', namespace: 7, datasetName: ' x' }];
 		const error = await expectError(await post(JSON.stringify({ sources, code: {} })), 400, 'VALIDATION_FAILED');
 		expect(
@@ -109,7 +109,7 @@ describe('a body', () => {
 		});
 	});
 
-	test('over the limit is refused without being read', async () => {
+	test('over the limit is rejected without being read', async () => {
 		let read = 0;
 		const body = new ReadableStream(
 			{
@@ -131,7 +131,7 @@ describe('a body', () => {
 		expect(read).toBe(0);
 	});
 
-	test('over the limit that does not declare its length is read no further', async () => {
+	test('without a declared length is read no further than the limit', async () => {
 		let read = 0;
 		const body = new ReadableStream(
 			{
@@ -147,7 +147,7 @@ describe('a body', () => {
 	});
 });
 
-test('limits and cursors that make no sense are refused', async () => {
+test('rejects invalid limits, cursors and If-Match headers', async () => {
 	for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=WzEsMl0', 'buildSpecId=x']) {
 		await expectError(await service.request('GET', `/build-runs?${query}`, { as: 'demo' }), 400, 'VALIDATION_FAILED');
 	}
@@ -165,7 +165,7 @@ test('limits and cursors that make no sense are refused', async () => {
 	expect((await expectError(answer, 400, 'VALIDATION_FAILED')).sub_errors?.[0]?.path).toBe('If-Match');
 });
 
-test('what breaks inside is logged under the request id and not told', async () => {
+test('logs an internal error under the request ID without exposing it', async () => {
 	const lines: string[] = [];
 	const broken = await createTestService(
 		{},
@@ -183,7 +183,7 @@ test('what breaks inside is logged under the request id and not told', async () 
 });
 
 describe('pages of other origins', () => {
-	test('that are configured may call, and read what a console needs', async () => {
+	test('can call and read the headers that a console needs if configured', async () => {
 		const preflight = await send('OPTIONS', '/api/v1/build-specs', {
 			headers: { origin: 'https://console.example.org', 'access-control-request-method': 'PUT' },
 		});
@@ -198,7 +198,7 @@ describe('pages of other origins', () => {
 		}
 	});
 
-	test('that are not are refused, and so is a foreign name for this machine', async () => {
+	test('are rejected if not configured, and so are foreign host names', async () => {
 		const origins = ['https://evil.example', 'null', 'http://127.0.0.1.evil.example:8750'];
 		for (const origin of origins) {
 			const answer = await send('GET', '/api/v1/openapi.json', { headers: { origin } });

@@ -7,11 +7,11 @@ import { createTestService } from '../../testing/service.ts';
 const seed = Math.floor(Date.now() / 86_400_000);
 
 // A small share of `npm run fuzz`.
-test('whatever is sent, every operation answers as the contract says, or refuses in its words', async () => {
+test('every operation answers any request as the contract says, or with one of its errors', async () => {
 	const tally = await fuzz(createTestService, { requests: 500, seed });
 	expect([...tally.keys()].sort()).toEqual(operations.map((operation) => operation.id).sort());
 });
 
-test('requests that are too few for every operation are refused', async () => {
+test('rejects a run with too few requests for all operations', async () => {
 	await expect(fuzz(createTestService, { requests: operations.length - 1, seed })).rejects.toThrow('not enough');
 });

@@ -27,8 +27,8 @@ const named = async (datasetName: string) => {
 	return items.filter((item) => item.destination.datasetName === datasetName);
 };
 
-describe('a POST that a browser sends again', () => {
-	test('acts once and gives the same answer, ETag included', async () => {
+describe('a retried POST', () => {
+	test('acts once and returns the same response, including its ETag', async () => {
 		const answers = await Promise.all([create('twice', 'a'), create('twice', 'a')]);
 		answers.push(await create('twice', 'a'));
 		expect(answers.map((response) => response.status)).toEqual([201, 201, 201]);
@@ -38,7 +38,7 @@ describe('a POST that a browser sends again', () => {
 		expect(await named('twice')).toHaveLength(1);
 	});
 
-	test('is another request with another key, another body, or from somebody else', async () => {
+	test('is a new request with another key, body or user', async () => {
 		await create('apart', 'b');
 		await create('apart', 'c');
 		await create('apart_too', 'b');
@@ -50,7 +50,7 @@ describe('a POST that a browser sends again', () => {
 		expect(await named('apart_too')).toHaveLength(1);
 	});
 
-	test('is tried again after a refusal', async () => {
+	test('is processed again after an error', async () => {
 		const bad = { ...edit('later'), destination: { owner: 'demo', namespace: '', datasetName: 'later' } };
 		const headers = { 'Idempotency-Key': 'd' };
 		expect(
@@ -59,12 +59,12 @@ describe('a POST that a browser sends again', () => {
 		expect((await create('later', 'd')).status).toBe(201);
 	});
 
-	test('has a key of a sensible length', async () => {
+	test('is rejected if its key is too long', async () => {
 		expect((await create('long', 'x'.repeat(201))).status).toBe(400);
 	});
 });
 
-describe('a wipe that comes twice', () => {
+describe('a retried wipe', () => {
 	const wipe = (key: string | null, query = 'deleteDatasets=true') =>
 		service.request('DELETE', `/data/demo/geography/balefire?${query}`, {
 			token: tokens.demo ?? '',
@@ -73,7 +73,7 @@ describe('a wipe that comes twice', () => {
 	const datasets = async () =>
 		((await service.json('GET', '/data/demo/geography', { as: 'demo' })) as { items: unknown[] }).items.length;
 
-	test('is one wipe: at the same time, and when its answer was lost', async () => {
+	test('acts once, even if it’s concurrent or follows a lost response', async () => {
 		const answers = await Promise.all([wipe('seen'), wipe('seen')]);
 		answers.push(await wipe('seen'));
 		const removed = await Promise.all(answers.map((response) => response.json()));
@@ -90,13 +90,13 @@ describe('a wipe that comes twice', () => {
 		expect(await datasets()).toBe(1);
 	});
 
-	test('is another one with another choice or key', async () => {
+	test('is a new wipe with another option or key', async () => {
 		expect(await (await wipe('seen', 'deleteDatasets=false')).json()).toMatchObject({ datasets: 0, rows: 1 });
 		expect(await datasets()).toBe(1);
 		expect(await (await wipe('seen later')).json()).toMatchObject({ datasets: 1 });
 	});
 
-	test('the document says so, and only of writes', async () => {
+	test('has a key in the OpenAPI document, like all writes and no reads', async () => {
 		const { paths } = await service.json<{ paths: Record<string, Record<string, { parameters: { name: string }[] }>> }>(
 			'GET',
 			'/openapi.json',
@@ -109,7 +109,7 @@ describe('a wipe that comes twice', () => {
 	});
 });
 
-test('a rename that comes twice is answered as the first', async () => {
+test('a retried rename returns the first response', async () => {
 	const rename = async () =>
 		service.app.fetch(
 			new Request(`${service.settings.publicUrl}/api/v1/data/demo/nature/rename`, {

@@ -35,7 +35,7 @@ test('limits one user’s requests, says when to retry, and leaves other users a
 	expect((await me('guest')).status).toBe(200);
 });
 
-test('runs have a quota: so many that have not ended, and so many in a day', async () => {
+test('limits a user’s active runs, and runs per day', async () => {
 	const ids: string[] = [];
 	for (let index = 0; index < 3; index++) {
 		const answer = await run();
@@ -55,7 +55,7 @@ test('runs have a quota: so many that have not ended, and so many in a day', asy
 	expect((await service.request('GET', '/user/me', { token: await service.tokenFor('demo') })).status).toBe(200);
 });
 
-test('rows have a quota', async () => {
+test('limits an owner’s stored bytes', async () => {
 	const target = { owner: 'demo', namespace: 'aviation', datasetName: 'more' };
 	const mapping = [{ from: 'a', column: 'a' }];
 	const token = await service.tokenFor('demo');

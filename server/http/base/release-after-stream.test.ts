@@ -23,7 +23,7 @@ async function addressFor(as: string): Promise<string> {
 	return OutputLink.parse(await service.json('GET', `/build-runs/${id}/outputs/result`, { as })).downloadUrl;
 }
 
-test('a user downloads as much at once as leaves places for others, until the bytes were read or given up', async () => {
+test('limits a user’s concurrent downloads, until their bytes are read or canceled', async () => {
 	const url = await addressFor('demo');
 	const download = () => service.request('GET', url);
 	const [one, two] = [await download(), await download()];
@@ -39,7 +39,7 @@ test('a user downloads as much at once as leaves places for others, until the by
 	expect(Buffer.from(await (await download()).arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('a stream of an agent takes a place until its last event', async () => {
+test('an agent stream takes up a slot until its last event', async () => {
 	const body = { ...question('how many airports?'), method: 'SendStreamingMessage' };
 	const ask = (as: string) => post(service, 'nl2ql', body, { as });
 	const [one, two] = [await ask('demo'), await ask('demo')];
@@ -50,7 +50,7 @@ test('a stream of an agent takes a place until its last event', async () => {
 	expect((await ask('demo')).status).toBe(200);
 });
 
-test('who stops reading gives the place free after a minute', async () => {
+test('releases the slot of a client that stops reading for a minute', async () => {
 	vi.useFakeTimers();
 	const [leave, cancel] = [vi.fn(), vi.fn()];
 	const reader = occupying(

@@ -46,10 +46,10 @@ async function codeOf(answer: Promise<Response>): Promise<[number, string]> {
 }
 
 /** The storage state is cached for a second. */
-const lookedAgain = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+const cacheExpired = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
-// needs the right to mount: root, or a privileged container
-describe.skipIf(!canMount)('on a small disk of its own', () => {
+// Needs permission to mount: root, or a privileged container.
+describe.skipIf(!canMount)('on a small disk', () => {
 	let folder: string;
 	let service: TestService;
 	beforeEach(async () => {
@@ -63,11 +63,11 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	test('refuses writes with 507 before the disk is full; reads and deletions go on, and so do writes once there is space', async () => {
+	test('rejects writes with 507 if the disk is almost full, but not reads or deletions, and recovers', async () => {
 		const kept = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body: edit });
 		const filler = join(folder, 'filler');
 		await writeFile(filler, Buffer.alloc(50 * 2 ** 20));
-		await lookedAgain();
+		await cacheExpired();
 		const answer = await service.request('POST', '/build-specs', { as: 'demo', body: edit });
 		const body = (await answer.json()) as ErrorResponse;
 		expect([answer.status, body.error_code, answer.headers.get('retry-after')]).toEqual([507, 'STORAGE_FULL', '10']);
@@ -83,13 +83,13 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		expect(await failures(service)).toEqual({ disk_full: 1 });
 
 		await rm(filler);
-		await lookedAgain();
+		await cacheExpired();
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 		expect(await service.json('GET', '/status', { as: 'demo' })).toMatchObject({ problems: [] });
 		expect(lines.at(-1)).toMatch(/^disk_full resolved: /);
 	}, 60_000);
 
-	test('a run whose output fills the disk fails and says so, and leaves nothing', async () => {
+	test('fails a run whose output fills the disk, and leaves nothing behind', async () => {
 		const body = {
 			sources: [],
 			code: { payload: 'SELECT hash(range) AS h, hash(range + 1) AS i FROM range(20000000)' },
@@ -103,7 +103,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 	}, 60_000);
 
-	test('a query that needs the disk is answered with 507 where it is full, and works once there is space', async () => {
+	test('answers a query that needs disk space with 507, and succeeds once there is space', async () => {
 		const request = { source: { kind: 'dataset', ...flights }, filter: [], offset: 0, limit: 5 };
 		const view = (column: string) =>
 			service.request('POST', '/rows/view', {
@@ -130,7 +130,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 	}, 60_000);
 });
 
-test('a data folder that a file takes the place of is read-only until it is back', async () => {
+test('rejects writes while the data folder is replaced by a file, until it’s back', async () => {
 	const parent = await mkdtemp(join(tmpdir(), 'dataset-moved-'));
 	const folder = join(parent, 'data');
 	await mkdir(folder);
@@ -138,7 +138,7 @@ test('a data folder that a file takes the place of is read-only until it is back
 	try {
 		await rename(folder, `${folder}.away`);
 		await writeFile(folder, '');
-		await lookedAgain();
+		await cacheExpired();
 		expect(await codeOf(service.request('POST', '/build-specs', { as: 'demo', body: edit }))).toEqual([
 			503,
 			'STORAGE_READ_ONLY',
@@ -147,11 +147,11 @@ test('a data folder that a file takes the place of is read-only until it is back
 		expect(lines).toEqual([expect.stringMatching(/^storage_read_only: .* isn’t a folder anymore\./)]);
 		await rm(folder);
 		await mkdir(folder);
-		await lookedAgain();
+		await cacheExpired();
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(503);
 		await rm(folder, { recursive: true });
 		await rename(`${folder}.away`, folder);
-		await lookedAgain();
+		await cacheExpired();
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 		expect(await failures(service)).toEqual({ storage_read_only: 1 });
 	} finally {

@@ -5,7 +5,7 @@ const html = `<!doctype html><html><head><base href="/"><script type="module" cr
 <link rel="modulepreload" href="./assets/b.js"><link rel="stylesheet" href="./assets/c.css"><style>p{}</style></head></html>`;
 const addresses = ['https://data.example.org/x', 'https://test.example.org/api/v1', 'https://objects.example.org'];
 
-test('the strict policy names a nonce that every script and style of the page bears, another each time', () => {
+test('the strict policy has a new nonce each time, and every script and style carries it', () => {
 	const nonces = [guardPage(html, addresses), guardPage(html, addresses)].map(({ policy, page }) => {
 		const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
 		expect(page.match(/<(script|link|style)\b/g)).toHaveLength(4);
@@ -16,7 +16,7 @@ test('the strict policy names a nonce that every script and style of the page be
 	expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('the strict policy lets nothing be called but this service and what is listed', () => {
+test('the strict policy allows calls only to this service and the listed ones', () => {
 	const { policy } = guardPage(html, addresses);
 	const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]));
 	expect(directives.get('connect-src')).toBe(

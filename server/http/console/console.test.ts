@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }, from = service) =>
 	from.request('GET', from.settings.publicUrl + path, { headers });
 
-test('every page address serves the one page, which is never taken from a cache unchecked', async () => {
+test('serves the same page at every page URL, and has browsers revalidate it', async () => {
 	for (const path of ['/', '/index.html', '/build-specs/5a3c1f60?tab=code', '/sign-in']) {
 		const answer = await get(path);
 		expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
@@ -43,7 +43,7 @@ test('every page address serves the one page, which is never taken from a cache 
 	}
 });
 
-test('files come compressed where the browser takes it, and stay', async () => {
+test('serves files as immutable, compressed if the browser accepts it', async () => {
 	const answer = await get('/assets/main-1234.js', { 'accept-encoding': 'br, gzip' });
 	expect(answer.headers.get('content-encoding')).toBe('br');
 	expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -52,7 +52,7 @@ test('files come compressed where the browser takes it, and stay', async () => {
 	expect(await (await get('/assets/main-1234.js', {})).text()).toBe(script);
 });
 
-test('a file that is not there is not the page, and nothing outside the folder is served', async () => {
+test('answers 404 for missing files, and serves nothing outside the folder', async () => {
 	for (const path of ['/assets/gone.js', '/favicon.ico', '/%2e%2e/%2e%2e/etc/passwd.txt', '/api/v1/x']) {
 		expect([path, (await get(path)).status]).toEqual([path, 404]);
 	}
@@ -60,7 +60,7 @@ test('a file that is not there is not the page, and nothing outside the folder i
 	expect((await get('/build-specs', { accept: 'application/json' })).status).toBe(404);
 });
 
-test('tells the console which services there are', async () => {
+test('lists the services for the console', async () => {
 	const config = await (await get('/config.json')).json();
 	const here = { name: 'This machine', baseUrl: '/api/v1' };
 	expect(config).toEqual({ title: 'Dataset Console', services: [here] });
@@ -85,7 +85,7 @@ test('tells the console which services there are', async () => {
 	expect(await proxied.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
 });
 
-test('without a built console the page says how to build it', async () => {
+test('shows how to build the console if it isn’t built', async () => {
 	const answer = await get('/', undefined, bare);
 	expect(await answer.text()).toContain('npm run build');
 });

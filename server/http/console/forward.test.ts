@@ -57,7 +57,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
 	fetch(here + path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 
-test('calls reach the service with their token, also from a page here, and errors come back as they are', async () => {
+test('forwards calls with their token and returns errors unchanged, but rejects other origins', async () => {
 	const me = await ask('/api/v1/user/me', { headers: { origin: here } });
 	expect([me.status, Object(await me.json()).username]).toEqual([200, 'demo']);
 	const refused = await fetch(`${here}/api/v1/user/me`);
@@ -68,7 +68,7 @@ test('calls reach the service with their token, also from a page here, and error
 	expect(await (await fetch(`${here}/config.json`)).json()).toMatchObject({ services: [{ baseUrl: '/api/v1' }] });
 });
 
-test('agents, cards and downloads are told under this address, and a download comes in ranges', async () => {
+test('rewrites URLs of agents, cards and downloads to its own, and serves ranges', async () => {
 	const agents = await (await fetch(`${here}/api/v1/a2a`)).text();
 	expect(agents).toContain(`${here}/api/v1/a2a/nl2ql`);
 	const card = await (await fetch(`${here}/api/v1/a2a/nl2ql/.well-known/agent-card.json`)).text();
@@ -93,7 +93,7 @@ test('agents, cards and downloads are told under this address, and a download co
 	expect(part.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('nothing but the service is reached, and nothing of it that a console does not call', async () => {
+test('forwards only to the service, and only what a console calls', async () => {
 	for (const path of ['/auth/commands', '/auth/authorize', '/.well-known/oauth-authorization-server', '/metrics']) {
 		const answer = await ask(path, { method: path === '/auth/commands' ? 'POST' : 'GET' });
 		expect([path, answer.status]).toEqual([path, 404]);
@@ -122,7 +122,7 @@ async function rawStatus(path: string): Promise<number> {
 	});
 }
 
-test('a stream arrives piece by piece, and who leaves ends it at the service', async () => {
+test('forwards a stream as it arrives, and ends it at the service if the client disconnects', async () => {
 	let seen: IncomingMessage | null = null;
 	let next: (text: string) => void = () => undefined;
 	let ended: Promise<unknown> = Promise.resolve();
@@ -158,7 +158,7 @@ test('a stream arrives piece by piece, and who leaves ends it at the service', a
 	await ended;
 });
 
-test('rows that hold the address stay as they are, and Location leads back here', async () => {
+test('leaves URLs in rows unchanged, but rewrites Location headers', async () => {
 	const rows = '{"result":{"url":"STUB/api/v1/x"}}';
 	let stub = '';
 	stub = await startStub((request, response) => {
@@ -175,7 +175,7 @@ test('rows that hold the address stay as they are, and Location leads back here'
 	expect(await answer.text()).toBe(rows.replace('STUB', `${stub}/x`));
 });
 
-test('one request stays one, whatever is said of its body', async () => {
+test('forwards one request as one, whatever its headers say about its body', async () => {
 	const seen: (string | undefined)[][] = [];
 	const stub = await startStub(async (request, response) => {
 		const { method, url, headers } = request;
@@ -207,7 +207,7 @@ test('one request stays one, whatever is said of its body', async () => {
 	]);
 });
 
-test('a service that is not there is told', async () => {
+test('reports a service that isn’t responding', async () => {
 	const own = await startFront('http://127.0.0.1:9');
 	const answer = await fetch(`${own}/api/v1/user/me`);
 	expect(answer.status).toBe(502);

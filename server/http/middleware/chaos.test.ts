@@ -20,8 +20,8 @@ async function open(rules: string) {
 	return { get: (path: string) => ask(`/api/v1${path}`, { headers }), ask, headers, service };
 }
 
-describe('rules', () => {
-	test('are read', () => {
+describe('chaos rules', () => {
+	test('are parsed', () => {
 		expect(parseChaos('listBuildSpecs:latency=2000,rate=0.5; updateBuildSpec:fail=503;*:drop;')).toEqual([
 			{ operation: 'listBuildSpecs', rate: 0.5, latencyMs: 2000, effect: null },
 			{ operation: 'updateBuildSpec', rate: 1, latencyMs: 0, effect: { fail: 503 } },
@@ -42,12 +42,12 @@ describe('rules', () => {
 		['getMe:fail', 'isn’t a rule'],
 		['getMe:drop=1', 'isn’t a rule'],
 		['getMe:drop,cut', 'more than one of fail'],
-	])('%s is refused in words', (text, words) => {
+	])('%s is rejected with a message', (text, words) => {
 		expect(() => parseChaos(text)).toThrow(words);
 	});
 });
 
-test('an operation fails with the status that was asked for, and the others do not', async () => {
+test('fails only the given operations, with the given status', async () => {
 	const { get } = await open('getMe:fail=503;listRuns:fail=429');
 	const answer = await get('/user/me');
 	expect([answer.status, ErrorResponse.parse(JSON.parse(answer.body)).error_code]).toEqual([503, 'UNAVAILABLE']);
@@ -55,19 +55,19 @@ test('an operation fails with the status that was asked for, and the others do n
 	expect((await get('/build-specs')).status).toBe(200);
 });
 
-test('a request waits', async () => {
+test('delays requests', async () => {
 	const { get } = await open('*:latency=300');
 	const begin = performance.now();
 	expect((await get('/user/me')).status).toBe(200);
 	expect(performance.now() - begin).toBeGreaterThan(290);
 });
 
-test('a rate of 0 meets nobody', async () => {
+test('affects no requests at a rate of 0', async () => {
 	const { get } = await open('*:drop,rate=0');
 	expect((await get('/user/me')).status).toBe(200);
 });
 
-test('the connection ends before anything is done, after everything is, or in the middle of the answer', async () => {
+test('closes the connection before the operation, after it or in the middle of the response', async () => {
 	const { get, ask, headers, service } = await open('getMe:drop;updateBuildSpec:after;getBuildSpec:cut');
 	await expect(get('/user/me')).rejects.toThrow();
 	const { items } = JSON.parse((await get('/build-specs')).body) as { items: BuildSpec[] };

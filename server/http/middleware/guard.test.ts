@@ -38,7 +38,7 @@ describe.each(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::', '192.168.1.5'])
 	])('refuses requests for %s', async (host) => expect(await statusOf(flags, host, '192.168.1.5')).toBe(403));
 });
 
-test('hosts that are allowed are answered, one with a port under that port alone', async () => {
+test('answers allowed hosts, and one with a port on that port only', async () => {
 	const flags = [
 		'--host',
 		'0.0.0.0',
@@ -59,7 +59,7 @@ test.each([
 	['192.168.1.5:8750', '192.168.1.5'],
 	['192.168.1.5:8750', '::ffff:192.168.1.5'],
 	['[fd00::5]:8750', 'fd00::5'],
-])('a request for %s is answered where it came in at %s', async (host, reached) => {
+])('answers a request for %s only if it arrived at %s', async (host, reached) => {
 	expect(await statusOf(['--host', '::'], host, reached)).toBe(200);
 	expect(await statusOf(['--host', '::'], host, '10.0.0.9')).toBe(403);
 });
@@ -67,7 +67,7 @@ test.each([
 const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
 const ownAddress = own.find((address) => address.family === 'IPv4' && !address.internal)?.address;
 
-test.runIf(ownAddress)('an address of this machine is answered each time over it, and never over another', async () => {
+test.runIf(ownAddress)('answers requests for an address of this machine only if they arrive there', async () => {
 	const app = new Hono<Env>();
 	app.onError(onError(textLog));
 	app.use(knownHost(readSettings(['--host', '0.0.0.0'], {}).settings));

@@ -10,7 +10,7 @@ const page = locations.find((location) => location.page);
 const html = `<!doctype html><html><head><meta charset="utf-8"><script type="module" src="./assets/a.js"></script>
 <link rel="modulepreload" href="./assets/b.js"><style>p{}</style></head><body></body></html>`;
 
-test('nginx and Caddy send the policy that the service sends, word for word', () => {
+test('nginx and Caddy send exactly the service’s content policy', () => {
 	expect(page?.headers).toContainEqual({
 		name: 'Content-Security-Policy',
 		value: policyOf('$request_id', '$console_calls'),
@@ -19,7 +19,7 @@ test('nginx and Caddy send the policy that the service sends, word for word', ()
 	expect(caddy).toContain(`header Content-Security-Policy "${policy}"`);
 });
 
-test('nginx and Caddy put into the page what the service puts in', () => {
+test('nginx and Caddy add the same nonces and base URL to the page as the service', () => {
 	if (page === undefined) throw new Error('No location leads to the page.');
 	const expected = withNonce(html, 'abc').replace('<head>', () => withBase('<head>', '/data/console/'));
 	expect(applyFilters(page, html, { request_id: 'abc' })).toBe(expected);
@@ -29,7 +29,7 @@ test('nginx and Caddy put into the page what the service puts in', () => {
 	expect(caddy).toContain('replace "<head>" "<head><base href=\\"/data/console/\\">"');
 });
 
-test('names with a hash stay, the page is asked for anew, and all files beside it are served', () => {
+test('hashed files are immutable, the page is revalidated and all public files are served', () => {
 	const lifetime = (path: string) =>
 		locations.find((location) => location.path === path)?.headers.find((header) => header.name === 'Cache-Control')
 			?.value;

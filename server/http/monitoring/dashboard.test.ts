@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Metrics that tell an operator about problems. */
-const telling = [
+/** Metrics that show an operator problems. */
+const problemMetrics = [
 	'dataset_failures_total',
 	'dataset_run_failures_total',
 	'dataset_requests_rejected_total',
@@ -40,7 +40,7 @@ interface Dashboard {
 	readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-test('every query of the dashboard reads a metric that the service has', () => {
+test('every dashboard query reads a metric that the service has', () => {
 	const { panels }: Dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'));
 	for (const { title, targets } of panels) {
 		for (const { expr } of targets) {
@@ -49,12 +49,12 @@ test('every query of the dashboard reads a metric that the service has', () => {
 		}
 	}
 	const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
-	expect(shown).toEqual(expect.arrayContaining(telling));
+	expect(shown).toEqual(expect.arrayContaining(problemMetrics));
 });
 
 test('every alert reads a metric that the service has', () => {
 	const rules = readFileSync('deploy/prometheus-alerts.yaml', 'utf8').matchAll(/expr: (.*)$/gm);
 	const read = [...rules].flatMap(([, expr = '']) => metricsIn(expr));
-	expect(read).toEqual(expect.arrayContaining(['dataset_isolation', ...telling]));
+	expect(read).toEqual(expect.arrayContaining(['dataset_isolation', ...problemMetrics]));
 	expect(read.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
 	await service.close();
 });
 
-test('figures are for this machine alone, and not for what passes on the calls of others', async () => {
+test('serves metrics to this machine only, and not to forwarded requests', async () => {
 	await fetch(`${here}/api/v1/user/me`);
 	const answer = await fetch(`${here}/metrics`);
 	expect(answer.headers.get('content-type')).toContain('text/plain');
@@ -30,7 +30,7 @@ test('figures are for this machine alone, and not for what passes on the calls o
 	expect((await service.request('GET', `${service.settings.publicUrl}/metrics`)).status).toBe(404);
 });
 
-test('what is about to stop is ready no more, and an agent that is asked then says so', async () => {
+test('is no longer ready while stopping, and agents say that the service is shutting down', async () => {
 	const ready = await fetch(`${here}/health/ready`);
 	expect([ready.status, await ready.json()]).toEqual([
 		200,

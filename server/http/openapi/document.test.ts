@@ -18,7 +18,7 @@ import { exampleOf } from './examples.ts';
 
 const document = describeService('http://127.0.0.1:8750', 8_388_608, 'duckdb');
 
-test('marks exactly the extensions', () => {
+test('marks extensions, and no other operations', () => {
 	const parsed = Description.parse(document);
 	for (const { path, method, tier } of operations) {
 		const mark = parsed.paths[path]?.[method.toLowerCase()]?.['x-console-extension'];
@@ -26,11 +26,11 @@ test('marks exactly the extensions', () => {
 	}
 });
 
-test('says whose SQL it is at the operation that checks it', () => {
+test('names the SQL dialect at the operation that checks it', () => {
 	expect(document.paths['/build-specs/check']?.post).toMatchObject({ 'x-console-dialect': 'duckdb' });
 });
 
-test('names both ways to be known, and where one signs in', () => {
+test('describes both ways to authenticate, with the sign-in URL', () => {
 	const flow = { authorizationUrl: 'http://127.0.0.1:8750/auth/authorize', scopes: { openid: expect.any(String) } };
 	expect(document).toMatchObject({
 		security: [{ bearerAuth: [] }, { openId: ['openid'] }],
@@ -43,7 +43,7 @@ test('names both ways to be known, and where one signs in', () => {
 	});
 });
 
-test('has every reference resolved and no operation named twice', () => {
+test('resolves every reference and has no duplicate operation IDs', () => {
 	const text = JSON.stringify(document);
 	const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
 	expect(references.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ const describedAs = ({ path, method }: Operation): Described =>
 const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true, coerceTypes: false });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ ...document, $id: 'service' } as object);
-/** What is wrong with a value, or an empty text. */
+/** The schema errors of a value, or an empty string. */
 function problems(schema: object, value: unknown): string {
 	const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"service#/'));
 	const validate = ajv.compile(local);
@@ -104,7 +104,7 @@ function problems(schema: object, value: unknown): string {
 
 describe('each operation', () => {
 	test.each(operations.map((operation) => [operation.id, operation] as const))(
-		'%s describes its parameters and answers',
+		'%s lists its path parameters and its responses',
 		(_, operation) => {
 			const described = describedAs(operation);
 			const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -122,7 +122,7 @@ describe('each operation', () => {
 	);
 
 	test.each(operations.map((operation) => [operation.id, operation] as const))(
-		'%s has an example of its request and its success that fit',
+		'%s has valid examples of its request and its successful response',
 		(_, operation) => {
 			const { parameters, requestBody, responses } = describedAs(operation);
 			for (const { name, required, schema, example } of parameters) {
@@ -141,7 +141,7 @@ describe('each operation', () => {
 	);
 
 	test.each(operations.map((operation) => [operation.id, operation] as const))(
-		'%s lists the codes of its errors and describes its parameters',
+		'%s lists its error codes and describes its parameters',
 		(_, operation) => {
 			const { parameters, responses, summary, description } = describedAs(operation);
 			expect(description).toMatch(/^[A-Z].*\.$/);
@@ -156,7 +156,7 @@ describe('each operation', () => {
 	);
 });
 
-test('describes every member', () => {
+test('describes every property', () => {
 	const missing: string[] = [];
 	const look = (schema: unknown, at: string): void => {
 		if (typeof schema !== 'object' || schema === null) return;
@@ -171,7 +171,7 @@ test('describes every member', () => {
 	expect(missing).toEqual([]);
 });
 
-describe('says what the service enforces', () => {
+describe('documents what the service enforces', () => {
 	const parameter = (operation: Operation, name: string) =>
 		describedAs(operation).parameters.find((candidate) => candidate.name === name);
 	const { schemas } = document.components;
@@ -193,7 +193,7 @@ describe('says what the service enforces', () => {
 		expect(parameter(wipeNamespace, 'deleteDatasets')?.schema).toMatchObject({ type: 'boolean' });
 	});
 
-	test('what agents are asked with, and how long their cards are current', () => {
+	test('parameters of agents, and caching headers of their cards', () => {
 		for (const [name, place] of [
 			['A2A-Version', 'header'],
 			['A2A-Version', 'query'],

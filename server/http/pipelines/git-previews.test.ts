@@ -67,7 +67,7 @@ const errorOf = async (payload: string) => (await preview(payload)).error;
 const failing = async (entries: Record<string, Entry>) => errorOf(payloadOf(await repositoryOf(entries)));
 
 describe('a preview of a GitPipeline', () => {
-	test('is not produced yet, then gives declared, computed and discovered outputs, and says which commit ran', async () => {
+	test('has no outputs until it ends, then all three kinds and the commit that ran', async () => {
 		const name = await repositoryOf({});
 		const id = await commitTo(join(folder, name), good());
 		const body = definitionOf(payloadOf(name));
@@ -108,7 +108,7 @@ describe('a preview of a GitPipeline', () => {
 		expect(other.status).toBe(404);
 	});
 
-	test('gives addresses that end, and new ones at the next listing, told by the clock that answers bear', async () => {
+	test('returns download URLs that expire relative to the Date header, and new ones when listed again', async () => {
 		const one = await createTestService();
 		await makeRepository(join(one.settings.dataDir, 'repositories/own'), good());
 		const body = definitionOf(payloadOf('own'));
@@ -130,7 +130,7 @@ describe('a preview of a GitPipeline', () => {
 		await one.close();
 	});
 
-	test('runs a commit by its id, whatever the branch holds now', async () => {
+	test('runs a commit by ID, even if the branch has moved on', async () => {
 		const name = await repositoryOf({});
 		const first = await commitTo(join(folder, name), good());
 		await commitTo(join(folder, name), { 'other.txt': 'nothing here' });
@@ -138,7 +138,7 @@ describe('a preview of a GitPipeline', () => {
 	});
 });
 
-describe('what is wrong is told at its place', () => {
+describe('an error is located', () => {
 	test.each([
 		['{"gitPipeline": {"repository": "x",}}', 1, 35, 'unexpected trailing comma'],
 		['{"gitPipeline": {"repository": "x", "ref": "main"}}', 1, 17, '"manifest" is missing'],
@@ -206,14 +206,14 @@ describe('what is wrong is told at its place', () => {
 		expect(error).toMatchObject({ code: 'PIPELINE_INVALID', file: 'pipeline.json' });
 	});
 
-	test('all problems of a manifest are in the log', async () => {
+	test('and all problems of a manifest are logged', async () => {
 		const manifest = JSON.stringify({ steps: [{}, {}], outputs: [] }, null, 1);
 		const run = await preview(payloadOf(await repositoryOf(good(manifest))));
 		expect(run.error?.message).toContain('3 more problems');
 		expect((await logOf(run)).filter((value) => value.startsWith('pipeline.json, line 4'))).toHaveLength(2);
 	});
 
-	test('a check says it in the payload, and nothing runs', async () => {
+	test('in the payload by a check, which runs nothing', async () => {
 		const check = (payload: string) =>
 			service.json<CheckResult>('POST', '/build-specs/check', { as: 'demo', body: definitionOf(payload) });
 		const name = await repositoryOf(good());
@@ -227,7 +227,7 @@ describe('what is wrong is told at its place', () => {
 });
 
 describe('a hostile repository', () => {
-	test('links and other repositories in a commit are not followed', async () => {
+	test('symbolic links and submodules aren’t followed', async () => {
 		const link = await failing({ ...good(), 'steps/largest.sql': { link: '/etc/passwd' } });
 		expect(link?.message).toContain('symbolic link');
 		expect(link).toMatchObject({ file: 'pipeline.json', line: 9 });
@@ -238,12 +238,12 @@ describe('a hostile repository', () => {
 		expect(submodule?.message).toContain('submodule');
 	});
 
-	test('what is too large is not read, and costs the service nothing', async () => {
+	test('a file over the size limit is rejected', async () => {
 		const long = await failing({ ...good(), 'steps/largest.sql': `SELECT 1 -- ${'x'.repeat(1_100_000)}` });
 		expect(long?.message).toContain('The limit is 1,000,000 bytes');
 	});
 
-	test('a small file that unpacks to a huge one ends the process that reads it, nothing else', async () => {
+	test('a file that unpacks to a huge size only ends the process that reads it', async () => {
 		const name = await repositoryOf({ ...good(), 'steps/largest.sql': { zeros: 400 * 2 ** 20 } });
 		const { platform } = service;
 		const settings = { ...platform.settings, git: { ...platform.settings.git, maxBytes: 2 ** 20 } };
@@ -254,12 +254,12 @@ describe('a hostile repository', () => {
 		expect(answer.kind === 'refused' && answer.message).toContain('more memory than allowed');
 	}, 60_000);
 
-	test('bytes that are no text are refused', async () => {
+	test('a file that isn’t text is rejected', async () => {
 		const error = await failing({ ...good(), 'steps/largest.sql': new Uint8Array(gzipSync('SELECT 1')) });
 		expect(error?.message).toContain('isn’t UTF-8 text');
 	});
 
-	test('a repository outside of the folders is not there, however it is named', async () => {
+	test('a repository outside the folders isn’t found, whatever its path or links', async () => {
 		const outside = join(service.settings.dataDir, 'outside');
 		await makeRepository(outside, good());
 		const away = join(folder, 'away');
@@ -274,7 +274,7 @@ describe('a hostile repository', () => {
 	});
 
 	// On Windows, only admins can create such links.
-	test.skipIf(process.platform === 'win32')('Git files that lead out of the repository are not there', async () => {
+	test.skipIf(process.platform === 'win32')('Git files that link out of the repository aren’t found', async () => {
 		const name = await repositoryOf(good());
 		const branch = join(folder, name, '.git/refs/heads/main');
 		await rename(branch, join(service.settings.dataDir, 'main'));
@@ -295,7 +295,7 @@ describe('a build of a GitPipeline', () => {
 		);
 	};
 
-	test('writes what has a target, all of it or nothing', async () => {
+	test('writes all outputs that have a target, or none', async () => {
 		const name = await repositoryOf(good());
 		const spec = await specOf(payloadOf(name));
 		const run = await build(spec);
@@ -312,7 +312,7 @@ describe('a build of a GitPipeline', () => {
 		expect(kept?.builtBy).toBe(run.id);
 	});
 
-	test('that does not write its destination is refused in words', async () => {
+	test('fails with a message if it doesn’t write its destination', async () => {
 		const without = structuredClone(outputs).slice(1);
 		const run = await build(await specOf(payloadOf(await repositoryOf(good({ steps, outputs: without })))));
 		expect(run).toMatchObject({ state: 'failed', error: { code: 'PIPELINE_INVALID' } });

@@ -44,11 +44,11 @@ async function repositoryOf(entries: Record<string, Entry>): Promise<string> {
 const check = async (payload: string) =>
 	PipelineCheck.parse(await service.json('POST', '/pipelines/check', { as: 'demo', body: definitionOf(payload) }));
 const checked = async (entries: Record<string, Entry>) => check(payloadOf(await repositoryOf(entries)));
-const placesOf = ({ diagnostics }: PipelineCheck) =>
+const located = ({ diagnostics }: PipelineCheck) =>
 	diagnostics.map(({ file, line, column, severity, message }) => [severity, file, line, column, message]);
 
-describe('a check of a pipeline', () => {
-	test('lists files, steps with what they read and give, and outputs of all three kinds', async () => {
+describe('checking a pipeline', () => {
+	test('lists files, steps with sources and columns, and outputs of all three kinds', async () => {
 		const name = await repositoryOf({});
 		const id = await commitTo(join(folder, name), { ...good(), 'docs/notes.md': '# Notes', linked: { link: 'docs' } });
 		const found = await check(payloadOf(name));
@@ -86,31 +86,31 @@ describe('a check of a pipeline', () => {
 		expect(found.outputs[2]?.target).toBeUndefined();
 	});
 
-	test('says what is wrong with statements at their place, and leaves alone what reads them', async () => {
+	test('locates errors in statements, and leaves steps that depend on them unchecked', async () => {
 		const found = await checked({
 			...good(),
 			'steps/per_state.sql': 'SELECT stat, count(*) AS n\nFROM aviation.airports GROUP BY ALL',
 			'each/airports.sql': 'SELECT a.*\nFROM demo.aviation.airports a JOIN each_row USING (stat)',
 		});
-		expect(placesOf(found)).toEqual([['error', 'steps/per_state.sql', 1, 8, expect.stringContaining('state')]]);
+		expect(located(found)).toEqual([['error', 'steps/per_state.sql', 1, 8, expect.stringContaining('state')]]);
 		expect(found.steps.map(({ state }) => state)).toEqual(['invalid', 'unchecked']);
 		expect(found.outputs.map(({ state }) => state)).toEqual(['invalid', 'unchecked', 'unchecked']);
 	});
 
-	test('says it of a statement for each row, and of braces that name no column', async () => {
+	test('locates errors in per-row statements and in placeholders for unknown columns', async () => {
 		const found = await checked({
 			...good({ steps, outputs: [outputs[0], { ...outputs[1], name: 'airports_{stat}' }] }),
 			'each/airports.sql': 'SELECT a.*\nFROM demo.aviation.airports a JOIN each_row r ON r.stat = a.state',
 		});
-		expect(placesOf(found)).toEqual([
+		expect(located(found)).toEqual([
 			['error', 'pipeline.json', 19, 15, '"largest" has no column "stat". It has state.'],
 			['error', 'each/airports.sql', 2, 52, expect.stringContaining('stat')],
 		]);
 	});
 
-	test('warns where no output is written to the destination', async () => {
+	test('warns if no output is written to the destination', async () => {
 		const found = await checked(good({ steps, outputs: outputs.slice(1) }));
-		expect(placesOf(found)).toEqual([
+		expect(located(found)).toEqual([
 			['warning', 'pipeline.json', 12, 3, expect.stringContaining('the destination, demo/aviation/states')],
 		]);
 		const computed = { ...outputs[1], target: { datasetName: 'in_{state}' } };
@@ -119,27 +119,27 @@ describe('a check of a pipeline', () => {
 		expect((await checked(good({ steps, outputs: [may] }))).diagnostics).toEqual([]);
 	});
 
-	test('says what is wrong with the manifest, and still shows the steps that can be read', async () => {
+	test('locates errors in the manifest, and still shows the valid steps', async () => {
 		const found = await checked(good({ steps: [...steps, { name: 'third' }], outputs }));
-		expect(placesOf(found)).toEqual([['error', 'pipeline.json', 11, 5, expect.stringContaining('"file" is missing')]]);
+		expect(located(found)).toEqual([['error', 'pipeline.json', 11, 5, expect.stringContaining('"file" is missing')]]);
 		expect(found.steps.map(({ name, state }) => [name, state])).toEqual([
 			['per_state', 'valid'],
 			['largest', 'valid'],
 		]);
 	});
 
-	test('says in the payload what the payload names and is not there, with the commit where there is one', async () => {
+	test('locates missing manifests and refs in the payload, with the commit if there is one', async () => {
 		const name = await repositoryOf(good());
 		const missing = await check(payloadOf(name, { manifest: 'other.json' }));
-		expect(placesOf(missing)).toEqual([['error', undefined, 5, 17, expect.stringContaining('no file "other.json"')]]);
+		expect(located(missing)).toEqual([['error', undefined, 5, 17, expect.stringContaining('no file "other.json"')]]);
 		expect(missing.entries).toHaveLength(4);
 		const ref = await check(payloadOf(name, { ref: 'nothing' }));
-		expect(placesOf(ref)).toEqual([['error', undefined, 4, 12, expect.stringContaining('"nothing"')]]);
+		expect(located(ref)).toEqual([['error', undefined, 4, 12, expect.stringContaining('"nothing"')]]);
 		expect(ref.commit).toBeNull();
-		expect(placesOf(await check('{"gitPipeline": 1}'))).toHaveLength(1);
+		expect(located(await check('{"gitPipeline": 1}'))).toHaveLength(1);
 	});
 
-	test('a statement may name its own parts as steps are called', async () => {
+	test('lets a statement use a step’s name for a CTE', async () => {
 		const found = await checked({
 			...good(),
 			'steps/largest.sql': "WITH per_state AS (SELECT 'CA' AS state) SELECT state FROM per_state",
@@ -147,7 +147,7 @@ describe('a check of a pipeline', () => {
 		expect(found.steps[1]).toMatchObject({ state: 'valid', reads: [] });
 	});
 
-	test('leaves the next check of a statement as it was', async () => {
+	test('doesn’t make its steps available to the next check', async () => {
 		await checked(good());
 		const body = { ...definitionOf('SELECT * FROM per_state'), destination: undefined };
 		const { diagnostics } = await service.json<PipelineCheck>('POST', '/build-specs/check', { as: 'demo', body });
@@ -155,8 +155,8 @@ describe('a check of a pipeline', () => {
 	});
 });
 
-describe('what there is to choose from', () => {
-	test('repositories, branches, commits and manifests', async () => {
+describe('choosing a pipeline', () => {
+	test('lists repositories, branches, commits and manifests', async () => {
 		const name = await repositoryOf(good());
 		await commitTo(join(folder, name), { ...good(), 'other/p.json': '{"steps": [], "outputs": []}', 'no.json': '{}' });
 		const { items } = await service.json<{ items: { name: string }[] }>('GET', '/pipelines/repositories', {
@@ -172,7 +172,7 @@ describe('what there is to choose from', () => {
 		expect(choices.manifests).toEqual(['pipeline.json', 'other/p.json']);
 	});
 
-	test('a file of a commit', async () => {
+	test('returns a file of a commit, but no links or missing files', async () => {
 		const name = await repositoryOf({ ...good(), linked: { link: '/etc/passwd' } });
 		const file = (path: string, ref = 'main') =>
 			service.request('POST', '/pipelines/file', { as: 'demo', body: { repository: name, ref, path } });
@@ -191,7 +191,7 @@ describe('what there is to choose from', () => {
 		}
 	});
 
-	test('a repository that takes too long to read is refused', async () => {
+	test('rejects a repository that takes too long to read', async () => {
 		const repository = await repositoryOf(good());
 		const hasty = { settings: { ...service.settings, git: { ...service.settings.git, deadlineMs: 1 } } };
 		const refused = {
@@ -206,7 +206,7 @@ describe('what there is to choose from', () => {
 	test.each([
 		['nowhere', 'There is no Git repository "nowhere"'],
 		['https://example.org/a/b.git', 'doesn’t fetch repositories from example.org'],
-	])('a repository that can’t be read: %s', async (repository, words) => {
+	])('explains why a repository can’t be read: %s', async (repository, words) => {
 		const answer = await service.request('POST', '/pipelines/repository', { as: 'demo', body: { repository } });
 		expect(answer.status).toBe(400);
 		const { message, sub_errors: errors } = (await answer.json()) as ErrorResponse;
@@ -215,7 +215,7 @@ describe('what there is to choose from', () => {
 	});
 });
 
-describe('a run of a pipeline', () => {
+describe('a pipeline run', () => {
 	const preview = async (payload: string, query = '') => {
 		const body = definitionOf(payload);
 		const run = BuildRun.parse(await service.json('POST', `/preview-runs${query}`, { as: 'demo', body }));
@@ -229,7 +229,7 @@ describe('a run of a pipeline', () => {
 			(item) => BuildRunPipelineOutput.parse(item),
 		);
 
-	test('says of each step how it went, and which of its outputs has the rows', async () => {
+	test('reports the state of each step and the step of each output', async () => {
 		const run = await preview(payloadOf(await repositoryOf(good())));
 		expect(run.error).toBeNull();
 		expect(run.steps).toMatchObject([
@@ -249,7 +249,7 @@ describe('a run of a pipeline', () => {
 		expect((await logOf(run)).find(({ message }) => message.startsWith('Step 2 of 2'))?.step).toBe('largest');
 	});
 
-	test('up to a step runs no later one and makes no computed output', async () => {
+	test('up to a step skips later steps and computed outputs', async () => {
 		const name = await repositoryOf({ ...good(), 'steps/largest.sql': 'SELECT nothing' });
 		const run = await preview(payloadOf(name), '?upTo=per_state');
 		expect(run).toMatchObject({ state: 'succeeded', upTo: 'per_state', steps: [{ name: 'per_state' }] });
@@ -261,14 +261,14 @@ describe('a run of a pipeline', () => {
 		expect(refused.status).toBe(400);
 	});
 
-	test('fails before its first step where a later one has an error, and says it in that step', async () => {
+	test('fails before its first step if a later one has an error, and marks that one failed', async () => {
 		const name = await repositoryOf({ ...good(), 'steps/largest.sql': 'SELECT state\nFROM per_stat' });
 		const run = await preview(payloadOf(name));
 		expect(run.error).toMatchObject({ code: 'SQL_ERROR', file: 'steps/largest.sql', line: 2, column: 6 });
 		expect(run.steps?.map(({ state }) => state)).toEqual(['waiting', 'failed']);
 	});
 
-	test('that is canceled in a step shows it as one that did not run', async () => {
+	test('resets the running step to waiting if canceled', async () => {
 		const name = await repositoryOf({
 			...good(),
 			'steps/largest.sql': "SELECT 'CA' AS state FROM range(10000000) a, range(10000000) b GROUP BY ALL",
@@ -285,7 +285,7 @@ describe('a run of a pipeline', () => {
 		});
 	});
 
-	test('that fails at its second step keeps what is known of the first', async () => {
+	test('keeps the result of the first step if the second one fails', async () => {
 		const name = await repositoryOf({
 			...good(),
 			'steps/largest.sql': 'SELECT CAST(state AS INT) AS state FROM per_state',

@@ -22,7 +22,7 @@ const flights = (options: Parameters<TestService['request']>[2]) =>
 	status('GET', '/data/demo/aviation/flights?limit=1', options);
 
 describe('shares', () => {
-	test('say who may what since when and by whom; a role is changed, not added', async () => {
+	test('list user, role and grantor; another grant changes the role', async () => {
 		const [share] = (await service.json<List<ListedShare>>('GET', shares, { as: 'demo' })).items;
 		expect(share).toMatchObject({ username: 'guest', role: 'viewer', grantedBy: 'demo' });
 		const body = { username: 'GUEST', role: 'editor' };
@@ -36,7 +36,7 @@ describe('shares', () => {
 		expect(await status('DELETE', '/data/demo/aviation/routes', { as: 'guest' })).toBe(204);
 	});
 
-	test('that are revoked end at once, also signed addresses and what goes on', async () => {
+	test('end as soon as they’re revoked, including signed URLs and work in progress', async () => {
 		const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'routes' }];
 		const preview = { sources, code: { payload: 'SELECT * FROM aviation.routes' } };
 		const run = BuildRun.parse(await service.json('POST', '/preview-runs', { as: 'guest', body: preview }));
@@ -48,19 +48,19 @@ describe('shares', () => {
 		const plan = `/build-runs/${run.id}/plan`;
 		expect(await status('GET', plan, { as: 'guest' })).toBe(200);
 		const { userId, tokenId } = await accessOf('guest');
-		const goesOn = service.platform.revocations.signal(testCaller({ userId, tokenId }));
+		const inProgress = service.platform.revocations.signal(testCaller({ userId, tokenId }));
 
 		const wrong = await service.request('DELETE', shares, { as: 'demo', body: { username: 'guest', role: 'editor' } });
-		expect([wrong.status, await flights({ as: 'guest' }), goesOn.aborted]).toEqual([404, 200, false]);
+		expect([wrong.status, await flights({ as: 'guest' }), inProgress.aborted]).toEqual([404, 200, false]);
 		const body = { username: 'guest', role: 'viewer' };
 		expect(await status('DELETE', shares, { as: 'demo', body })).toBe(204);
-		expect([await flights({ as: 'guest' }), goesOn.aborted]).toEqual([404, true]);
+		expect([await flights({ as: 'guest' }), inProgress.aborted]).toEqual([404, true]);
 		for (const path of [outputs, plan]) expect(await status('GET', path, { as: 'guest' })).toBe(404);
 		expect((await service.request('GET', downloadUrl)).status).toBe(404);
 		expect(await status('DELETE', shares, { as: 'demo', body })).toBe(404);
 	});
 
-	test('can be left, and what happened to them is kept', async () => {
+	test('can be left, and their changes are logged', async () => {
 		const membership = '/permissions/namespaces/demo/aviation/membership';
 		expect(await status('DELETE', membership, { as: 'demo' })).toBe(409);
 		expect(await status('DELETE', membership, { as: 'guest' })).toBe(204);
@@ -76,7 +76,7 @@ describe('shares', () => {
 		]);
 	});
 
-	test('are for users that exist, and not for the owner', async () => {
+	test('are rejected for unknown users, the owner and the owner role', async () => {
 		for (const username of ['nobody', 'demo']) {
 			const answer = await service.request('PUT', shares, { as: 'demo', body: { username, role: 'viewer' } });
 			expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'username' }] }]);
@@ -90,7 +90,7 @@ describe('tokens', () => {
 	const make = (body: object, as = 'demo') => service.json<CreatedToken>('POST', '/user/tokens', { as, body });
 	const onlyFlights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' };
 
-	test('are created for what they name, shown once, listed, and revoked at once', async () => {
+	test('allow only what they name, are shown once, are listed and can be revoked', async () => {
 		const made = await make({ name: 'Nightly', permissions: [onlyFlights], expiresInSeconds: 600 });
 		expect(made).toMatchObject({ name: 'Nightly', restricted: true, permissions: [onlyFlights], current: false });
 		const { token } = made;
@@ -113,7 +113,7 @@ describe('tokens', () => {
 		]);
 	});
 
-	test('are logged: what was created and ended, when, by whom and with which token', async () => {
+	test('are logged when created and revoked, with the user and token that did it', async () => {
 		const made = await make({ name: 'Nightly', expiresInSeconds: 600 });
 		await service.request('DELETE', `/user/tokens/${made.id}`, { as: 'demo' });
 		const page = await service.json<List<TokenChange> & { nextCursor: string }>('GET', '/user/tokens/changes?limit=1', {
@@ -131,14 +131,14 @@ describe('tokens', () => {
 		expect((await service.json<List<TokenChange>>('GET', '/user/tokens/changes', { as: 'guest' })).items).toEqual([]);
 	});
 
-	test('expire at the announced time', async () => {
+	test('expire after the given time', async () => {
 		const { token } = await make({ name: 'Short', expiresInSeconds: 60 });
 		expect(await flights({ token })).toBe(200);
 		service.wait(61_000);
 		expect(await flights({ token })).toBe(401);
 	});
 
-	test('that may do all say so, and a restricted one learns of itself alone', async () => {
+	test('report whether they’re restricted, but not to a restricted token or another user', async () => {
 		const [mine] = (await service.json<List<ListedToken>>('GET', '/user/tokens', { as: 'demo' })).items;
 		const path = `/user/tokens/${mine?.id}/permissions`;
 		expect(await service.json('GET', path, { as: 'demo' })).toMatchObject({ restricted: false });
@@ -153,13 +153,13 @@ describe('tokens', () => {
 		[{ name: 'x', expiresInSeconds: 600, permissions: [] }, 'permissions'],
 		[{ name: 'x', expiresInSeconds: 600, permissions: [{ ...onlyFlights, access: 'all' }] }, 'permissions.0.access'],
 		[{ name: 'x', expiresInSeconds: 600, permissions: [{ ...onlyFlights, dataset: 'a/b' }] }, 'permissions.0.dataset'],
-	])('%j is refused with its place', async (body, path) => {
+	])('%j is rejected with the path of the problem', async (body, path) => {
 		const answer = await service.request('POST', '/user/tokens', { as: 'demo', body });
 		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path }] }]);
 	});
 });
 
-test('a narrow token can neither mint, revoke others, share, leave, rename, wipe nor change beyond itself', async () => {
+test('a restricted token can’t create or revoke tokens, share, wipe or access other datasets', async () => {
 	const write = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'write' } as const;
 	const token = await service.tokenFor('demo', [write]);
 	const { tokenId } = await accessOf('demo');
@@ -190,7 +190,7 @@ test('a narrow token can neither mint, revoke others, share, leave, rename, wipe
 	);
 });
 
-describe('runs, to a narrow token', () => {
+describe('runs seen with a restricted token', () => {
 	const at = (namespace: string, datasetName: string) => ({ owner: 'demo', namespace, datasetName });
 	const entry = { username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' } as const;
 	const run = async (path: string, options: Parameters<TestService['request']>[2]) => {
@@ -208,7 +208,7 @@ describe('runs, to a narrow token', () => {
 	const listed = async (token: string) =>
 		(await service.json<List<BuildRun>>('GET', '/build-runs', { token })).items.map((item) => item.id);
 
-	test('are those whose sources and destination it may read; a build is ended by one that may write', async () => {
+	test('are those whose data it can read; canceling a build requires write access', async () => {
 		const hidden = await build(at('geography', 'secret'), [at('aviation', 'flights')]);
 		const shown = await build(at('aviation', 'shown'));
 		const nameless = { sources: [], code: { payload: 'SELECT 42 AS a' } };
@@ -232,7 +232,7 @@ describe('runs, to a narrow token', () => {
 		expect([refused.status, await refused.json()]).toMatchObject([400, { sub_errors: [{ path: 'destination' }] }]);
 	});
 
-	test('follow a namespace that is renamed, with what they read, built and gave out', async () => {
+	test('stay available after a namespace is renamed, with their outputs and downloads', async () => {
 		const token = await service.tokenFor('demo', [{ ...entry, access: 'write' }]);
 		const body = { sources: [at('aviation', 'routes')], code: { payload: 'SELECT * FROM aviation.routes LIMIT 3' } };
 		const preview = await run('/preview-runs', { token, body });
@@ -256,7 +256,7 @@ describe('runs, to a narrow token', () => {
 	});
 });
 
-test('of another user’s namespace nobody learns anything, over every operation', async () => {
+test('operations on another user’s namespace or tokens answer 404', async () => {
 	const tries: [string, string, unknown][] = [
 		['GET', '/namespaces/demo/nature', undefined],
 		['GET', '/data/demo/nature', undefined],
@@ -282,7 +282,7 @@ test('of another user’s namespace nobody learns anything, over every operation
 	}
 });
 
-/** The token that a test's requests as a user are sent with. */
+/** The user, and the token of requests as that user. */
 async function accessOf(as: string): Promise<{ userId: string; tokenId: string }> {
 	const { items } = await service.json<List<ListedToken>>('GET', '/user/tokens', { as });
 	const { id: userId } = await service.json<{ id: string }>('GET', '/user/me', { as });

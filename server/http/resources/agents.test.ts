@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('what everybody may read', () => {
-	it('lists the agents under the public address, whatever the Host says', async () => {
+describe('without a token', () => {
+	it('lists the agents under the public URL, whatever the Host header', async () => {
 		const answer = await service.request('GET', '/a2a', { headers: { host: '127.0.0.1:1' } });
 		expect(await answer.json()).toEqual(
 			['nl2ql', 'assistant'].map((name) => ({
@@ -24,7 +24,7 @@ describe('what everybody may read', () => {
 		);
 	});
 
-	it.each(['nl2ql', 'assistant'])('has a card of %s', async (name) => {
+	it.each(['nl2ql', 'assistant'])('returns the card of %s', async (name) => {
 		const card = AgentCard.parse(await service.json('GET', `/a2a/${name}/.well-known/agent-card.json`));
 		expect(card).toMatchObject({
 			name,
@@ -48,7 +48,7 @@ describe('what everybody may read', () => {
 		expect(card.skills[0]?.examples).toBeUndefined();
 	});
 
-	it('lets a card be kept for a minute, and says when it did not change', async () => {
+	it('lets a card be cached for a minute, and answers 304 if it hasn’t changed', async () => {
 		const path = '/a2a/nl2ql/.well-known/agent-card.json';
 		const { headers } = await service.request('GET', path);
 		expect(headers.get('cache-control')).toBe('public, max-age=60');
@@ -65,13 +65,13 @@ describe('what everybody may read', () => {
 		}
 	});
 
-	it('has no card of an agent that is not there', async () => {
+	it('has no card for an unknown agent', async () => {
 		const answer = await service.request('GET', '/a2a/nobody/.well-known/agent-card.json');
 		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([404, 'NOT_FOUND']);
 	});
 });
 
-it('tells only who has a token more: examples over the datasets that it may read', async () => {
+it('lists examples for the caller’s datasets in the extended card', async () => {
 	const ask = (as: string) => post(service, 'assistant', { ...question(''), method: 'GetExtendedAgentCard' }, { as });
 	const own = (await (await ask('demo')).json()) as { result: unknown };
 	const card = AgentCard.parse(own.result);
@@ -79,7 +79,7 @@ it('tells only who has a token more: examples over the datasets that it may read
 	expect(card.skills[0]?.description).toContain('demo/aviation');
 });
 
-it('takes a messageId once in a context, also where both come at the same time', async () => {
+it('accepts a messageId once per context, even from concurrent requests', async () => {
 	const ask = async (messageId: string, contextId?: string): Promise<RpcAnswer> => {
 		const rest = { messageId, ...(contextId === undefined ? {} : { contextId }) };
 		return await send(service, 'assistant', question('How many airports are there?', undefined, rest));
@@ -100,7 +100,7 @@ const withMessage = (changes: object) => ({ ...named, params: { message: { ...me
 const context = (data: unknown, uri: string = callerContextUri) => ({ data, metadata: { extension: uri } });
 const small = { items: [{ title: 'Earlier', text: 'Only DFW matters.' }] };
 
-it('lists no tasks, since none is kept', async () => {
+it('lists no tasks, since none are stored', async () => {
 	const answer = await (
 		await post(service, 'nl2ql', { ...named, method: 'ListTasks', params: { pageSize: 5 } })
 	).json();
@@ -114,7 +114,7 @@ it('lists no tasks, since none is kept', async () => {
 	expect(await filtered.json()).toMatchObject({ result: { tasks: [], pageSize: 50 } });
 });
 
-it('names the extensions that were asked for and that it has', async () => {
+it('returns those of the requested extensions that it supports', async () => {
 	const headers = { 'a2a-extensions': `urn:other, ${callerContextUri}`, 'content-type': 'application/json' };
 	const body = { ...named, method: 'GetTask', params: { id: 'x' } };
 	const [assistant, nl2ql] = await Promise.all(
@@ -124,24 +124,24 @@ it('names the extensions that were asked for and that it has', async () => {
 	expect(nl2ql?.headers.get('a2a-extensions')).toBeNull();
 });
 
-describe('what is wrong with a request', () => {
+describe('an invalid request', () => {
 	it.each([
 		['another media type', { 'content-type': 'text/xml' }, '{}', -32_005],
 		['a large body', { 'content-type': 'application/json' }, `"${'x'.repeat(11_000_000)}"`, -32_600],
-	])('is answered as JSON-RPC: %s', async (_what, headers, body, code) => {
+	])('is answered with a JSON-RPC error: %s', async (_what, headers, body, code) => {
 		const answer = await service.request('POST', '/a2a/nl2ql', { as: 'demo', body, headers });
 		expect([answer.status, ((await answer.json()) as RpcAnswer).error?.code]).toEqual([200, code]);
 	});
 
 	it.each([
 		['no token', {}],
-		['a token that is none', { token: 'abc' }],
-	])('is said before anything else: %s', async (_what, options) => {
+		['an invalid token', { token: 'abc' }],
+	])('is rejected for its token before anything else: %s', async (_what, options) => {
 		const answer = await service.request('POST', '/a2a/nl2ql', { body: 'not even a request', ...options });
 		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([401, 'UNAUTHORIZED']);
 	});
 
-	it('is 404 for an agent that is not there', async () => {
+	it('is answered with 404 for an unknown agent', async () => {
 		const answer = await post(service, 'nobody', named);
 		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([404, 'NOT_FOUND']);
 	});
@@ -149,7 +149,7 @@ describe('what is wrong with a request', () => {
 	it.each<[what: string, body: unknown, code: number, reason: string]>([
 		['a list of requests', [named], -32600, 'INVALID_REQUEST'],
 		['text', 'hello', -32600, 'INVALID_REQUEST'],
-		['another jsonrpc', { ...named, jsonrpc: '1.0' }, -32600, 'INVALID_REQUEST'],
+		['another JSON-RPC version', { ...named, jsonrpc: '1.0' }, -32600, 'INVALID_REQUEST'],
 		['no id', { ...named, id: undefined }, -32600, 'INVALID_REQUEST'],
 		['no method', { ...named, method: undefined }, -32600, 'INVALID_REQUEST'],
 		['an unknown method', { ...named, method: 'message/send' }, -32601, 'METHOD_NOT_FOUND'],
@@ -157,7 +157,7 @@ describe('what is wrong with a request', () => {
 		['no message', { ...named, params: {} }, -32602, 'INVALID_PARAMS'],
 		['no messageId', withMessage({ messageId: undefined }), -32602, 'INVALID_PARAMS'],
 		[
-			'a messageId that is no UUID',
+			'a messageId that isn’t a UUID',
 			withMessage({ messageId: randomUUID().replaceAll('-', '') }),
 			-32602,
 			'INVALID_PARAMS',
@@ -166,7 +166,7 @@ describe('what is wrong with a request', () => {
 		['the role of an agent', withMessage({ role: 'ROLE_AGENT' }), -32602, 'INVALID_PARAMS'],
 		['no parts', withMessage({ parts: undefined }), -32602, 'INVALID_PARAMS'],
 		['empty parts', withMessage({ parts: [] }), -32602, 'INVALID_PARAMS'],
-		['a part of nothing', withMessage({ parts: [{}] }), -32602, 'INVALID_PARAMS'],
+		['a part without content', withMessage({ parts: [{}] }), -32602, 'INVALID_PARAMS'],
 		['an empty question', withMessage({ parts: [{ text: ' ' }] }), -32602, 'INVALID_PARAMS'],
 		['a file', withMessage({ parts: [{ url: 'https://x.example' }] }), -32005, 'CONTENT_TYPE_NOT_SUPPORTED'],
 		[
@@ -178,7 +178,7 @@ describe('what is wrong with a request', () => {
 		['no metadata', withMessage({ metadata: undefined }), -32602, 'INVALID_PARAMS'],
 		['no namespace', withMessage({ metadata: {} }), -32602, 'INVALID_PARAMS'],
 		['an unknown namespace', withMessage({ metadata: { namespace: 'nowhere' } }), -32602, 'INVALID_PARAMS'],
-		["somebody's namespace", withMessage({ metadata: { namespace: 'nobody/aviation' } }), -32602, 'INVALID_PARAMS'],
+		['a foreign namespace', withMessage({ metadata: { namespace: 'nobody/aviation' } }), -32602, 'INVALID_PARAMS'],
 		[
 			'an unknown provider',
 			withMessage({ metadata: { namespace: 'aviation', provider: 'x' } }),
@@ -186,7 +186,7 @@ describe('what is wrong with a request', () => {
 			'INVALID_PARAMS',
 		],
 		['an unknown model', withMessage({ metadata: { namespace: 'aviation', model: 'x' } }), -32602, 'INVALID_PARAMS'],
-		['a task to go on with', withMessage({ taskId: 'x' }), -32001, 'TASK_NOT_FOUND'],
+		['an unknown task', withMessage({ taskId: 'x' }), -32001, 'TASK_NOT_FOUND'],
 		['misplaced caller context', withMessage({ parts: [{ text: 'a' }, context(small)] }), -32602, 'INVALID_PARAMS'],
 		['GetTask', { ...named, method: 'GetTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
 		['CancelTask', { ...named, method: 'CancelTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
@@ -216,12 +216,12 @@ describe('what is wrong with a request', () => {
 			'PUSH_NOTIFICATION_NOT_SUPPORTED',
 		],
 		[
-			'output that is not answered here',
+			'an unsupported output mode',
 			{ ...named, params: { message, configuration: { acceptedOutputModes: ['image/png'] } } },
 			-32005,
 			'CONTENT_TYPE_NOT_SUPPORTED',
 		],
-	])('has its code: %s', async (_what, body, code, reason) => {
+	])('is answered with its error code: %s', async (_what, body, code, reason) => {
 		for (const method of ['SendMessage', 'SendStreamingMessage']) {
 			const streamed = Object(body).method === 'SendMessage' ? { ...Object(body), method } : body;
 			const answer = await post(service, 'nl2ql', streamed);
@@ -234,7 +234,7 @@ describe('what is wrong with a request', () => {
 		}
 	});
 
-	it('offers only methods that work where one is unknown', async () => {
+	it('suggests only methods that work if the method is unknown', async () => {
 		const answer = await post(service, 'nl2ql', { ...named, method: 'message/send' });
 		const { error } = (await answer.json()) as RpcAnswer;
 		const offered = /these: (.+)\.$/.exec(error?.message ?? '')?.[1]?.split(', ') ?? [];
@@ -247,15 +247,15 @@ describe('what is wrong with a request', () => {
 	});
 
 	it.each([
-		['too much', { items: [{ title: 'x'.repeat(65_536) }] }],
+		['too large', { items: [{ title: 'x'.repeat(65_536) }] }],
 		['malformed', { items: [{ text: 'no title' }] }],
-		['no object', 'text'],
-	])('has its code: caller context that is %s', async (_what, data) => {
+		['not an object', 'text'],
+	])('is answered with its error code: caller context that is %s', async (_what, data) => {
 		const answer = await post(service, 'assistant', withMessage({ parts: [{ text: 'a' }, context(data)] }));
 		expect(((await answer.json()) as RpcAnswer).error?.code).toBe(-32602);
 	});
 
-	it('has its code: JSON that is none', async () => {
+	it('is answered with its error code: invalid JSON', async () => {
 		const answer = await service.app.fetch(
 			new Request('https://data.example.org/api/v1/a2a/nl2ql', {
 				method: 'POST',
@@ -270,14 +270,14 @@ describe('what is wrong with a request', () => {
 		[{ 'a2a-version': '0.3' }, '', -32009],
 		[{}, '?A2A-Version=2.0', -32009],
 		[{ 'a2a-version': '1.0' }, '?A2A-Version=1.0', -32001],
-	])('has its code: the version of %o and "%s"', async (headers, query, code) => {
+	])('is answered with its error code: version headers %o with query "%s"', async (headers, query, code) => {
 		const body = { ...named, method: 'GetTask', params: { id: 'x' } };
 		const answer = await service.request('POST', `/a2a/nl2ql${query}`, { as: 'demo', body, headers });
 		expect(((await answer.json()) as RpcAnswer).error?.code).toBe(code);
 	});
 });
 
-it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s as it came', async (id) => {
+it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s unchanged', async (id) => {
 	const text = `{"jsonrpc":"2.0","id":${id},"method":"GetTask","params":{}}`;
 	const answer = await service.app.fetch(
 		new Request('https://data.example.org/api/v1/a2a/nl2ql', {
@@ -289,7 +289,7 @@ it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s as i
 	expect(await answer.text()).toContain(`"id":${id},"error"`);
 });
 
-it('is all there where only the core is offered, but for asking at once', async () => {
+it('works if only the core is offered, unlike /query/ask', async () => {
 	const core = await createTestService({ coreOnly: true });
 	expect((await core.request('GET', '/a2a')).status).toBe(200);
 	const answer = await post(core, 'nl2ql', question('How many airports are there?'));

@@ -33,7 +33,7 @@ async function finished(run: BuildRun, as = 'demo'): Promise<BuildRun> {
 const endless = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b';
 
 describe('a preview of a saved BuildSpec', () => {
-	test('has a plan with the rows of each operator, that names datasets and no files', async () => {
+	test('has a plan with the rows of each operator, which names datasets but no files', async () => {
 		const spec = await delays();
 		const run = await finished(await start(`/build-specs/${spec.id}/preview-runs`));
 		const text = await (await service.request('GET', `/build-runs/${run.id}/plan`, { as: 'demo' })).text();
@@ -49,7 +49,7 @@ describe('a preview of a saved BuildSpec', () => {
 		expect((await service.request('GET', `/build-runs/${failed.id}/plan`, { as: 'demo' })).status).toBe(404);
 	});
 
-	test('says how much of it is done while it runs', async () => {
+	test('reports its progress while it runs', async () => {
 		const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
 		const rows = Array.from({ length: 10 }, () => 'SELECT flight_id FROM aviation.flights').join(' UNION ALL ');
 		const long = `SELECT max(list_sum(range(flight_id % 10, 6000))) FROM (${rows})`;
@@ -61,7 +61,7 @@ describe('a preview of a saved BuildSpec', () => {
 		expect(await progress()).toBeNull();
 	});
 
-	test('answers before it begins, then gives the rows to download', async () => {
+	test('is queued first, then returns its rows for download', async () => {
 		const spec = await delays();
 		const queued = await start(`/build-specs/${spec.id}/preview-runs`);
 		expect(queued).toMatchObject({ state: 'queued', kind: 'preview', pipeline: 'code-blob', draft: false, by: 'demo' });
@@ -91,7 +91,7 @@ describe('a preview of a saved BuildSpec', () => {
 		expect(log.items.map((item) => LogItem.parse(item)).length).toBeGreaterThan(0);
 	});
 
-	test('runs what is given instead, and says that it is a draft', async () => {
+	test('runs the given definition instead, marked as a draft', async () => {
 		const { id, sources, destination, version } = await delays();
 		const edit = { sources, destination, code: { payload: 'SELECT iata FROM aviation.airports LIMIT 7' } };
 		const run = await finished(await start(`/build-specs/${id}/preview-runs`, edit));
@@ -114,7 +114,7 @@ describe('a scratch query', () => {
 		expect(items).toMatchObject([{ owner: 'demo', namespace: 'aviation', datasetName: 'result' }]);
 	});
 
-	test('may read what is shared with the caller, and nothing else', async () => {
+	test('can read only what is shared with the caller', async () => {
 		const count = scratch('SELECT count(*) AS n FROM demo.aviation.airports', [airports]);
 		expect((await finished(await start('/preview-runs', count, 'guest'), 'guest')).state).toBe('succeeded');
 		const countries = { owner: 'demo', namespace: 'geography', datasetName: 'countries' };
@@ -139,7 +139,7 @@ describe('a scratch query', () => {
 	});
 });
 
-test('a run that fails says why and where, also at its outputs', async () => {
+test('a failed run reports why and where, also for its outputs', async () => {
 	const run = await finished(
 		await start('/preview-runs', scratch('SELECT\n  nope\nFROM aviation.airports', [airports])),
 	);
@@ -151,7 +151,7 @@ test('a run that fails says why and where, also at its outputs', async () => {
 	expect(error.message).toContain(run.error?.message);
 });
 
-test('a run has no outputs while it goes on; canceled, it stops, stays canceled and never has any', async () => {
+test('an active run has no outputs, and a canceled one never has any', async () => {
 	const run = await start('/preview-runs', scratch(endless));
 	const early = await service.request('GET', `/build-runs/${run.id}/outputs`, { as: 'demo' });
 	expect(early.status).toBe(409);
@@ -165,7 +165,7 @@ test('a run has no outputs while it goes on; canceled, it stops, stays canceled 
 	expect(BuildRun.parse(await again.json()).state).toBe('cancelled');
 });
 
-test("another user's run does not exist", async () => {
+test('another user’s run isn’t found', async () => {
 	const run = await finished(await start('/preview-runs', scratch('SELECT 1')));
 	for (const [method, path] of [
 		['GET', ''],
@@ -179,14 +179,14 @@ test("another user's run does not exist", async () => {
 	}
 });
 
-test('a run that is not a preview has no outputs to list', async () => {
+test('a run that isn’t a preview has no outputs to list', async () => {
 	const run = await finished(await start('/preview-runs', scratch('SELECT 1')));
 	await service.platform.catalog.write((tx) => tx.update(runs).set({ kind: 'build' }).where(eq(runs.id, run.id)));
 	const answer = await service.request('GET', `/build-runs/${run.id}/outputs`, { as: 'demo' });
 	expect(answer.status).toBe(404);
 });
 
-test('runs are listed newest first, page by page, by BuildSpec', async () => {
+test('runs of a BuildSpec are listed newest first, in pages', async () => {
 	const { id } = await delays();
 	const started = [];
 	for (let n = 0; n < 3; n += 1) started.push(await finished(await start(`/build-specs/${id}/preview-runs`)));
@@ -206,7 +206,7 @@ test('runs are listed newest first, page by page, by BuildSpec', async () => {
 	).toBe(true);
 });
 
-test('a user with many queued runs keeps another waiting for one of them only', async () => {
+test('a user’s many queued runs don’t hold up another user’s', async () => {
 	const one = await createTestService({ engine: { ...service.settings.engine, concurrency: 1 } });
 	const ask = async (as: string, n: number) => {
 		const body = scratch(`SELECT ${n} AS n`);

@@ -20,8 +20,8 @@ const create = async (payload = 'SELECT 1') => {
 	return BuildSpec.parse(await answer.json());
 };
 
-describe('the life of a BuildSpec', () => {
-	test('is created as version 1, with a place to find it and its version as ETag', async () => {
+describe('a BuildSpec', () => {
+	test('is created as version 1 with its version as ETag, and is listed', async () => {
 		const answer = await service.request('POST', '/build-specs', { as: 'demo', body: edit('SELECT 1') });
 		expect(answer.status).toBe(201);
 		expect(answer.headers.get('etag')).toBe('"1"');
@@ -31,7 +31,7 @@ describe('the life of a BuildSpec', () => {
 		expect(list.items.map((item) => BuildSpec.parse(item).id)).toContain(spec.id);
 	});
 
-	test('takes many edits at once one after the other; of those that name a version, one', async () => {
+	test('accepts all concurrent edits without If-Match, and one of those with the same If-Match', async () => {
 		const { id } = await create('SELECT 1');
 		const path = `/build-specs/${id}`;
 		const put = (headers: Record<string, string>) => (_: unknown, n: number) =>
@@ -44,7 +44,7 @@ describe('the life of a BuildSpec', () => {
 		expect(guarded.map((response) => response.status).sort()).toEqual([200, ...Array(11).fill(412)]);
 	});
 
-	test('goes up by one with each edit and keeps every version', async () => {
+	test('increments its version with each edit, and keeps every version', async () => {
 		const { id } = await create('SELECT 1');
 		const saved = await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit('SELECT 2') });
 		expect(saved.status).toBe(200);
@@ -61,7 +61,7 @@ describe('the life of a BuildSpec', () => {
 		expect(((await third.json()) as ErrorResponse).message).toContain('Its latest version is 2');
 	});
 
-	test('says of a version that is like a former one that it was restored', async () => {
+	test('marks a version that equals an earlier one as restored', async () => {
 		const { id } = await create('SELECT 1');
 		for (const text of ['SELECT 2', 'SELECT 1']) {
 			await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit(text) });
@@ -71,7 +71,7 @@ describe('the life of a BuildSpec', () => {
 		expect(changes).toEqual(['restored', 'edited', 'created']);
 	});
 
-	test('pages through versions', async () => {
+	test('lists its versions in pages', async () => {
 		const { id } = await create();
 		for (const text of ['a', 'b']) await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit(text) });
 		type Versions = { items: BuildSpecVersion[]; nextCursor?: string };
@@ -83,7 +83,7 @@ describe('the life of a BuildSpec', () => {
 		expect(last.nextCursor).toBeUndefined();
 	});
 
-	test('refuses a save on top of a version that is no longer the latest, and says both', async () => {
+	test('rejects a stale save, naming both versions', async () => {
 		const { id } = await create();
 		const headers = { 'if-match': '"1"' };
 		const put = (payload: string) =>
@@ -99,7 +99,7 @@ describe('the life of a BuildSpec', () => {
 		expect(now.code.payload).toBe('SELECT 2');
 	});
 
-	test('of two saves at once, one wins and one is told', async () => {
+	test('accepts one of two concurrent saves and rejects the other', async () => {
 		const { id } = await create();
 		const statuses = await Promise.all(
 			['a', 'b'].map(async (payload) => {
@@ -111,7 +111,7 @@ describe('the life of a BuildSpec', () => {
 		expect(statuses.sort()).toEqual([200, 412]);
 	});
 
-	test('keeps the name and the message of a version, and changes only what is given', async () => {
+	test('stores the name and message of a version, and changes only what is given', async () => {
 		const { id } = await create();
 		const path = `/build-specs/${id}/versions/1/note`;
 		const put = (body: object) => service.request('PUT', path, { as: 'demo', body });
@@ -133,7 +133,7 @@ describe('the life of a BuildSpec', () => {
 		expect((await service.request('PUT', missing, { as: 'demo', body: {} })).status).toBe(404);
 	});
 
-	test('comes back after it was deleted, with its versions', async () => {
+	test('can be restored with its versions after it’s deleted', async () => {
 		const { id } = await create('SELECT 1');
 		await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit('SELECT 2') });
 		await service.request('DELETE', `/build-specs/${id}`, { as: 'demo' });
@@ -150,7 +150,7 @@ describe('the life of a BuildSpec', () => {
 		expect(former.code.payload).toBe('SELECT 1');
 	});
 
-	test('is gone with its versions after it is deleted', async () => {
+	test('isn’t found after it’s deleted, nor are its versions', async () => {
 		const { id } = await create();
 		expect((await service.request('DELETE', `/build-specs/${id}`, { as: 'demo' })).status).toBe(204);
 		for (const path of ['', '/versions', '/versions/1']) {
@@ -158,13 +158,13 @@ describe('the life of a BuildSpec', () => {
 		}
 	});
 
-	test('may exist twice with the same definition', async () => {
+	test('can have the same definition as another one', async () => {
 		const [one, two] = [await create('SELECT 7'), await create('SELECT 7')];
 		expect(one.id).not.toBe(two.id);
 	});
 });
 
-test("another user's BuildSpec does not exist, whatever is asked of it", async () => {
+test('no operation finds another user’s BuildSpec', async () => {
 	const { id } = await create();
 	const calls = [
 		['GET', `/build-specs/${id}`],
@@ -181,7 +181,7 @@ test("another user's BuildSpec does not exist, whatever is asked of it", async (
 	expect(await service.json('GET', '/build-specs', { as: 'guest' })).toEqual({ items: [] });
 });
 
-test('a restricted token sees and does no more than its entries say', async () => {
+test('a restricted token reads and writes only what its entries allow', async () => {
 	const { id } = await create();
 	const reader = await service.tokenFor('demo', [
 		{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' },
@@ -201,7 +201,7 @@ describe('checking a definition', () => {
 	const check = async (as: string, body: unknown) =>
 		CheckResult.parse(await service.json('POST', '/build-specs/check', { as, body }));
 
-	test('gives the columns of a sound one', async () => {
+	test('returns the columns of a valid one', async () => {
 		const body = edit('SELECT state, count(*) AS n FROM aviation.airports GROUP BY 1');
 		expect(await check('demo', body)).toMatchObject({
 			diagnostics: [],
@@ -212,12 +212,12 @@ describe('checking a definition', () => {
 		});
 	});
 
-	test('points at the line of a mistake', async () => {
+	test('points to the line of an error', async () => {
 		const { diagnostics } = await check('demo', edit('SELECT iata\nFROM aviation.airports\nWHERE stat = 1'));
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 3, column: 7 });
 	});
 
-	test('says which source can’t be read', async () => {
+	test('names the source that can’t be read', async () => {
 		const body = { ...edit('SELECT 1 AS one'), sources: [coordinate('geography', 'countries')] };
 		const { diagnostics } = await check('guest', body);
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
@@ -226,7 +226,7 @@ describe('checking a definition', () => {
 		);
 	});
 
-	test('says once, where the code names it, that a source is still to be built', async () => {
+	test('reports a source that isn’t built yet once, where the code names it', async () => {
 		await service.json('POST', '/build-specs', {
 			as: 'demo',
 			body: { ...edit('SELECT 1 AS one'), destination: coordinate('aviation', 'state_delays') },
@@ -242,7 +242,7 @@ describe('checking a definition', () => {
 	});
 });
 
-test('a definition is refused for what could not be kept as it is', async () => {
+test('rejects duplicate sources and code that can’t be stored unchanged', async () => {
 	const twice = { ...edit('SELECT 1'), sources: [coordinate('a', 'b'), coordinate('A', 'B')] };
 	for (const [body, code] of [
 		[twice, 'sources.1'],

@@ -70,7 +70,7 @@ async function makeGuestEditor(name: string) {
 }
 
 describe('a build', () => {
-	test('makes the destination, and says what it wrote and which version it was', async () => {
+	test('creates the destination, and reports what it wrote and from which version', async () => {
 		const target = at('aviation', 'big_states');
 		const spec = await create('SELECT state, count(*) AS n FROM aviation.airports GROUP BY ALL LIMIT 5', target);
 		const started = await start(spec);
@@ -99,7 +99,7 @@ describe('a build', () => {
 		expect((await build(reads)).rows).toBe(1);
 	});
 
-	test('replaces as a whole; what people wrote stays, and the log says what changed', async () => {
+	test('replaces all rows, keeps descriptions and column order, and logs what changed', async () => {
 		const target = at('aviation', 'shown');
 		const spec = await create("SELECT 1 AS a, 2 AS b, 'x' AS c FROM aviation.airports LIMIT 3", target);
 		await build(spec);
@@ -138,7 +138,7 @@ describe('a build', () => {
 		);
 	});
 
-	test('that fails leaves the destination as it is', async () => {
+	test('leaves the destination unchanged if it fails', async () => {
 		const target = at('aviation', 'kept');
 		const spec = await create('SELECT * FROM aviation.airports LIMIT 4', target);
 		await build(spec);
@@ -147,14 +147,14 @@ describe('a build', () => {
 		expect(await datasetAt(target)).toMatchObject({ version: 1, rows: 4 });
 	});
 
-	test('builds what was seen or nothing', async () => {
+	test('is rejected if the BuildSpec isn’t at the given version', async () => {
 		const spec = await create('SELECT 1 AS a FROM aviation.airports', at('aviation', 'seen'));
 		await change(spec, 'SELECT 2 AS a FROM aviation.airports');
 		expect(await errorOf(await ask(spec, { as: 'demo', body: { version: 1 } }))).toEqual([412, 'VERSION_CONFLICT']);
 		expect((await ask(spec, { as: 'demo', body: { version: 2 } })).status).toBe(202);
 	});
 
-	test('arrives once, however often it is sent with one key', async () => {
+	test('starts once per idempotency key', async () => {
 		const spec = await create('SELECT 1 AS a FROM aviation.airports', at('aviation', 'once'));
 		const send = () =>
 			service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, {
@@ -167,8 +167,8 @@ describe('a build', () => {
 	});
 });
 
-describe('the right to build', () => {
-	test('is asked at the start: of the namespace, of the share, of the token', async () => {
+describe('permission to build', () => {
+	test('is checked at the start, for namespace, share and token', async () => {
 		const shared = await create('SELECT 1 AS a', at('aviation', 'g'), 'guest');
 		expect(await errorOf(await ask(shared, { as: 'guest' }))).toEqual([403, 'FORBIDDEN']);
 		const hidden = await create('SELECT 1 AS a', at('geography', 'g'), 'guest');
@@ -187,7 +187,7 @@ describe('the right to build', () => {
 		expect(run).toMatchObject({ state: 'succeeded', by: 'guest' });
 	});
 
-	test('is asked again at the end: whoever lost it meanwhile writes nothing', async () => {
+	test('is checked again at the end; nothing is written if it was lost in the meantime', async () => {
 		await service.close();
 		const { engine } = service.settings;
 		service = await createTestService({ engine: { ...engine, concurrency: 1 } });
@@ -218,7 +218,7 @@ describe('the right to build', () => {
 });
 
 describe('a build in progress', () => {
-	test('is canceled where its BuildSpec is deleted', async () => {
+	test('is canceled if its BuildSpec is deleted', async () => {
 		const target = at('aviation', 'orphaned');
 		const spec = await create(busy.code.payload, target, 'demo', []);
 		const [running, queued] = [await start(spec), await start(spec)];
@@ -228,7 +228,7 @@ describe('a build in progress', () => {
 		}
 	});
 
-	test('writes its destination by its new name where the namespace is renamed, and before one started later', async () => {
+	test('follows a renamed namespace, and writes before a build that started later', async () => {
 		await service.close();
 		const { engine } = service.settings;
 		service = await createTestService({ engine: { ...engine, concurrency: 1 } });
@@ -255,8 +255,8 @@ describe('a build in progress', () => {
 	});
 });
 
-describe('two builds of one dataset', () => {
-	test('take turns in the order in which they were started; the last one stays', async () => {
+describe('builds of the same dataset', () => {
+	test('run one after another in the order they were started', async () => {
 		const target = at('aviation', 'turns');
 		const slow = await create('SELECT sum(a.range % 7) AS s FROM range(30000) a, range(10000) b', target, 'demo', []);
 		const quick = await create('SELECT * FROM range(9)', target, 'demo', []);
@@ -267,7 +267,7 @@ describe('two builds of one dataset', () => {
 		expect((await logOf(second))[0]?.message).toBe('Waiting for another build of the same dataset');
 	});
 
-	test('that waits is canceled at once, and the next one still waits for its turn', async () => {
+	test('are canceled immediately while waiting, and the next one still waits for its turn', async () => {
 		const target = at('aviation', 'cancelled');
 		const endless = await start(await create(busy.code.payload, target, 'demo', []));
 		const spec = await create('SELECT * FROM range(2)', target, 'demo', []);

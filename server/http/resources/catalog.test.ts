@@ -20,7 +20,7 @@ const list = <T>(path: string, options: { as?: string; token?: string } = { as: 
 	service.json<List<T>>('GET', path, options);
 
 describe('namespaces', () => {
-	test('are the owner’s with their datasets, rows and bytes; a guest sees what is shared, and its role', async () => {
+	test('list counts and sizes for the owner; a guest sees only shared ones, with the role', async () => {
 		const mine = (await list<Namespace>('/namespaces')).items;
 		expect(mine.map((item) => [item.namespace, item.role, item.datasets, item.rows])).toEqual([
 			['aviation', 'owner', 4, 38_742],
@@ -38,7 +38,7 @@ describe('namespaces', () => {
 		expect(await service.json('GET', '/namespaces/DEMO/Aviation', { as: 'guest' })).toEqual(theirs[0]);
 	});
 
-	test('come in pages, own ones first', async () => {
+	test('are listed by name, in pages that tolerate a rename', async () => {
 		await service.platform.catalog.write(async (tx) => {
 			const now = service.platform.now();
 			const user = await ensureUser(tx, { username: 'pager', name: '', email: '' }, now);
@@ -62,7 +62,7 @@ describe('namespaces', () => {
 		expect(rest.items.map((item) => item.namespace)).toEqual(['c', 'Ö']);
 	});
 
-	test('a narrow token sees the namespaces that it names, and counts only what it may read', async () => {
+	test('are limited to those that a restricted token names, and count only what it can read', async () => {
 		const permission = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		const token = await service.tokenFor('demo', [permission]);
 		const seen = (await list<Namespace>('/namespaces', { token })).items;
@@ -83,7 +83,7 @@ describe('datasets', () => {
 		expect(rest.nextCursor).toBeUndefined();
 	});
 
-	test('say their columns with type and description, their license, and what the caller may do', async () => {
+	test('have columns with types and descriptions, a license and the caller’s access', async () => {
 		const schema = await service.json<DatasetSchema>('GET', '/schema/demo/aviation/flights', { as: 'demo' });
 		expect(schema).toMatchObject({
 			rows: 20_000,
@@ -108,7 +108,7 @@ describe('links', () => {
 	const ends = (item: ListedLink) =>
 		[item.from, item.to].map((end) => `${end.namespace}.${end.dataset}.${end.columnName}`).join(' → ');
 
-	test('of a dataset, of a namespace in both directions, and of everything', async () => {
+	test('are listed for a dataset, for a namespace in both directions, and for everything', async () => {
 		expect(
 			(await list<ListedLink>('/links?username=demo&namespace=aviation&dataset=airports')).items.map(ends).sort(),
 		).toEqual([
@@ -126,7 +126,7 @@ describe('links', () => {
 		expect([...first.items, ...rest.items].map(ends)).toEqual(all.map(ends));
 	});
 
-	test('with an end that the caller may not read are not told', async () => {
+	test('are hidden if the caller can’t read one of their ends', async () => {
 		const seen = (await list<ListedLink>('/links', { as: 'guest' })).items.map(ends);
 		expect(seen.sort()).toEqual([
 			'aviation.flights.destination → aviation.airports.iata',
@@ -134,12 +134,12 @@ describe('links', () => {
 		]);
 	});
 
-	test('asked for by what is no name are refused', async () => {
+	test('are rejected for an invalid name', async () => {
 		const answer = await service.request('GET', '/links?username=demo&namespace=%00', { as: 'demo' });
 		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'namespace' }] }]);
 	});
 
-	test('asked for by half a name are refused with what is missing', async () => {
+	test('are rejected for an incomplete name, with the missing part', async () => {
 		const answer = await service.request('GET', '/links?dataset=airports&username=demo', { as: 'demo' });
 		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'namespace' }] }]);
 	});
@@ -155,7 +155,7 @@ test.each([
 	'/schema/demo/aviation/nothing',
 	'/links?username=demo&namespace=geography',
 	'/links?username=demo&namespace=geography&dataset=us_states',
-])('%s does not exist for a guest', async (path) => {
+])('%s isn’t found for a guest', async (path) => {
 	const answer = await service.request('GET', path, { as: 'guest' });
 	expect([answer.status, (await answer.json()) as object]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
 });

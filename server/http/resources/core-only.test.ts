@@ -17,7 +17,7 @@ const isOfTheCore = (address: string) =>
 		({ tier, path }) => tier === 'core' && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address),
 	);
 
-test('every extension is not there, with and without a token, and for every word of it', async () => {
+test('no extension is available, with or without a token', async () => {
 	const extensions = operations.filter((operation) => operation.tier !== 'core');
 	expect(extensions.length).toBeGreaterThan(5);
 	for (const { id, method, path } of extensions) {
@@ -31,7 +31,7 @@ test('every extension is not there, with and without a token, and for every word
 	}
 });
 
-test('the core is: who I am, my BuildSpecs, saving and deleting them', async () => {
+test('returns the user, and lists, saves and deletes BuildSpecs', async () => {
 	expect(await service.json('GET', '/user/me', { as: 'demo' })).toMatchObject({ username: 'demo' });
 	const [spec, other] = (await specs()).items;
 	const body = { sources: spec?.sources, destination: spec?.destination, code: { payload: 'SELECT 2' } };
@@ -41,7 +41,7 @@ test('the core is: who I am, my BuildSpecs, saving and deleting them', async () 
 	expect((await specs()).items.map((item) => item.id)).not.toContain(other?.id);
 });
 
-test('there are no tags, and a stale If-Match, or an odd one, changes nothing', async () => {
+test('sends no ETags, and ignores a stale or invalid If-Match', async () => {
 	const [spec] = (await specs()).items;
 	const path = `/build-specs/${spec?.id}`;
 	expect((await service.request('GET', path, { as: 'demo' })).headers.get('etag')).toBeNull();
@@ -52,14 +52,14 @@ test('there are no tags, and a stale If-Match, or an odd one, changes nothing', 
 	}
 });
 
-test('a method that is not there names only those of the core', async () => {
+test('allows only core methods', async () => {
 	for (const method of ['PATCH', 'POST']) {
 		const answer = await service.request(method, '/build-specs', { as: 'demo' });
 		expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
 	}
 });
 
-test('signing in stays', async () => {
+test('signing in is still possible', async () => {
 	const answer = await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body: { code: 'x' } });
 	expect(answer.status).toBe(401);
 });

@@ -35,7 +35,7 @@ function callerOf(to: TestService): Call {
 }
 
 test.each<Damage>(['flip', 'truncate', 'remove'])(
-	'no reading of objects after a %s shows a value; each error names what is corrupt',
+	'no read returns a value after a %s; each error names what is corrupt',
 	async (damage) => {
 		const prepared = await prepareSurvey(call, 1);
 		expect(prepared.datasets.length).toBeGreaterThan(1);
@@ -45,7 +45,7 @@ test.each<Damage>(['flip', 'truncate', 'remove'])(
 	},
 );
 
-test('a dataset is read again once its file was restored, also by a runner that is still open', async () => {
+test('reads a dataset again once its file is restored, even with a runner that is still open', async () => {
 	const rows = async () => (await call('GET', '/data/demo/geography/countries?limit=1000')).text();
 	const before = await rows();
 	expect(before).toContain('"rows":[{');
@@ -68,7 +68,7 @@ async function fileOf(dataset: string): Promise<string> {
 
 const countries = { owner: 'demo', namespace: 'geography', datasetName: 'countries' };
 
-test('a change that leaves size, inode and time as they were is told as soon as the engine stumbles over it', async () => {
+test('reports a change that keeps size, inode and time as soon as the engine fails on it', async () => {
 	const code = { payload: 'SELECT * FROM geography.countries ORDER BY 1' };
 	const view = { source: { kind: 'dataset', ...countries }, filter: [], sort: [], offset: 0, limit: 5 };
 	const readings: (() => Promise<string>)[] = [
@@ -100,21 +100,21 @@ test('a change that leaves size, inode and time as they were is told as soon as 
 	}
 });
 
-test('an object in a folder that is none any more is not called corrupt, and not read-only', async () => {
-	const shelf = dirname(await fileOf('countries'));
-	await rename(shelf, `${shelf}.away`);
-	await writeFile(shelf, '');
+test('reports storage as unreadable, not as corrupt or read-only, if a file replaces an object’s folder', async () => {
+	const folder = dirname(await fileOf('countries'));
+	await rename(folder, `${folder}.away`);
+	await writeFile(folder, '');
 	const answer = await call('GET', '/data/demo/geography/countries?limit=1000');
 	const text = await answer.text();
 	expect([answer.status, text]).toEqual([503, expect.stringContaining('"error_code":"UNAVAILABLE"')]);
 	expect(text).toContain('A file in the data folder can’t be read, so nothing was done.');
 	expect(service.platform.failures.failures().get('storage_unreadable')).toBe(1);
-	await rm(shelf);
-	await rename(`${shelf}.away`, shelf);
+	await rm(folder);
+	await rename(`${folder}.away`, folder);
 	expect((await call('GET', '/data/demo/geography/countries?limit=1000')).status).toBe(200);
 });
 
-test('a runner that read a file while its bytes changed is asked no more', async () => {
+test('no longer uses a runner that read a file while its bytes changed', async () => {
 	const { platform } = service;
 	const ended = vi.spyOn(platform.engine, 'forget');
 	const [dataset] = await platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
@@ -149,7 +149,7 @@ test.each(['before', 'after'])(
 	},
 );
 
-test('a wipe that keeps the datasets names what is corrupt; one that deletes them goes through', async () => {
+test('a wipe that keeps the datasets names what is corrupt; one that deletes them succeeds', async () => {
 	await damageObjects(service.settings.dataDir, 'flip');
 	const refused = await call('DELETE', '/data/demo/geography/balefire');
 	expect([refused.status, await refused.text()]).toEqual([500, expect.stringContaining('Data in demo/geography/')]);

@@ -43,7 +43,7 @@ async function rot(file: string): Promise<void> {
 }
 const fast = { bytesPerSecond: Number.POSITIVE_INFINITY };
 
-test('data that is found corrupt is listed for whoever may read it, until it is whole again', async () => {
+test('lists corrupt data for users who can read it, until it’s restored', async () => {
 	expect(await report()).toEqual({ verifiedAt: null, corrupt: [] });
 	const file = await fileOf('countries');
 	const bytes = await readFile(file);
@@ -57,7 +57,7 @@ test('data that is found corrupt is listed for whoever may read it, until it is 
 	expect(await found()).toEqual([]);
 });
 
-test('a verification of everything finds what no reading would, and is due again after a week', async () => {
+test('a full verification finds corruption that reads miss, and is due again after a week', async () => {
 	const file = await fileOf('countries');
 	await service.request('GET', '/data/demo/geography/countries', { as: 'demo' });
 	await rot(file);
@@ -71,7 +71,7 @@ test('a verification of everything finds what no reading would, and is due again
 	expect(await scrub(service.platform, fast)).toBe(true);
 });
 
-test('an interrupted verification goes on where it was, and does not read an object twice', async () => {
+test('an interrupted verification continues without reading an object twice', async () => {
 	const { objects } = service.platform;
 	const abort = new AbortController();
 	const read: string[] = [];
@@ -97,7 +97,7 @@ test('an interrupted verification goes on where it was, and does not read an obj
 	expect(ended?.objects).toBe(3 + rest.length);
 });
 
-test('a verification reads no faster than it may', async () => {
+test('a verification slows down to its rate limit', async () => {
 	const pauses = vi.fn<(bytes: number) => void>();
 	const { objects } = service.platform;
 	const platform = {
@@ -119,7 +119,7 @@ test('a verification reads no faster than it may', async () => {
 	expect(ended?.bytes).toBeGreaterThan(100_000);
 });
 
-test('what is known to be corrupt is looked at again, and forgotten with its dataset', async () => {
+test('rechecks known corruption, and forgets it if its dataset is deleted', async () => {
 	await damageFile(await fileOf('countries'), 'remove');
 	await damageFile(await fileOf('us_states'), 'flip', () => 0.5);
 	await scrub(service.platform, fast);

@@ -39,7 +39,7 @@ const subErrors = async (answer: Response) => ((await answer.json()) as ErrorRes
 describe('the order of columns', () => {
 	const path = '/schema/demo/aviation/bird_strikes/sort-order';
 
-	test('is kept, shown by schema and rows, and may be set by an editor', async () => {
+	test('is shown by schema and rows, and can be set by an editor', async () => {
 		const order = (await schema('aviation/bird_strikes')).columns.map((column) => column.name).toReversed();
 		const answer = await service.request('PUT', path, { as: 'editor', body: { order } });
 		expect([answer.status, await answer.json()]).toEqual([200, { order }]);
@@ -50,7 +50,7 @@ describe('the order of columns', () => {
 		expect(Object.keys(JSON.parse(text).rows[0])).toEqual(order);
 	});
 
-	test('names every column once: reports each missing, unknown or duplicate one', async () => {
+	test('is rejected for each missing, unknown or duplicate column', async () => {
 		const before = (await schema('aviation/routes')).columns;
 		const body = { order: ['origin', 'Origin', 'origin', 'destination'] };
 		const answer = await service.request('PUT', '/schema/demo/aviation/routes/sort-order', { as: 'demo', body });
@@ -71,7 +71,7 @@ describe('the order of columns', () => {
 describe('descriptions', () => {
 	const path = '/schema/demo/aviation/routes/description';
 
-	test('change where they are named, and an empty one goes', async () => {
+	test('change only where they’re given, and empty ones are removed', async () => {
 		const body = { description: 'Routes of 2008', columns: { origin: 'Where from', destination: '' } };
 		const described = await service.json<DatasetSchema>('PUT', path, { as: 'editor', body });
 		expect(described.description).toBe('Routes of 2008');
@@ -84,7 +84,7 @@ describe('descriptions', () => {
 		expect([again.description, again.columns[1]?.description]).toEqual(['Routes of 2008', 'To']);
 	});
 
-	test('of a column that is not there, or that cannot be stored, are refused', async () => {
+	test('are rejected for unknown columns and text that can’t be stored', async () => {
 		const body = { columns: { origin: 'x\u0000y', nothing: 'x' } };
 		const answer = await service.request('PUT', path, { as: 'demo', body });
 		expect((await subErrors(answer)).map(({ code, path }) => [code, path])).toEqual([
@@ -95,7 +95,7 @@ describe('descriptions', () => {
 });
 
 describe('deleting a dataset', () => {
-	test('takes its rows, links and what previews made of it', async () => {
+	test('also deletes its rows, links and preview outputs', async () => {
 		const definition = {
 			sources: [{ owner: 'demo', namespace: 'Aviation', datasetName: 'Routes' }],
 			code: { payload: 'SELECT * FROM aviation.routes LIMIT 3' },
@@ -121,14 +121,14 @@ describe('deleting a dataset', () => {
 	});
 });
 
-describe('rights', () => {
+describe('permissions', () => {
 	const changes = [
 		['PUT', '/schema/demo/aviation/routes/sort-order', { order: [] }],
 		['PUT', '/schema/demo/aviation/routes/description', {}],
 		['DELETE', '/data/demo/aviation/routes', undefined],
 	] as const;
 
-	test.each(changes)('%s %s is refused to a viewer and to a token that only reads', async (method, path, body) => {
+	test.each(changes)('%s %s is denied to a viewer and to a read-only token', async (method, path, body) => {
 		const options = body === undefined ? {} : { body };
 		expect((await service.request(method, path, { as: 'guest', ...options })).status).toBe(403);
 		const all = { username: '*', namespace: '*', dataset: '*', access: 'read' } as const;

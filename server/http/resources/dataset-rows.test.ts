@@ -48,7 +48,7 @@ const rows = async (dataset: string, query?: Record<string, unknown>): Promise<D
 	(await ask(dataset, query)).json() as Promise<DatasetRows>;
 
 describe('rows', () => {
-	test('come in the order in which they are stored, a hundred unless said otherwise', async () => {
+	test('are returned in stored order, 100 by default', async () => {
 		const first = await rows('aviation/flights');
 		expect([first.rows.length, first.total, first.columns[0]]).toEqual([
 			100,
@@ -60,7 +60,7 @@ describe('rows', () => {
 		expect(await rows('aviation/flights', { offset: '20000' })).toMatchObject({ rows: [], total: 20_000 });
 	});
 
-	test('have all their digits, and what JSON has no number for as text', async () => {
+	test('keep all digits, and have numbers that JSON lacks as text', async () => {
 		expect(await (await ask('tests/odd', { limit: '2' })).text()).toBe(
 			`{"columns":[{"name":"big int","type":"BIGINT"},{"name":"exact","type":"DECIMAL(38,2)"},{"name":"a,b","type":"DOUBLE"},` +
 				`{"name":"-text","type":"VARCHAR"},{"name":"moment","type":"TIMESTAMP"},{"name":"list","type":"INTEGER[]"}],"rows":[` +
@@ -69,7 +69,7 @@ describe('rows', () => {
 		);
 	});
 
-	test('are sorted by several columns, and pages of equal ones neither repeat nor skip a row', async () => {
+	test('are sorted by several columns, and pages of ties neither repeat nor skip a row', async () => {
 		const { rows: late } = await rows('aviation/flights', { sort: '-delay,flight_id', limit: '3' });
 		expect(late.map((item) => item.delay)).toEqual([...late.map((item) => Number(item.delay))].sort((a, b) => b - a));
 		const seen = new Set<unknown>();
@@ -80,7 +80,7 @@ describe('rows', () => {
 		expect(seen.size).toBe(20_000);
 	});
 
-	test('are sorted by names that need quotes, rows without a value last', async () => {
+	test('are sorted by columns whose names need quotes, with NULLs last', async () => {
 		const moments = async (sort: string) => (await rows('tests/odd', { sort })).rows.map((row) => row.moment);
 		expect(await moments('-moment')).toEqual(['2002-02-03T04:05:06', '2001-02-03T04:05:06', null]);
 		const texts = async (sort: string) => (await rows('tests/odd', { sort })).rows.map((row) => row['-text']);
@@ -100,7 +100,7 @@ describe('rows', () => {
 		],
 		[[{ column: 'origin', op: 'contains', value: 'df' }], 1175],
 		[[{ column: 'departure', op: '<', value: '2001-01-02T00:00:00Z' }], 222],
-	])('that meet %j are counted', async (filter, total) => {
+	])('that match %j are counted', async (filter, total) => {
 		const found = await rows('aviation/flights', { filter, limit: '5' });
 		expect([found.total, found.rows.length]).toEqual([total, 5]);
 		const last = await rows('aviation/flights', { filter, offset: String(total - 2), limit: '5' });
@@ -108,7 +108,7 @@ describe('rows', () => {
 		expect(await rows('aviation/flights', { filter, offset: String(total + 5) })).toMatchObject({ rows: [], total });
 	});
 
-	test('are compared with a date as with the whole day, in every kind of timestamp', async () => {
+	test('are compared with a date as a whole day, for every timestamp type', async () => {
 		const times =
 			"(VALUES ('2018-02-02 23:59:59.999'), ('2018-02-03 00:00:00'), ('2018-02-03 12:30:00'), ('2018-02-04 00:00:00'), (NULL)) AS t(text)";
 		const kinds = ['TIMESTAMP', 'TIMESTAMPTZ', 'TIMESTAMP_MS', 'TIMESTAMP_NS'];
@@ -126,7 +126,7 @@ describe('rows', () => {
 		expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('2018-02-30')]);
 	});
 
-	test('are found by what a time says, as it is answered and as it is shown with a blank', async () => {
+	test('are found by part of a timestamp, written with T or with a space', async () => {
 		await put(
 			'times',
 			"SELECT i, TIMESTAMP '2024-01-31 12:00:00' + INTERVAL (i) HOUR AS clock, TIMESTAMPTZ '2024-01-31 12:00:00.5+00' + INTERVAL (i) HOUR AS moment FROM range(3) t(i)",
@@ -141,19 +141,19 @@ describe('rows', () => {
 		expect([await found('clock', '00Z'), await found('moment', '00.5Z')]).toEqual([[], [0, 1, 2]]);
 	});
 
-	test('are found by the digits that are answered, also where all are decimals', async () => {
+	test('are found by the digits in the response, including a leading zero', async () => {
 		await put('parts', 'SELECT i, (0.125 + i / 1000)::DECIMAL(3, 3) AS part FROM range(3) t(i)');
 		const filter = [{ column: 'part', op: 'contains', value: '0.12' }];
 		expect((await rows('tests/parts', { filter })).rows.map((row) => row.i)).toEqual([0, 1, 2]);
 	});
 
-	test('are all counted where so large that a page holds only some of them', async () => {
+	test('are all counted, even if a page is too small for them', async () => {
 		await put('large', "SELECT i, repeat('x', 1048576) AS text FROM range(40) t(i)");
 		const page = await rows('tests/large', { filter: [{ column: 'i', op: '>=', value: 2 }] });
 		expect([page.rows.length < 38, page.rows.at(-1)?.i, page.total]).toEqual([true, page.rows.length + 1, 38]);
 	});
 
-	test('are told apart by every digit, and by what has no value', async () => {
+	test('are filtered by every digit, and by NULL', async () => {
 		const bigs = async (filter: string) => (await rows('tests/odd', { filter })).rows.length;
 		expect(await bigs('[{"column":"big int","op":">","value":9007199254740992}]')).toBe(1);
 		expect(await bigs('[{"column":"big int","op":"=","value":"9007199254740993"}]')).toBe(1);
@@ -165,7 +165,7 @@ describe('rows', () => {
 	});
 });
 
-describe('what is wrong is said with its place', () => {
+describe('an invalid query is rejected with its path', () => {
 	test.each([
 		[{ sort: 'origin,-nothing' }, 'sort.1', 'There is no column "nothing".'],
 		[{ sort: 'ORIGIN' }, 'sort.0', 'Did you mean "origin"?'],
@@ -188,13 +188,13 @@ describe('what is wrong is said with its place', () => {
 		expect(error.sub_errors?.[0]?.message).toContain(words);
 	});
 
-	test('a list cannot be compared', async () => {
+	test('when comparing a list', async () => {
 		const answer = await ask('tests/odd', { filter: [{ column: 'list', op: '=', value: '[]' }] });
 		expect(((await answer.json()) as ErrorResponse).sub_errors?.[0]?.message).toContain('Use isNull or notNull');
 	});
 });
 
-test('a viewer reads, everybody else finds nothing', async () => {
+test('a viewer can read rows; without access, the dataset isn’t found', async () => {
 	expect((await ask('aviation/flights', { limit: '1' }, 'guest')).status).toBe(200);
 	expect((await ask('geography/countries', {}, 'guest')).status).toBe(404);
 });

@@ -23,7 +23,7 @@ import { putTable } from '../../testing/put-table.ts';
 import { rowsOfEveryType } from '../../testing/row-types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
-/* Pages get the same data for rows, whether the service's engine or the browser's worker answers. */
+/* Pages get the same rows, whether the service's engine or the browser's worker responds. */
 startFileStore();
 
 const rowCount = 1_200;
@@ -95,7 +95,7 @@ async function texts(source: RowSource): Promise<string[][]> {
 	);
 }
 
-/** Does the same with the rows of both. */
+/** Runs an action on the rows of both sides. */
 async function both<T>(act: (source: RowSource, side: 'worker' | 'engine') => Promise<T>): Promise<[T, T]> {
 	const [old] = pairs;
 	if (old === undefined) throw new Error('no rows');
@@ -116,13 +116,13 @@ const arranged = async (source: RowSource): Promise<ArrangedSource> => {
 	return rows;
 };
 
-test('rows in another order, beyond the first that came with the answer', async () => {
+test('sorted rows are the same, beyond those sent with the response', async () => {
 	const [mine, theirs] = await both(async (source) => await texts(await arranged(source)));
 	expect(mine.length).toBeGreaterThan(500);
 	expect(mine).toEqual(theirs);
 });
 
-test('what is found, forwards and backwards and around the end, in rows in another order', async () => {
+test('find returns the same cells in sorted rows, forward, backward and wrapping around', async () => {
 	const [mine, theirs] = await both(async (source, side) => {
 		const rows = await arranged(source);
 		const columns = rows.columns.map((_, index) => index).toReversed();
@@ -141,7 +141,7 @@ test('what is found, forwards and backwards and around the end, in rows in anoth
 	expect(mine).toEqual(theirs);
 });
 
-test.each(['csv', 'parquet', 'ndjson'] as const)('what is exported as %s', async (format: ExportFormat) => {
+test.each(['csv', 'parquet', 'ndjson'] as const)('exports as %s are the same', async (format: ExportFormat) => {
 	const [mine, theirs] = await both(async (source) => {
 		const rows = await arranged(source);
 		const file = await rows.export?.({ format, columns: [2, 0, 7, 12], guardFormulas: true }, work);
@@ -155,7 +155,7 @@ test.each(['csv', 'parquet', 'ndjson'] as const)('what is exported as %s', async
 	}
 });
 
-test('profiles of all columns, in their order', async () => {
+test('profiles of all columns are the same, in column order', async () => {
 	const [mine, theirs] = await both(async (source) => {
 		const profiles: ColumnProfile[] = [];
 		await profileSource(source, { ...work, onColumns: (columns) => profiles.push(...columns) });
@@ -173,7 +173,7 @@ test('profiles of all columns, in their order', async () => {
 	expect(mine).toEqual(theirs);
 });
 
-test('groups, with their rows and measures', async () => {
+test('groups are the same, with their rows and measures', async () => {
 	const measures = groupMeasures.map((measure) => ({ measure, column: 2 }));
 	const query = { by: 12, measures, limit: 10, order: 'count', search: 'a' } as const;
 	const [mine, theirs] = await both(async (source) => {
@@ -184,7 +184,7 @@ test('groups, with their rows and measures', async () => {
 	expect(mine).toEqual(theirs);
 });
 
-test('comparisons, and the rows of another choice of changes', async () => {
+test('comparisons are the same, also if other changes are chosen', async () => {
 	const results = [];
 	for (const side of ['engine', 'worker'] as const) {
 		const [before, after] = pairs.map((pair) => pair[side]);

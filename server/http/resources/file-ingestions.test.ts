@@ -37,7 +37,7 @@ async function put(id: string, piece: number, content: string | Buffer<ArrayBuff
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
 }
 
-/** As curl sends it. */
+/** Uploads a file in one request, as curl does. */
 async function uploadWhole(path: string, content: string | Buffer<ArrayBuffer>): Promise<Response> {
 	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
 	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
@@ -51,7 +51,7 @@ const commit = (id: string, chunks = 1) =>
 const rowsOf = async (name: string): Promise<unknown[]> =>
 	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
 
-test('a file becomes a dataset, as it was reviewed', async () => {
+test('creates a dataset from a file as it was reviewed', async () => {
 	const id = await upload('visits', 'id,day\n1,2024-03-05\n2,');
 	expect((await put(id, 2, '2024-13-45\n')).status).toBe(200);
 	const first = await review(id);
@@ -86,7 +86,7 @@ test('a file becomes a dataset, as it was reviewed', async () => {
 	]);
 });
 
-test('rows are added, replaced by key, or take the place of all', async () => {
+test('appends rows, upserts them by key or replaces all rows', async () => {
 	const made = await upload('stock', 'sku,count,place\na,1,here\nb,2,there\n');
 	expect((await commit(made)).status).toBe(200);
 
@@ -116,7 +116,7 @@ test('rows are added, replaced by key, or take the place of all', async () => {
 	expect(await rowsOf('stock')).toEqual([{ sku: 'z', price: 1.5 }]);
 });
 
-test('values that an upsert or a replacement removes are counted, and values that one file left out are asked about in the next', async () => {
+test('counts values that an upsert or replacement empties, and asks about misfits for every file', async () => {
 	expect((await commit(await upload('kept', 'k,v\n1,5\n2,6\n'))).status).toBe(200);
 	const key = { mode: 'upsert' as const, key: ['k'] };
 	const gaps = await upload('kept', '{"k":1}\n{"k":2,"v":7}\n', key);
@@ -140,7 +140,7 @@ test('values that an upsert or a replacement removes are counted, and values tha
 	expect((await review(next)).problems).toHaveLength(1);
 });
 
-test('keys that are not unique are listed, and nothing is written', async () => {
+test('lists duplicate keys, and writes nothing', async () => {
 	expect((await commit(await upload('keyed', 'k,v\n1,a\n2,b\n'))).status).toBe(200);
 	const id = await upload('keyed', 'k,v\n1,x\n1,y\n', { mode: 'upsert', key: ['k'] });
 	const { duplicateKeys, problems } = await review(id);
@@ -150,7 +150,7 @@ test('keys that are not unique are listed, and nothing is written', async () => 
 	expect(await rowsOf('keyed')).toHaveLength(2);
 });
 
-test('rows without a value in a key column are listed, and skipped on request', async () => {
+test('lists rows without a key, and skips them on request', async () => {
 	expect((await commit(await upload('half-keyed', 'k,v\n1,a\n'))).status).toBe(200);
 	const id = await upload('half-keyed', 'k,v\n1,b\n,c\n2,d\n,e\n2,f\n', { mode: 'upsert', key: ['k'] });
 	const first = await review(id, { duplicates: 'last' });
@@ -178,7 +178,7 @@ test('rows without a value in a key column are listed, and skipped on request', 
 	]);
 });
 
-test('a review may choose another target, and says what is wrong with a file or a plan', async () => {
+test('a review can change the target, and rejects an empty file, an invalid type and other users', async () => {
 	const id = await upload('first', 'a,b\n1,2\n');
 	await review(id, { target: targetOf('second') });
 	expect((await commit(id)).status).toBe(200);
@@ -195,7 +195,7 @@ test('a review may choose another target, and says what is wrong with a file or 
 	expect((await service.request('POST', `/ingestions/${typed}/review`, { as: 'guest', body: {} })).status).toBe(404);
 });
 
-test('no type gets into a statement but one that a column can have', async () => {
+test('rejects SQL that is injected as a column type', async () => {
 	expect((await commit(await upload('typed', 'a,b\n1,2\n'))).status).toBe(200);
 	const injected = "INTEGER) AS x, (SELECT content FROM read_text('/etc/hostname')";
 	for (const mode of ['append', 'replace'] as const) {
@@ -207,7 +207,7 @@ test('no type gets into a statement but one that a column can have', async () =>
 	}
 });
 
-test('an ingestion is not given up any more while its rows are written', async () => {
+test('an ingestion can’t be canceled while its rows are being written', async () => {
 	const id = await upload('kept-up', 'a\n1\n2\n');
 	const committing = commit(id);
 	const state = async () =>
@@ -223,7 +223,7 @@ test('an ingestion is not given up any more while its rows are written', async (
 	expect(await (await committing).json()).toMatchObject({ state: 'committed', rows: 2 });
 });
 
-test('other options are applied to a file that was reviewed before', async () => {
+test('applies other options to a file that was reviewed before', async () => {
 	const id = await upload('delimited', 'a;b|c\n1;2|3\n4;5|6\n');
 	expect((await review(id, { options: { delimiter: '|' } })).columns.map(({ from }) => from)).toEqual(['a;b', 'c']);
 	const again = await review(id, { options: { delimiter: ';' } });
@@ -233,7 +233,7 @@ test('other options are applied to a file that was reviewed before', async () =>
 	]);
 });
 
-test('dates that can be read in two ways are not added to a dataset before somebody chose', async () => {
+test('appends ambiguous dates only after a format was chosen', async () => {
 	expect((await commit(await upload('days', 'day\n2024-03-05\n'))).status).toBe(200);
 	const id = await upload('days', 'day\n03/04/2024\n05/06/2024\n', { mode: 'append' });
 	const first = await review(id);
@@ -249,14 +249,14 @@ test('dates that can be read in two ways are not added to a dataset before someb
 	expect(await rowsOf('days')).toEqual([{ day: '2024-03-05' }, { day: '2024-03-04' }, { day: '2024-05-06' }]);
 });
 
-test('a file without rows is kept until somebody decides', async () => {
+test('keeps a file without rows, but doesn’t commit it', async () => {
 	const id = await upload('nothing', 'a,b\n');
 	expect((await review(id)).problems).toEqual(['There are no rows to save. Choose another file, or skip fewer rows.']);
 	expect((await commit(id)).status).toBe(409);
 	expect((await review(id)).columns).toHaveLength(2);
 });
 
-test('bytes that are no text are not stored as other characters', async () => {
+test('rejects lines that aren’t valid UTF-8 instead of replacing characters', async () => {
 	const broken = Buffer.concat([
 		Buffer.from('{"name":"Zoë","town":"Åre"}\n{"name":"'),
 		Buffer.from([0xff]),
@@ -267,7 +267,7 @@ test('bytes that are no text are not stored as other characters', async () => {
 	expect([rows, rejectedLines.total, rejectedLines.first[0]?.line]).toEqual([1, 1, 2]);
 });
 
-test('what is saved is what the last review says, even if it comes while a commit runs', async () => {
+test('saves to exactly one target if a review changes it during the commit', async () => {
 	const id = await upload('moved', 'a\n1\n');
 	await review(id);
 	const body = { target: targetOf('moved-elsewhere') };
@@ -281,7 +281,7 @@ test('what is saved is what the last review says, even if it comes while a commi
 	expect((await service.request('GET', `/schema/demo/nature/${other}`, asDemo)).status).toBe(404);
 });
 
-test('texts are there again where a column was read as values first', async () => {
+test('restores the original text if a typed column becomes VARCHAR', async () => {
 	const lines = Array.from(
 		{ length: 1_200 },
 		(_, index) => `${index},1.50,${index === 1_150 ? 'maybe' : 'True'},2024-03-05`,
@@ -315,7 +315,7 @@ test('texts are there again where a column was read as values first', async () =
 	});
 });
 
-test('words for no value are none once it is saved, and stay where a column is to be text', async () => {
+test('saves placeholders such as NA as NULL, but keeps them in a VARCHAR column', async () => {
 	const content = 'id,v\n1,2.5\n2,NA\n3,-\n';
 	const id = await upload('measured', content);
 	const { columns } = await review(id);
@@ -340,7 +340,7 @@ test('words for no value are none once it is saved, and stay where a column is t
 	expect(await rowsOf('measured-text')).toContainEqual({ id: 2, v: 'NA' });
 });
 
-test('a file is saved with one request, whatever its size', async () => {
+test('saves a file of any size in one request', async () => {
 	const lines = Array.from({ length: 400_000 }, (_, index) => `${index},name of row ${index}`).join('\n');
 	const content = `id,name\n${lines}`;
 	expect(content.length).toBeGreaterThan(service.settings.maxBodyBytes);
@@ -356,7 +356,7 @@ test('a file is saved with one request, whatever its size', async () => {
 	expect(await changed.json()).toMatchObject({ effect: { added: 0, changed: 1 } });
 });
 
-test('a file that is not clean is saved with one request once it says what becomes of the rest', async () => {
+test('saves a file with problems in one request if the URL says how to handle them', async () => {
 	const lines = Array.from({ length: 40 }, (_, index) => `${index},2024-03-05`).join('\n');
 	const content = `id,day\n${lines}\n41,2024-13-45\n42,2024-03-06,more\n`;
 	const refused = await uploadWhole('unclean/days.csv', content);
@@ -372,7 +372,7 @@ test('a file that is not clean is saved with one request once it says what becom
 	expect((await uploadWhole('empty/days.csv', '')).status).toBe(400);
 });
 
-test('an upload with one request names repeated and empty keys, and saves what the URL decides', async () => {
+test('a one-request upload reports duplicate and empty keys, or handles them as the URL says', async () => {
 	await uploadWhole('keyed-whole/a.csv', 'id,name\n1,a\n2,b\n');
 	const content = 'id,name\n1,x\n3,c\n3,d\n,e\n';
 	const refused = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id', content);
@@ -380,8 +380,8 @@ test('an upload with one request names repeated and empty keys, and saves what t
 	expect([refused.status, message]).toEqual([409, expect.stringContaining('The key 3 is in lines 3, 4.')]);
 	expect(message).toContain('duplicates=last');
 	expect(message).toContain('emptyKeys=skip');
-	const misspelt = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id&duplicate=last&emptyKeys=skip', content);
-	expect([misspelt.status, await misspelt.text()]).toEqual([400, expect.stringContaining('"duplicate"')]);
+	const misspelled = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id&duplicate=last&emptyKeys=skip', content);
+	expect([misspelled.status, await misspelled.text()]).toEqual([400, expect.stringContaining('"duplicate"')]);
 	const saved = await uploadWhole('keyed-whole/a.csv?mode=upsert&key=id&duplicates=last&emptyKeys=skip', content);
 	expect(await saved.json()).toMatchObject({ effect: { added: 1, changed: 1, unchanged: 0 }, rejected: 2 });
 	expect(await rowsOf('keyed-whole')).toEqual([
@@ -391,7 +391,7 @@ test('an upload with one request names repeated and empty keys, and saves what t
 	]);
 });
 
-test.each(['append', 'upsert'] as const)('a column that the dataset has not is added to it: %s', async (mode) => {
+test.each(['append', 'upsert'] as const)('adds a new column to the dataset: %s', async (mode) => {
 	const name = `widened-${mode}`;
 	expect((await uploadWhole(`${name}/a.csv`, 'id,name\n1,a\n2,b\n')).status).toBe(201);
 	const key = mode === 'upsert' ? { key: ['id'] } : {};
@@ -421,7 +421,7 @@ test.each(['append', 'upsert'] as const)('a column that the dataset has not is a
 	]);
 });
 
-test('columns go where those of the last file went', async () => {
+test('maps columns as in the previous file', async () => {
 	expect((await uploadWhole('monthly/a.csv', 'id,name\n1,a\n')).status).toBe(201);
 	const id = await upload('monthly', 'id,label,name\n2,b,not this\n', { mode: 'append' });
 	const columns = [
@@ -436,7 +436,7 @@ test('columns go where those of the last file went', async () => {
 	expect(next.remarks).toContain('Columns are mapped as in the previous file.');
 });
 
-test('a dataset that lost a column meanwhile is not written, and stays readable', async () => {
+test('rejects a commit if the dataset lost a column in the meantime', async () => {
 	expect((await uploadWhole('shrinking/a.csv', 'a,b\n1,2\n')).status).toBe(201);
 	const id = await upload('shrinking', 'a,b\n3,4\n', { mode: 'append' });
 	await review(id);
@@ -449,7 +449,7 @@ test('a dataset that lost a column meanwhile is not written, and stays readable'
 	expect(await rowsOf('shrinking')).toEqual([{ a: 5 }]);
 });
 
-test('with one request, columns that the dataset lacks are added or left out once that is said', async () => {
+test('a one-request upload adds or skips new columns as the URL says', async () => {
 	expect((await uploadWhole('growing/a.csv', 'a\n1\n')).status).toBe(201);
 	const refused = await uploadWhole('growing/a.csv?mode=append', 'a,b\n2,x\n');
 	expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('newColumns=add')]);
@@ -468,7 +468,7 @@ test('with one request, columns that the dataset lacks are added or left out onc
 	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('as curl -T does')]);
 });
 
-test('corrected lines are those of one file of an archive', async () => {
+test('applies corrected lines to only one file of an archive', async () => {
 	const bytes = (last: string) => new TextEncoder().encode(`k,v\n1,a\n2,b,${last}\n3,c\n`);
 	const archive = Buffer.from(zipSync({ 'a.csv': bytes('x'), 'b.csv': bytes('y') }));
 	const id = await upload('archived', archive, { file: { name: 'two.zip' } });
@@ -478,7 +478,7 @@ test('corrected lines are those of one file of an archive', async () => {
 	expect(other.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });
 
-test('corrections that contradict each other or apply to nothing are errors', async () => {
+test('rejects corrections that conflict or apply to nothing', async () => {
 	const id = await upload('corrected', 'k,v\n1,5\n2,b,x\n3,many\n4,6\n5,7\n');
 	const refused = async (body: unknown, path: string, message: RegExp) => {
 		const answer = await service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body });
@@ -501,13 +501,13 @@ test('corrections that contradict each other or apply to nothing are errors', as
 	for (const line of [2, 70])
 		await refused({ fixedLines: lines(line) }, 'fixedLines.0.line', /Line .* has no problem to correct/);
 	await refused({ columns: [...columns([]), ...columns([])].slice(0, 3) }, 'columns.2.from', /"k" is listed twice/);
-	// One that another decision made useless isn't an error.
+	// A correction isn't an error if another decision made it irrelevant.
 	const decided = { columns: columns([{ value: 'many', to: '8' }]), fixedLines: lines(3) };
 	expect((await review(id, decided)).problems).toEqual([]);
 	expect((await review(id, { ...decided, options: { delimiter: ';' } })).columns).toHaveLength(1);
 });
 
-test('a line that is not JSON is corrected or left out', async () => {
+test('corrects or skips lines that aren’t JSON', async () => {
 	const file = { name: 'lines.ndjson' };
 	const id = await upload('json-lines', '{"n":1,"t":"a"}\n{"n":2,"t":}\n{"n":3,"t":"\ufffd"}\n{"n"\n', { file });
 	const first = await review(id);
@@ -528,7 +528,7 @@ test('a line that is not JSON is corrected or left out', async () => {
 	expect(await rowsOf('json-lines')).toEqual(['a', 'b', 'c'].map((t, index) => ({ n: index + 1, t })));
 });
 
-test('with one request, a file of an archive is chosen', async () => {
+test('a one-request upload chooses a file of an archive', async () => {
 	const bytes = (value: string) => new TextEncoder().encode(`a\n${value}\n`);
 	const archive = Buffer.from(zipSync({ 'x.csv': bytes('1'), 'y.csv': bytes('2') }));
 	const refused = await uploadWhole('one-of-two/two.zip', archive);
@@ -540,7 +540,7 @@ test('with one request, a file of an archive is chosen', async () => {
 	expect(await rowsOf('one-of-two')).toEqual([{ a: 2 }]);
 });
 
-test('descriptions of columns are saved with the rows, and stay until others are given', async () => {
+test('saves descriptions of columns with the rows, and keeps them until others are given', async () => {
 	const described = async () => {
 		const schema = await service.json<DatasetSchema>('GET', '/schema/demo/nature/described', asDemo);
 		return schema.columns.map(({ description }) => description);
@@ -564,7 +564,7 @@ test('descriptions of columns are saved with the rows, and stay until others are
 	expect(await described()).toEqual(['The first', '']);
 });
 
-test('times without a time zone are those of a chosen one, if they exist there once', async () => {
+test('reads times without an offset in the chosen time zone, unless a clock change makes them invalid', async () => {
 	const days = Array.from({ length: 20 }, (_, index) => `07/${10 + index}/2024 12:00`);
 	const lines = [...days, '03/31/2024 02:30', '10/27/2024 02:30'].map((day) => `${day}\n`).join('');
 	const id = await upload('zoned', `at,id\n${lines.replaceAll('\n', ',1\n')}`);
@@ -595,7 +595,7 @@ test('times without a time zone are those of a chosen one, if they exist there o
 	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('isn’t a time zone')]);
 });
 
-test('rows that the dataset already has are counted, and skipped if that is chosen', async () => {
+test('counts rows that the dataset already has, and skips them on request', async () => {
 	const content = 'sku,count,place\na,1,here\nb,2,\nc,3,there\n';
 	expect((await uploadWhole('again/first.csv', content)).status).toBe(201);
 	const same = await upload('again', content, { mode: 'append' });
@@ -605,7 +605,7 @@ test('rows that the dataset already has are counted, and skipped if that is chos
 		savedBefore: { at: expect.any(String) },
 		problems: [],
 	});
-	// A row without a column of the dataset is another one, unless that column is empty in the dataset.
+	// A row that lacks a column of the dataset is a new one, unless that column is empty in the dataset.
 	const some = await upload('again', 'sku,count\na,1\nb,2\nd,4\n', { mode: 'append' });
 	const first = await review(some);
 	expect(first).toMatchObject({ existingRows: { total: 1 }, effect: { added: 3, unchanged: 0 } });
@@ -621,7 +621,7 @@ test('rows that the dataset already has are counted, and skipped if that is chos
 	]);
 });
 
-test('curl says which rows are twice in the dataset, and can skip them', async () => {
+test('a one-request upload reports rows that the dataset already has, and can skip them', async () => {
 	const content = 'id,v\n1,a\n2,b\n';
 	expect((await uploadWhole('twice/a.csv', content)).status).toBe(201);
 	expect(await (await uploadWhole('twice/a.csv?mode=append&existingRows=skip', content)).json()).toMatchObject({
@@ -635,7 +635,7 @@ test('curl says which rows are twice in the dataset, and can skip them', async (
 	expect(await rowsOf('twice')).toHaveLength(4);
 });
 
-test('an ingestion is undone once an earlier version is restored, and its file is no longer one that was saved', async () => {
+test('an ingestion is undone if an earlier version is restored, and its file no longer counts as saved', async () => {
 	expect((await uploadWhole('undone/a.csv', 'id\n1\n')).status).toBe(201);
 	const content = 'id\n2\n';
 	const { id }: IngestionDetail = await (await uploadWhole('undone/b.csv?mode=append', content)).json();
@@ -651,7 +651,7 @@ test('an ingestion is undone once an earlier version is restored, and its file i
 	expect(await isUndone()).toBeUndefined();
 });
 
-test('new keys that differ from existing ones only in how they are written are reported', async () => {
+test('reports new keys that differ from existing ones only in case, spaces or leading zeros', async () => {
 	expect((await uploadWhole('stations/first.csv?mode=create', 'code,v\n001,1\nA 1,2\nb2,3\n')).status).toBe(201);
 	const wanted = { mode: 'upsert' as const, key: ['code'] };
 	const id = await upload('stations', 'code,v\n1,5\na  1,6\nB2,7\nb2,8\nc3,9\n', wanted);

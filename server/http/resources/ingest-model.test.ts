@@ -50,7 +50,7 @@ const data = [
 	{ text: 'Flight LH 454 flew on time with 301 people.' },
 ];
 
-test('reads from texts what rules cannot, and takes nothing that does not stand there', async () => {
+test('extracts what rules can’t, and ignores values that aren’t in the text', async () => {
 	server.reply(
 		scripted(({ text = '' }) =>
 			text.includes('fog')
@@ -72,7 +72,7 @@ test('reads from texts what rules cannot, and takes nothing that does not stand 
 	expect(server.requests[0]?.response_format?.type).toBe('json_schema');
 });
 
-test('carries out instructions that are beyond rules, and refuses numbers that were made up', async () => {
+test('follows instructions that rules can’t, and rejects made-up numbers', async () => {
 	server.reply(scripted(({ name = '' }) => (name === 'ada LOVELACE' ? { name: 'Ada Lovelace', born: '1816' } : {})));
 	const rows = await preview({
 		data: [
@@ -88,24 +88,24 @@ test('carries out instructions that are beyond rules, and refuses numbers that w
 
 test.each<[string, Reply | ((request: ModelRequest) => Reply), RegExp]>([
 	['too few records', { object: { records: [] } }, /returned 0 records instead of 2/],
-	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /returned fields that weren’t requested/],
+	['fields that weren’t requested', scripted(() => ({ color: 'red' })), /returned fields that weren’t requested/],
 	['an error', { status: 400 }, /responded with status 400/],
-	['silence', 'silence', /timed out after 1 s|took too long/],
-])('keeps what rules found where the model gives %s, and says so', async (_, reply, words) => {
+	['nothing', 'silence', /timed out after 1 s|took too long/],
+])('keeps what rules found if the model returns %s, with a note', async (_, reply, words) => {
 	server.reply(reply);
 	const rows = await preview({ data, schema });
 	expect(rows.map((row) => row.flight)).toEqual(['UA 12', 'LH 454']);
 	expect(rows[0]?.__metadata_preview).toMatch(words);
 });
 
-test('says which model records are sent to', async () => {
+test('names the model that records are sent to', async () => {
 	const facts = await service.json('GET', '/infer', { as: 'demo' });
 	expect(facts).toMatchObject({
 		model: { provider: 'local', name: 'small', host: new URL(server.provider.baseUrl).host },
 	});
 });
 
-test('asks in batches, and a batch that fails costs its own records alone', async () => {
+test('asks in batches, and a failed batch affects only its own records', async () => {
 	const many = Array.from({ length: 60 }, (_, n) => ({
 		text: `Flight UA ${n + 1} was late because of snow number ${n + 1}.`,
 	}));

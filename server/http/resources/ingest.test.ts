@@ -13,7 +13,7 @@ const preview = async (body: unknown): Promise<Record<string, unknown>[]> => {
 	return answer.json() as never;
 };
 
-describe('a messy table', () => {
+describe('a table', () => {
 	const data = [
 		{ id: 'a', seen: '2024-03-05', weight: '1.234,5 kg', phone: '+49 30 901820', country: 'Deutschland', note: 'fine' },
 		{ id: 'b', seen: '05.03.2024', weight: '12,5 kg', phone: '030 901821', country: 'France', note: 'fine  ' },
@@ -22,7 +22,7 @@ describe('a messy table', () => {
 		{ id: 'e', seen: '2024-03-07', weight: '8', phone: '+4930901824', country: 'Spain', note: 'fine' },
 	];
 
-	test('is written alike, every change with its note, and nothing else touched', async () => {
+	test('with mixed formats is normalized with a note for each change, and nothing else changes', async () => {
 		const rows = await preview({ data });
 		expect(rows.map((row) => row.seen)).toEqual(['2024-03-05', '2024-03-05', '2024-03-05', '2024-03-25', '2024-03-07']);
 		expect(rows.map((row) => row.weight)).toEqual(['1234.5', '12.5', '980', '7', '8']);
@@ -51,7 +51,7 @@ describe('a messy table', () => {
 		}
 	});
 
-	test('that is tidy comes back as it was, without notes', async () => {
+	test('that is consistent is returned unchanged, without notes', async () => {
 		const tidy = [
 			{ id: '007', amount: 12.5, at: '2024-03-05T10:00:00Z', country: 'Peru' },
 			{ id: '008', amount: 1, at: '2024-03-06T10:00:00Z', country: 'Chile' },
@@ -85,7 +85,7 @@ describe('records with different fields', () => {
 		expect(rows[3]).toEqual({ id: null, name: null, radius: null, __metadata: null });
 	});
 
-	test('do so where only some of them are read from a text', async () => {
+	test('do so even if only some of them are read from text', async () => {
 		const data = [
 			{ text: 'Flight UA 12 left SFO at 9:40.' },
 			{ flight: 'LH 454', text: 'short' },
@@ -97,12 +97,12 @@ describe('records with different fields', () => {
 	});
 });
 
-describe('what was asked for and not done', () => {
+describe('notes on what had no effect', () => {
 	const notes = async (body: { data: object[]; schema?: object; instructions?: string }) =>
 		(await preview(body)).map((row) => String(row.__metadata_preview ?? '').split('\n'));
 	const tidy = [{ name: 'Pan' }, { name: 'Io' }];
 
-	test('is a field of the schema that no record has', async () => {
+	test('mention a field of the schema that no record has', async () => {
 		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
 		expect(first).toEqual([
 			'Processed by rules',
@@ -112,7 +112,7 @@ describe('what was asked for and not done', () => {
 		expect(second).toEqual(['']);
 	});
 
-	test('is no field that some record has, or that was looked for in a text', async () => {
+	test('don’t mention a field that some record has, or that was searched for in text', async () => {
 		expect(await notes({ data: tidy, schema: { name: 'of the moon' } })).toEqual([[''], ['']]);
 		const data = [{ text: 'Nothing flew on this foggy morning.' }];
 		const [read] = await preview({ data, schema: { flight: 'Flight number' } });
@@ -121,7 +121,7 @@ describe('what was asked for and not done', () => {
 	});
 
 	test.each(['Trim names', 'trim all whitespace', 'Remove leading and trailing spaces', 'Strip spaces at the ends'])(
-		'is nothing where there were spaces: %s',
+		'mention trimming only if there was nothing to trim: %s',
 		async (instructions) => {
 			const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
 			expect(first).not.toHaveProperty('__metadata_preview');
@@ -138,14 +138,14 @@ describe('what was asked for and not done', () => {
 	);
 
 	test.each(['Trim names to 3 characters', "Don't trim names", 'Strip HTML tags', 'Remove all spaces'])(
-		'is what rules cannot do: %s',
+		'mention what rules can’t do: %s',
 		async (instructions) => {
 			const [first] = await notes({ data: tidy, instructions });
 			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed because no language model was used`);
 		},
 	);
 
-	test('is an order of dates where no date was written in it', async () => {
+	test('mention a date order only if no date uses it', async () => {
 		const instructions = 'Dates are day first.';
 		const [none] = await notes({ data: [{ day: '2024-04-03' }, { day: '2024-06-05' }], instructions });
 		expect(none?.[1]).toBe('instructions: instruction: "Dates are day first" changed nothing in these records');
@@ -163,7 +163,7 @@ const flights = [
 const schema = { flight: 'Flight number', origin: 'Where it left from', departure_time: 'When it left' };
 
 describe('free text', () => {
-	test('becomes the fields of the schema by rules', async () => {
+	test('is converted to the fields of the schema by rules', async () => {
 		const rows = await preview({ data: flights, schema });
 		expect(rows.map(({ flight, origin, departure_time }) => [flight, origin, departure_time])).toEqual([
 			['UA 12', 'SFO', '09:40'],
@@ -207,12 +207,12 @@ describe('limits', () => {
 		['link.Fuzzy', { data: [], link: { Fuzzy: null } }],
 		['link.GeoMatch', { data: [], link: { GeoMatch: { maxDistanceMeters: 5 } } }],
 		['schema.a', { data: [], schema: { a: 1 } }],
-	])('refuses too much, or the wrong thing, at %s', async (path, body) => {
+	])('rejects excessive or invalid input at %s', async (path, body) => {
 		const { status, body: error } = await refused(body);
 		expect([status, error.sub_errors?.[0]?.path]).toEqual([400, path]);
 	});
 
-	test('names the record by its number and the field, once', async () => {
+	test('names the record number and the field in each problem', async () => {
 		const long = 'x'.repeat(100_001);
 		const { body: one } = await refused({ data: [{}, { note: long }] });
 		const why = 'Record 2, note: the text has 100,001 characters. The limit is 100,000. Shorten the text.';
@@ -230,7 +230,7 @@ describe('limits', () => {
 		expect(body.sub_errors?.[0]?.message).toContain('10,001 characters');
 	});
 
-	test('takes fields of any name', async () => {
+	test('accepts any field name', async () => {
 		const data: object[] = [
 			{ constructor: 'constructor', toString: 'a long text it is', hasOwnProperty: '1,5' },
 			{ valueOf: 'x' },
@@ -241,13 +241,13 @@ describe('limits', () => {
 		expect([first, others]).toEqual([null, { toString: null, hasOwnProperty: null, valueOf: 'x' }]);
 	});
 
-	test('refuses a body over the limit', async () => {
+	test('rejects a body over the limit', async () => {
 		const data = Array.from({ length: 90 }, () => ({ note: 'x'.repeat(99_000) }));
 		expect((await refused({ data })).status).toBe(413);
 	});
 });
 
-test('notes what matches columns of the caller’s datasets', async () => {
+test('notes values that match columns of the caller’s datasets', async () => {
 	const data = [{ location: 'Seattle' }, { location: 'Atlantis' }];
 	const rows = await preview({ data, link: { ExactMatch: null } });
 	expect(rows[0]?.__metadata_link).toBe(
@@ -259,14 +259,14 @@ test('notes what matches columns of the caller’s datasets', async () => {
 	expect(named[0]?.__metadata_link).toContain('city: link: "Seattle"');
 });
 
-describe('links of places', () => {
-	// The airport of Seattle, a nearby place, and one in the Pacific.
+describe('location links', () => {
+	// A location near the airport of Seattle, and one in the Pacific.
 	const near = { name: 'near', lat: '47.4490', lon: -122.3093 };
 	const far = { name: 'far', lat: '0', lon: '-140' };
 	const geo = { GeoMatch: null };
 	const generalOf = (row: Record<string, unknown> | undefined) => String(row?.__metadata_preview).split('\n').slice(1);
 
-	test('notes which places of the caller’s datasets are near', async () => {
+	test('note nearby locations in the caller’s datasets', async () => {
 		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
 		expect(rows[0]?.__metadata_link).toMatch(
 			/^Processed by rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a location in demo\/aviation\/airports$/,
@@ -277,7 +277,7 @@ describe('links of places', () => {
 		expect(String(both[0]?.__metadata_link).split('\n')).toHaveLength(3);
 	});
 
-	test('says why nothing was compared', async () => {
+	test('explain why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
 			'link: instruction: GeoMatch wasn’t applied: no latitude and longitude fields were found. Name them "lat" and "lon", for example',
@@ -296,7 +296,7 @@ describe('links of places', () => {
 		]);
 	});
 
-	test('says that nothing matched, in a note of the first row alone', async () => {
+	test('say that nothing matched, in a note on the first row only', async () => {
 		const rows = await preview({ data: [far, { ...far, lon: '-141' }], link: geo });
 		expect(generalOf(rows[0])).toEqual([
 			'link: instruction: GeoMatch found nothing nearby: none of your datasets has coordinates within 1,000 m of a record',
@@ -311,7 +311,7 @@ describe('links of places', () => {
 	});
 });
 
-test('says which instructions rules cannot follow, and follows the others', async () => {
+test('notes instructions that rules can’t follow, and follows the others', async () => {
 	const data = [{ day: '03/04/2024' }, { day: '05/06/2024' }];
 	const rows = await preview({ data, instructions: 'Dates are day first. Write like Shakespeare.' });
 	expect(rows.map((row) => row.day)).toEqual(['2024-04-03', '2024-06-05']);

@@ -54,7 +54,7 @@ const textOfRows = async (name: string): Promise<string> =>
 const schemaOf = (name: string, namespace = 'nature') =>
 	service.json<DatasetSchema>('GET', `/schema/demo/${namespace}/${name}`, asDemo);
 
-test('rows come in chunks in any order and are written in theirs, with every digit', async () => {
+test('accepts chunks in any order, and writes rows in chunk order with every digit', async () => {
 	const id = await begin(targetOf('walks'));
 	const [one, two] = ['{"id":"007","n":12345678901234567890}\n{"id":"x","n":0.10}\n', '{"id":"é ","n":"-3"}'];
 	expect((await put(id, 2, two)).status).toBe(200);
@@ -87,7 +87,7 @@ test('rows come in chunks in any order and are written in theirs, with every dig
 	expect((await put(id, 3, one)).status).toBe(409);
 });
 
-test('adds to a dataset that exists; what does not fit exactly is kept aside with its reason', async () => {
+test('appends to a dataset, and sets aside or refuses rows that don’t fit, with reasons', async () => {
 	const made = await begin(targetOf('counted'), {
 		mapping: [
 			{ from: 'id', column: 'id' },
@@ -145,7 +145,7 @@ test('adds to a dataset that exists; what does not fit exactly is kept aside wit
 	expect((await schemaOf('counted')).rows).toBe(3);
 });
 
-test('keeps the beginning of what does not fit, whatever characters it has', async () => {
+test('keeps the start of rejected values, whatever characters they contain', async () => {
 	const id = await begin(targetOf('odd'), { mapping: [{ from: 'n', column: 'n', type: 'INTEGER' }] });
 	await put(id, 1, `{"n":1}\n{"n":"${'x'.repeat(499)}😀 and more"}\n{"n":"nul \\u0000 here"}`);
 	const done: IngestionDetail = await (await commit(id, 1)).json();
@@ -153,7 +153,7 @@ test('keeps the beginning of what does not fit, whatever characters it has', asy
 	expect(done.rejectedRows.map((row) => row.values.n)).toEqual([`${'x'.repeat(499)}…`, 'nul \ufffd here']);
 });
 
-test('rows lie in the data folder alone while they are taken in', async () => {
+test('stores chunks only in the data folder while receiving them', async () => {
 	vi.stubEnv('TMPDIR', join(service.settings.dataDir, 'nowhere'));
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const id = await begin(targetOf('here'));
@@ -162,7 +162,7 @@ test('rows lie in the data folder alone while they are taken in', async () => {
 	expect(left.filter((value) => value.startsWith('chunk-'))).toEqual([]);
 });
 
-test('two ingestions into one dataset at once both arrive', async () => {
+test('concurrent ingestions into one dataset all succeed', async () => {
 	const ids = await Promise.all(
 		[1, 2, 3].map(() => begin(targetOf('counted'), { mode: 'append', mapping: [{ from: 'n', column: 'n' }] })),
 	);
@@ -173,7 +173,7 @@ test('two ingestions into one dataset at once both arrive', async () => {
 	expect((await schemaOf('counted')).rows).toBe(before + 3);
 });
 
-describe('refuses with the place', () => {
+describe('invalid input', () => {
 	test.each([
 		[
 			'mapping.1.column',
@@ -191,12 +191,12 @@ describe('refuses with the place', () => {
 		['mapping.0.from', { mapping: [{ from: 'a\u0000', column: 'a' }] }],
 		['mapping.0.column', { mapping: [{ from: 'a', column: 'a\ud800' }] }],
 		['mapping.0.type', { mapping: [{ from: 'a', column: 'x', type: 'VARCHAR; DROP' }] }],
-	])('%s', async (code, rest) => {
+	])('is rejected with the path %s', async (code, rest) => {
 		const answer = await start(targetOf('other'), rest as Partial<NewIngestion>);
 		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, code]);
 	});
 
-	test('a dataset that exists or does not', async () => {
+	test('includes creating an existing dataset and appending to a missing one', async () => {
 		expect((await start(targetOf('earthquakes'))).status).toBe(409);
 		expect((await start(targetOf('nowhere'), { mode: 'append' })).status).toBe(404);
 	});
@@ -205,8 +205,8 @@ describe('refuses with the place', () => {
 		['line.2', '{"id":1}\n{"id":'],
 		['line.1', '[1]'],
 		['body', '\n\n'],
-	])('a chunk at %s, and takes it when it is mended', async (code, text) => {
-		const id = await begin(targetOf(`mended_${hash(text).slice(0, 6)}`));
+	])('in a chunk is rejected with the path %s, and the fixed chunk is accepted', async (code, text) => {
+		const id = await begin(targetOf(`fixed_${hash(text).slice(0, 6)}`));
 		const answer = await put(id, 1, text);
 		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, code]);
 		expect((await put(id, 1, '{"id":1}')).status).toBe(200);
@@ -214,7 +214,7 @@ describe('refuses with the place', () => {
 });
 
 describe('the inbox', () => {
-	test('lists the newest first, and marks as seen', async () => {
+	test('lists the newest first, and marks ingestions as seen', async () => {
 		const list = (query = '') =>
 			service.json<{ items: Ingestion[]; nextCursor?: string }>('GET', `/ingestionTracking${query}`, asDemo);
 		const { items } = await list('?username=demo&namespace=nature&dataset=counted');
@@ -235,7 +235,7 @@ describe('the inbox', () => {
 		expect((await service.request('POST', '/ingestionTracking/nothing/seen', asDemo)).status).toBe(404);
 	});
 
-	test('finds a dataset however its name is written', async () => {
+	test('finds a dataset regardless of case and Unicode form', async () => {
 		const id = await begin(targetOf('CAFE\u0301'));
 		for (const dataset of ['CAFE\u0301', 'caf\u00e9', 'Caf\u00c9']) {
 			const query = new URLSearchParams({ username: 'demo', namespace: 'nature', dataset });
@@ -244,7 +244,7 @@ describe('the inbox', () => {
 		}
 	});
 
-	test('keeps an editor’s ingestion for the editor and the owner, and nobody else goes on with it', async () => {
+	test('shows an editor’s ingestion to the owner, but only that editor can continue it', async () => {
 		await service.request('PUT', '/permissions/namespaces/demo/nature/shares', {
 			...asDemo,
 			body: { username: 'guest', role: 'editor' },
@@ -265,7 +265,7 @@ describe('the inbox', () => {
 test.each([
 	['wiping the namespace', 'balefire?deleteDatasets=true'],
 	['deleting the dataset', 'rows'],
-])('%s removes every object that held rows of it, also of former versions and of chunks', async (_how, path) => {
+])('%s removes every object with its rows, including earlier versions and chunks', async (_how, path) => {
 	const namespace = `short-lived ${path.length}`;
 	const target = { owner: 'demo', namespace, datasetName: 'rows' };
 	const objects = async () => {
@@ -295,7 +295,7 @@ test.each([
 	expect(await objects()).toEqual(before);
 });
 
-test('what is given up or left alone is removed with its objects', async () => {
+test('canceled and abandoned ingestions are closed and their objects removed', async () => {
 	const [cancelled, left] = [await begin(targetOf('one')), await begin(targetOf('two'))];
 	await put(cancelled, 1, '{"id":"cancelled"}');
 	await put(left, 1, '{"id":"left alone"}');

@@ -15,30 +15,30 @@ const ask = async (namespace: string, dataset?: string, options: object = { as: 
 	expect(answer.status).toBe(200);
 	return (await answer.json()) as LinkSuggestions;
 };
-const words = ({ from, to }: LinkSuggestion) =>
+const labelOf = ({ from, to }: LinkSuggestion) =>
 	`${from.namespace}.${from.dataset}.${from.columnName} → ${to.namespace}.${to.dataset}.${to.columnName}`;
 
-/** The exact links of the sample, four of which exist. */
-const made = [
+/** The exact-match links in the sample's data: those that exist, and those that don't. */
+const existing = [
 	'aviation.routes.origin → aviation.airports.iata',
 	'aviation.flights.destination → aviation.airports.iata',
 	'aviation.bird_strikes.Origin State → geography.us_states.state',
 	'geography.country_years.country → geography.countries.country',
 ];
-const unmade = [
+const missing = [
 	'aviation.flights.origin → aviation.airports.iata',
 	'aviation.routes.destination → aviation.airports.iata',
 	'aviation.airports.state → geography.zip_codes.state',
 	'aviation.airports.city → geography.zip_codes.city',
 	'geography.us_states.capital → geography.zip_codes.city',
 	'nature.daily_weather.location → aviation.airports.city',
-	// Of the field notes, which none of the sample's links refers to; its countries are countries.
+	// No link of the sample refers to the field notes, but their countries match.
 	'nature.field_notes.country → geography.countries.country',
 ];
 
-test('of the links that exist none is suggested; a dataset is told of its own', async () => {
+test('suggests no existing links, and for a dataset only its own', async () => {
 	const { items, compared, leftOut } = await ask('aviation', 'flights');
-	expect(items.map(words)).toEqual(unmade.slice(0, 1));
+	expect(items.map(labelOf)).toEqual(missing.slice(0, 1));
 	expect([compared, leftOut]).toEqual([11, 0]);
 	expect(items[0]).toMatchObject({
 		distinct: 220,
@@ -50,24 +50,24 @@ test('of the links that exist none is suggested; a dataset is told of its own', 
 	});
 });
 
-test('of the sample without its links all ten exist in their direction, and nothing else', async () => {
+test('suggests exactly the expected links of the sample once it has none, best first', async () => {
 	await service.platform.catalog.write((tx) => tx.delete(links));
 	const all = new Map<string, LinkSuggestion>();
 	for (const namespace of ['aviation', 'geography', 'nature']) {
-		for (const suggestion of (await ask(namespace)).items) all.set(words(suggestion), suggestion);
+		for (const suggestion of (await ask(namespace)).items) all.set(labelOf(suggestion), suggestion);
 	}
-	expect([...all.keys()].sort()).toEqual([...made, ...unmade].sort());
-	const states = all.get(made[2] ?? '');
+	expect([...all.keys()].sort()).toEqual([...existing, ...missing].sort());
+	const states = all.get(existing[2] ?? '');
 	expect(states).toMatchObject({ distinct: 29, found: 28 });
-	const cities = all.get(unmade[3] ?? '');
+	const cities = all.get(missing[3] ?? '');
 	expect(cities?.exact).toBe(false);
-	// Estimated from some of the values; exactly 2,431 of 2,675.
+	// Estimated from some of the values; the exact number is 2,431 of 2,675.
 	expect(Math.abs((cities?.found ?? 0) - 2431)).toBeLessThan(2675 * 0.03);
 	const scores = (await ask('aviation')).items.map((item) => item.score);
 	expect(scores).toEqual([...scores].sort((a, b) => b - a));
 });
 
-test('a dataset that the caller may not read takes no part', async () => {
+test('ignores datasets that the caller can’t read', async () => {
 	const { items } = await ask('aviation', undefined, { as: 'guest' });
 	expect(items.flatMap((item) => [item.from.namespace, item.to.namespace]).every((value) => value === 'aviation')).toBe(
 		true,

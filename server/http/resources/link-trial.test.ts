@@ -21,7 +21,7 @@ const ask = (from: object, to: object, rest: object = {}, as = 'demo') =>
 const trial = async (...args: Parameters<typeof ask>) => (await ask(...args)).json() as Promise<LinkTrial>;
 
 describe('equal values', () => {
-	test('are counted both ways, with what has no partner', async () => {
+	test('are counted in both directions, with unmatched values', async () => {
 		const origins = await trial(end('aviation.flights', 'origin'), end('aviation.airports', 'iata'));
 		expect(origins.from).toMatchObject({
 			rows: 20_000,
@@ -40,14 +40,14 @@ describe('equal values', () => {
 	test.each([
 		['airports.state', 'zip_codes.state', 57, 55],
 		['airports.city', 'zip_codes.city', 2675, 2431],
-	])('of %s and %s are %i, of which %i are found', async (from, to, distinct, found) => {
+	])('between %s and %s: %i distinct, %i found', async (from, to, distinct, found) => {
 		const [fromSet = '', fromColumn = ''] = from.split('.');
 		const [toSet = '', toColumn = ''] = to.split('.');
 		const result = await trial(end(`aviation.${fromSet}`, fromColumn), end(`geography.${toSet}`, toColumn));
 		expect([result.from.distinct, result.from.matchedDistinct]).toEqual([distinct, found]);
 	});
 
-	test('that differ in capitals alone are hinted at, with the figure that the option reaches', async () => {
+	test('that differ only in case are hinted at until case is ignored', async () => {
 		const [from, to] = [end('aviation.bird_strikes', 'Airport Name'), end('aviation.airports', 'name')];
 		const before = await trial(from, to);
 		const hint = before.hints.find((hint) => hint.kind === 'case');
@@ -57,13 +57,13 @@ describe('equal values', () => {
 		expect(after.hints.map((hint) => hint.kind)).not.toContain('case');
 	});
 
-	test('of numbers of different types are compared as numbers', async () => {
+	test('of different numeric types are compared as numbers', async () => {
 		const result = await trial(end('geography.country_years', 'year'), end('aviation.flights', 'flight_id'));
 		expect([result.from.distinct, result.from.matchedDistinct, result.hints]).toEqual([11, 11, []]);
 	});
 });
 
-describe('near places', () => {
+describe('nearby locations', () => {
 	const geo = (from: object, to: object, maxDistanceMeters: number) =>
 		trial(from, to, { matchType: 'GeoMatch', options: { maxDistanceMeters } });
 	const airports = end('aviation.airports', 'latitude');
@@ -72,7 +72,7 @@ describe('near places', () => {
 		[end('geography.us_states', 'capital_latitude'), airports, [50, 15, 39, 50]],
 		[end('nature.earthquakes', 'latitude'), airports, [1707, 45, 182, 697]],
 		[airports, end('geography.zip_codes', 'latitude'), [3376, 1747, 2720, 3115]],
-	])('are found as the haversine formula says: %j', async (from, to, expected) => {
+	])('match the haversine formula: %j', async (from, to, expected) => {
 		const result = await geo(from, to, 10_000);
 		const within = (meters: number) => result.distances?.within.find((step) => step.meters === meters)?.rows;
 		expect([result.from.withValue, within(5_000), within(10_000), within(25_000)]).toEqual(expected);
@@ -83,13 +83,13 @@ describe('near places', () => {
 	});
 });
 
-test('a trial needs the right to read both ends, and says what is wrong with them', async () => {
+test('a trial requires read access to both ends, and existing columns', async () => {
 	const [from, to] = [end('aviation.flights', 'origin'), end('geography.us_states', 'state')];
 	expect((await ask(from, to, {}, 'guest')).status).toBe(404);
 	expect((await ask(from, end('aviation.airports', 'IATA'))).status).toBe(400);
 });
 
-test('of a dataset with too many rows a sample is tried, the same one each time, against the whole of the other', async () => {
+test('tries the same sample of a large dataset each time, against all rows of the other', async () => {
 	const user = await findUser(service.platform.catalog.db, 'demo');
 	if (user === null) throw new Error('The sample has no user demo.');
 	const caller = testCaller({ userId: user.id, tokenId: randomUUID() });
@@ -119,7 +119,7 @@ test('of a dataset with too many rows a sample is tried, the same one each time,
 	expect([geo.sampledRows, geo.from.withValue, geo.to.withValue]).toEqual([500, 500, 42_049]);
 });
 
-test('the work of a trial ends when its client has gone', async () => {
+test('stops a trial if its client has disconnected', async () => {
 	const query = vi.spyOn(service.platform.engine, 'query');
 	onTestFinished(() => query.mockRestore());
 	const gone = new AbortController();

@@ -24,7 +24,7 @@ const add = (body: unknown, options: TestRequest = { as: 'demo' }) =>
 const list = async (as = 'demo') => (await service.json<{ items: ListedLink[] }>('GET', '/links', { as })).items;
 
 describe('a link', () => {
-	test('is made once, the second time it says that it exists; it can be deleted', async () => {
+	test('is created once, is reported as existing the second time and can be deleted', async () => {
 		const [first, second] = [await add(exact), await add({ ...exact, options: { trim: true } })];
 		expect([first.status, await first.json()]).toEqual([201, { created: true }]);
 		expect([second.status, await second.json()]).toEqual([200, { created: false }]);
@@ -40,7 +40,7 @@ describe('a link', () => {
 		expect((await add(exact)).status).toBe(201);
 	});
 
-	test('by place finds the longitudes by their names', async () => {
+	test('by location finds the longitude columns by name', async () => {
 		const body = {
 			from: end('geography.us_states', 'capital_latitude'),
 			to: end('aviation.airports', 'latitude'),
@@ -78,20 +78,20 @@ describe('a link', () => {
 			'options.from.longitude',
 			'Choose the column.',
 		],
-	])('%j is refused with its place', async (body, code, words) => {
+	])('%j is rejected with the path of the problem', async (body, code, words) => {
 		const answer = await add(body);
 		const error = (await answer.json()) as ErrorResponse;
 		expect([answer.status, error.sub_errors?.[0]?.path]).toEqual([400, code]);
 		expect(error.sub_errors?.[0]?.message).toContain(words);
 	});
 
-	test('is refused with options that lie too deep in each other to be stored', async () => {
+	test('is rejected if its options are nested too deeply to be stored', async () => {
 		const note: unknown = JSON.parse('['.repeat(200) + ']'.repeat(200));
 		const answer = await add({ ...exact, options: { note } });
 		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, 'body']);
 	});
 
-	test('needs the right to read both ends, and a token that may change one of them', async () => {
+	test('requires read access to both ends, and a token that can write to one of them', async () => {
 		const across = { ...exact, to: end('geography.us_states', 'state') };
 		const refused = await add(across, { as: 'guest' });
 		expect([refused.status, await refused.json()]).toMatchObject([404, { sub_errors: [{ path: 'to' }] }]);
@@ -101,7 +101,7 @@ describe('a link', () => {
 		expect((await add(exact, { token: await service.tokenFor('demo', [narrow]) })).status).toBe(404);
 	});
 
-	test('is deleted by who made it or may change one of its datasets, and by nobody else', async () => {
+	test('can be deleted only by its creator, or by editors of its datasets', async () => {
 		const mine = { ...exact, from: end('aviation.airports', 'name'), to: end('aviation.airports', 'city') };
 		expect((await add(mine, { as: 'guest' })).status).toBe(201);
 		const links = await list('guest');
@@ -121,6 +121,6 @@ test.each([
 	['start_lat', ['end_lng', 'start_lng'], 'start_lng'],
 	['plateau', ['longitude'], null],
 	['latitude', ['x'], null],
-])('the partner of %s among %j is %s', (latitude, names, partner) => {
+])('latitude column %s with columns %j has longitude column %s', (latitude, names, partner) => {
 	expect(partnerOf(latitude, names)).toBe(partner);
 });

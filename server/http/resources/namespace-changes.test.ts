@@ -27,7 +27,7 @@ const names = async (as = 'demo') =>
 	(await service.json<List<Namespace>>('GET', '/namespaces', { as })).items.map((item) => item.namespace);
 
 describe('a new namespace', () => {
-	test('is empty and its maker’s; a second one of the name is refused, however it is written', async () => {
+	test('is empty and owned by its creator; the same name is rejected in any case', async () => {
 		const made = await service.request('POST', '/namespaces', { as: 'guest', body: { namespace: 'Größe 1' } });
 		expect([made.status, await made.json()]).toMatchObject([
 			201,
@@ -41,7 +41,7 @@ describe('a new namespace', () => {
 		}
 	});
 
-	test('is not for a token that could not write all of it', async () => {
+	test('can’t be created with a token that can’t write to all of it', async () => {
 		const narrow = { username: 'demo', namespace: 'new', dataset: 'one', access: 'write' } as const;
 		const token = await service.tokenFor('demo', [narrow]);
 		expect((await service.request('POST', '/namespaces', { token, body: { namespace: 'new' } })).status).toBe(403);
@@ -49,7 +49,7 @@ describe('a new namespace', () => {
 });
 
 describe('a description', () => {
-	test('is the owner’s to write, and shown to whom the namespace is shared with', async () => {
+	test('can be changed only by the owner, and is shown to users with access', async () => {
 		const describeAs = (description: string, as = 'demo') =>
 			service.request('PUT', '/namespaces/demo/aviation', { as, body: { description } });
 		const answer = await describeAs('Flights in the US');
@@ -69,7 +69,7 @@ describe('a description', () => {
 	});
 });
 
-describe('deleting', () => {
+describe('deleting a namespace', () => {
 	const remove = (name: string, as = 'demo') => service.request('DELETE', `/namespaces/demo/${name}`, { as });
 	const create = (namespace: string) => service.request('POST', '/namespaces', { as: 'demo', body: { namespace } });
 	const refusal = async (name: string) => {
@@ -77,7 +77,7 @@ describe('deleting', () => {
 		return [answer.status, ((await answer.json()) as { message: string }).message];
 	};
 
-	test('is refused as long as something is in it, which is named', async () => {
+	test('is rejected while it isn’t empty, naming what is in it', async () => {
 		expect(await refusal('aviation')).toEqual([
 			409,
 			'demo/aviation still has 4 datasets: airports, bird_strikes, flights and 1 more. Delete them first, or wipe the namespace with its datasets.',
@@ -95,7 +95,7 @@ describe('deleting', () => {
 		expect(await names()).toEqual(['aviation', 'geography', 'nature']);
 	});
 
-	test('waits for the builds that write to it', async () => {
+	test('is rejected while a build writes to it', async () => {
 		await create('fresh');
 		const zips = 'geography.zip_codes';
 		const body = {
@@ -114,7 +114,7 @@ describe('deleting', () => {
 		expect((await remove('fresh')).status).toBe(204);
 	});
 
-	test('takes shares along, and is the owner’s', async () => {
+	test('removes its shares, and is limited to the owner', async () => {
 		await create('fresh');
 		const share = { username: 'guest', role: 'editor' };
 		await service.request('PUT', '/permissions/namespaces/demo/fresh/shares', { as: 'demo', body: share });
@@ -127,15 +127,15 @@ describe('deleting', () => {
 		expect(await names('guest')).toEqual(['aviation']);
 	});
 
-	test('comes after deleting its datasets, whose objects are gone', async () => {
+	test('is possible after its datasets were deleted', async () => {
 		await service.request('DELETE', '/data/demo/nature/balefire?deleteDatasets=true', { as: 'demo' });
 		expect((await remove('nature')).status).toBe(204);
 		expect((await service.request('GET', '/namespaces/demo/nature', { as: 'demo' })).status).toBe(404);
 	});
 });
 
-describe('renaming', () => {
-	test('takes datasets, links, shares, BuildSpecs and token entries along, and leaves payloads as they are', async () => {
+describe('renaming a namespace', () => {
+	test('updates datasets, links, shares, BuildSpecs and token entries, but not payloads', async () => {
 		const entry = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		const any = { ...entry, username: '*' };
 		const tokens = [await service.tokenFor('demo', [entry]), await service.tokenFor('guest', [any])];
@@ -172,7 +172,7 @@ describe('renaming', () => {
 		expect(latest).toMatchObject({ version: 2, change: 'renamed', author: 'demo' });
 	});
 
-	test('may change how the name is written; a name that is taken, and what is no name, are refused', async () => {
+	test('can change only the case; taken and invalid names are rejected', async () => {
 		expect((await post('/data/demo/nature/rename', 'Nature')).status).toBe(200);
 		expect((await post('/data/demo/nature/rename', 'Nature')).status).toBe(200);
 		expect((await post('/data/demo/nature/rename', 'GEOGRAPHY')).status).toBe(409);
@@ -184,7 +184,7 @@ describe('renaming', () => {
 		expect(await names()).toEqual(['aviation', 'geography', 'Nature']);
 	});
 
-	test('is the owner’s', async () => {
+	test('is limited to the owner', async () => {
 		expect((await post('/data/demo/aviation/rename', 'sky', 'guest')).status).toBe(403);
 		expect((await post('/data/demo/nature/rename', 'sky', 'guest')).status).toBe(404);
 	});
@@ -193,7 +193,7 @@ describe('renaming', () => {
 describe('a wipe', () => {
 	const wipe = (query = '', as = 'demo') => service.request('DELETE', `/data/demo/geography/balefire${query}`, { as });
 
-	test('takes every row, link and text, and leaves the datasets as shells with their columns', async () => {
+	test('removes all rows, links and descriptions, and keeps empty datasets with their columns', async () => {
 		const { objects, catalog } = service.platform;
 		const [before] = (await catalog.db.select().from(datasets)).filter((candidate) => candidate.name === 'us_states');
 		const columns = (await schema('geography/us_states')).columns.map(({ name, type }) => ({ name, type }));
@@ -202,9 +202,9 @@ describe('a wipe', () => {
 
 		const answer = await wipe();
 		expect([answer.status, await answer.json()]).toEqual([200, { datasets: 0, rows: 42_968, links: 2, ingestions: 0 }]);
-		const shell = await schema('geography/us_states');
-		expect(shell).toMatchObject({ rows: 0, description: '', licence: null, contact: null, version: 2 });
-		expect(shell.columns).toEqual(columns.map((column) => ({ ...column, description: '' })));
+		const emptied = await schema('geography/us_states');
+		expect(emptied).toMatchObject({ rows: 0, description: '', licence: null, contact: null, version: 2 });
+		expect(emptied.columns).toEqual(columns.map((column) => ({ ...column, description: '' })));
 		const rows = await service.json<DatasetRows>('GET', '/data/demo/geography/us_states', { as: 'demo' });
 		expect(rows).toMatchObject({ rows: [], total: 0, columns });
 		expect(await objects.size(before?.sha256 ?? '')).toBeNull();
@@ -213,7 +213,7 @@ describe('a wipe', () => {
 		expect((await schema('aviation/flights')).rows).toBe(20_000);
 	});
 
-	test('takes the datasets too where that is said; namespace, shares and BuildSpecs stay', async () => {
+	test('also deletes the datasets on request, but no namespaces or BuildSpecs', async () => {
 		expect(await (await wipe('?deleteDatasets=true')).json()).toEqual({
 			datasets: 4,
 			rows: 42_968,
@@ -225,7 +225,7 @@ describe('a wipe', () => {
 		expect((await service.json<List<BuildSpec>>('GET', '/build-specs', { as: 'demo' })).items).toHaveLength(6);
 	});
 
-	test('is refused where the flag is neither true nor false, and to whoever is not the owner', async () => {
+	test('is rejected if the flag is neither true nor false, or the caller isn’t the owner', async () => {
 		for (const flag of ['', '1', 'TRUE', 'yes']) expect((await wipe(`?deleteDatasets=${flag}`)).status).toBe(400);
 		expect((await wipe('', 'guest')).status).toBe(404);
 		const asGuest = await service.request('DELETE', '/data/demo/aviation/balefire', { as: 'guest' });
@@ -236,7 +236,7 @@ describe('a wipe', () => {
 		expect((await schema('geography/us_states')).rows).toBe(50);
 	});
 
-	test('is not what deleting a dataset of that name comes to', async () => {
+	test('is rejected without a flag if a dataset is named balefire', async () => {
 		const { catalog } = service.platform;
 		await catalog.write((tx) => tx.update(datasets).set({ name: 'balefire', folded: 'balefire' }).where(isCountries));
 		expect((await wipe()).status).toBe(409);
@@ -244,7 +244,7 @@ describe('a wipe', () => {
 		expect((await wipe('?deleteDatasets=true')).status).toBe(200);
 	});
 
-	test('ends the previews of what it takes, those that go on and those that ended', async () => {
+	test('fails active and finished previews of the wiped data', async () => {
 		const preview = async (payload: string) => {
 			const sources = [{ owner: 'demo', namespace: 'geography', datasetName: 'zip_codes' }];
 			const body = { sources, code: { payload } };

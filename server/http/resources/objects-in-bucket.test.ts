@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const cached = (sha256: string): string => join(service.settings.dataDir, 'cache', sha256.slice(0, 2), sha256);
 
-test('a machine keeps no file of an object that nothing names, from the start on', async () => {
+test('removes cached files of unreferenced objects at startup', async () => {
 	const { platform } = service;
 	const file = join(service.settings.dataDir, 'rows');
 	await writeFile(file, 'rows of a former version');
@@ -40,7 +40,7 @@ test('a machine keeps no file of an object that nothing names, from the start on
 	expect(await platform.objects.size(sha256)).not.toBeNull();
 });
 
-test('an object whose bytes changed in its store is an error, which says nothing of bytes that do not follow', async () => {
+test('answers a corrupt object with an error, without the file’s headers', async () => {
 	const body = { sources: [], code: { payload: 'SELECT 42 AS answer' } };
 	const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
 	await service.platform.running.ended(id);

@@ -26,8 +26,8 @@ const link = async (as = 'demo') => OutputLink.parse(await service.json('GET', a
 const download = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
 	service.request(method, url, { headers });
 
-describe('a signed address', () => {
-	test('gives the object that its name says, as a file to save and nothing to run', async () => {
+describe('a signed URL', () => {
+	test('serves the object that its hash names, as a sandboxed download', async () => {
 		const { downloadUrl } = await link();
 		expect(downloadUrl.startsWith(`${service.settings.publicUrl}/objects/`)).toBe(true);
 		const answer = await download(downloadUrl);
@@ -45,7 +45,7 @@ describe('a signed address', () => {
 		});
 	});
 
-	test('serves ranges of it', async () => {
+	test('serves byte ranges', async () => {
 		const { downloadUrl } = await link();
 		const whole = Buffer.from(await (await download(downloadUrl)).arrayBuffer());
 		const size = whole.length;
@@ -67,7 +67,7 @@ describe('a signed address', () => {
 		}
 	});
 
-	test('knows validators and HEAD', async () => {
+	test('supports validators and HEAD', async () => {
 		const { downloadUrl } = await link();
 		const head = await download(downloadUrl, {}, 'HEAD');
 		const etag = head.headers.get('etag') ?? '';
@@ -78,7 +78,7 @@ describe('a signed address', () => {
 		expect((await download(downloadUrl, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
 	});
 
-	test('is refused when any part of it was changed', async () => {
+	test('is rejected if any part of it was changed', async () => {
 		const { downloadUrl } = await link();
 		const address = new URL(downloadUrl);
 		for (const name of [...address.searchParams.keys()]) {
@@ -92,7 +92,7 @@ describe('a signed address', () => {
 		expect((await download(`${address.origin}${address.pathname}`)).status).toBe(403);
 	});
 
-	test('ends, and says so', async () => {
+	test('is rejected with a message once it has expired', async () => {
 		const { downloadUrl } = await link();
 		service.wait(service.settings.linkSeconds * 1000 + 1);
 		const answer = await download(downloadUrl);
@@ -101,7 +101,7 @@ describe('a signed address', () => {
 		service.wait(-service.settings.linkSeconds * 1000 - 1);
 	});
 
-	test('may be read by the pages of a configured console', async () => {
+	test('can be read by pages of a configured console only', async () => {
 		const { downloadUrl } = await link();
 		const answer = await download(downloadUrl, { origin: 'https://console.example.org' });
 		expect(answer.headers.get('access-control-allow-origin')).toBe('https://console.example.org');
@@ -109,7 +109,7 @@ describe('a signed address', () => {
 	});
 });
 
-test('who loses the right to read a source loses the outputs: listing, link and signed address', async () => {
+test('losing access to a source also ends access to outputs: listing, link and signed URL', async () => {
 	const { db } = service.platform.catalog;
 	const href = await preview('guest');
 	const { downloadUrl } = OutputLink.parse(await service.json('GET', href, { as: 'guest' }));

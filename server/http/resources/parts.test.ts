@@ -83,7 +83,7 @@ async function opened<T>(work: () => Promise<T>): Promise<{ value: T; objects: s
 	return { value, objects };
 }
 
-test('a build writes large rows in parts, which are read as one: in order, across every border, and counted', async () => {
+test('a large build is stored in parts, which are read as one, in order and across boundaries', async () => {
 	expect(await build(numbers)).toMatchObject({ state: 'succeeded', rows });
 	const all = await partsNow();
 	expect(all.length).toBeGreaterThan(3);
@@ -113,7 +113,7 @@ test('a build writes large rows in parts, which are read as one: in order, acros
 	expect(Number(parquetMetadata(file).num_rows)).toBe(rows);
 });
 
-test('parts in which nothing can be found are neither fetched nor opened', async () => {
+test('parts that can’t match a filter are neither fetched nor opened', async () => {
 	await build(numbers);
 	const all = await partsNow();
 	const one = await opened(() => page({ filter: filter(['id', '=', 150_000]) }));
@@ -134,7 +134,7 @@ test('parts in which nothing can be found are neither fetched nor opened', async
 	expect(new Set(part.objects).size).toBe(all.length);
 });
 
-test('a sorted page is the same as of all rows, with ties, rows without a value, a filter and a page in between', async () => {
+test('sorted pages are correct across parts, with ties, NULLs, filters and offsets', async () => {
 	const some = `SELECT range AS id, hash(range) AS code, range % 1000 AS tie, nullif(range // 100, 3) AS gap,
 		CASE WHEN range > 5 THEN nullif(range, 6) END AS few FROM range(${rows})`;
 	await build(some);
@@ -155,7 +155,7 @@ test('a sorted page is the same as of all rows, with ties, rows without a value,
 	expect(await idsOf({ sort: '-id', filter: filtered, offset: '8' })).toEqual([1, 0]);
 });
 
-test('versions share the parts in which they are the same', async () => {
+test('versions share unchanged parts', async () => {
 	await build(numbers);
 	const before = await partsNow();
 	const changed = numbers.replace('hash(range) AS code', 'hash(range + CAST(range = 90000 AS INTEGER)) AS code');
@@ -169,9 +169,9 @@ test('versions share the parts in which they are the same', async () => {
 		await service.json('PUT', `/build-specs/${id}`, { as: 'demo', body });
 		await run(`/build-specs/${id}/build-runs`);
 		const kept = new Set(last.map((part) => part.sha256));
-		const anew = (await partsNow()).filter((part) => !kept.has(part.sha256));
-		expect(anew.length).toBeGreaterThan(0);
-		expect(anew.length).toBeLessThanOrEqual(2);
+		const rewritten = (await partsNow()).filter((part) => !kept.has(part.sha256));
+		expect(rewritten.length).toBeGreaterThan(0);
+		expect(rewritten.length).toBeLessThanOrEqual(2);
 	}
 	expect(before.length).toBeGreaterThan(8);
 });
@@ -182,7 +182,7 @@ function sweepVersions() {
 	return sweep({ ...service.platform, settings: { ...service.settings, retention } });
 }
 
-test('a build of a dataset from itself replaces all parts at once; what nothing names any more is swept', async () => {
+test('a build of a dataset from itself replaces all parts at once, and unreferenced parts are swept', async () => {
 	await build(numbers);
 	const before = await partsNow();
 	const stopped = await build("SELECT id, error('no') AS code FROM geography.numbers", ['numbers']);
@@ -225,7 +225,7 @@ test.each([
 	}
 });
 
-test('renaming the namespace leaves rows, parts and what is known of them, and nothing under the old name', async () => {
+test('renaming the namespace keeps rows and parts, and leaves nothing under the old name', async () => {
 	await build(numbers);
 	const held = await partsNow();
 	const onDisk = objectsOnDisk().sort();
@@ -263,7 +263,7 @@ test('renaming the namespace leaves rows, parts and what is known of them, and n
 	expect(await service.platform.catalog.db.select().from(parts)).toEqual([]);
 });
 
-test('parts that two datasets share go with the last of them', async () => {
+test('parts that two datasets share are removed with the last one', async () => {
 	await build(numbers);
 	await build(numbers, [], 'twin');
 	const held = await partsNow();
@@ -275,7 +275,7 @@ test('parts that two datasets share go with the last of them', async () => {
 
 	await service.request('DELETE', '/data/demo/geography/numbers', { as: 'demo' });
 	const left = objectsOnDisk();
-	// The other dataset's first version has all of them.
+	// The other dataset's first version still has all of them.
 	expect(held.filter((part) => !left.includes(part.sha256))).toEqual([]);
 	expect(twin.filter((value) => !left.includes(value))).toEqual([]);
 	expect((await page({ filter: filter(['id', '>=', rows - 1]) }, 'geography/twin')).total).toBe(1);
@@ -286,7 +286,7 @@ test('parts that two datasets share go with the last of them', async () => {
 	expect(await service.platform.catalog.db.select().from(parts)).toEqual([]);
 });
 
-test('rows that are added come behind the parts that are there, of which the last alone is written anew', async () => {
+test('appending rows rewrites only the last part', async () => {
 	await build(numbers);
 	const before = await partsNow();
 	await append();
@@ -306,13 +306,13 @@ test.each([
 		],
 	],
 	[
-		'otherwise than it was read',
+		'with other columns',
 		[
 			{ from: 'id', column: 'number', type: 'VARCHAR' },
 			{ from: 'code', column: '' },
 		],
 	],
-])('a file that is saved %s is cut into parts', async (_, columns) => {
+])('a file that is saved %s is split into parts', async (_, columns) => {
 	const text = `id,code\n${Array.from({ length: rows }, (_, id) => `${id},${(id * 7_919) % 10_007}`).join('\n')}\n`;
 	const asDemo = { as: 'demo' };
 	const begun = { target: at('sent'), mode: 'create', file: { name: 'data.csv' } };
@@ -324,7 +324,7 @@ test.each([
 	};
 	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/pieces/1?sha256=${sha256}`;
 	await service.app.fetch(new Request(address, { method: 'PUT', headers, body: text }));
-	// After the first review, the file is cut as it was read.
+	// After the first review, the file is already split as it was read.
 	for (const body of [{}, { columns }]) await service.json('POST', `/ingestions/${id}/review`, { ...asDemo, body });
 	const done = await service.json('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks: 1 } });
 	expect(done).toMatchObject({ state: 'committed', rows });

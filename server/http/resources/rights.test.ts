@@ -10,7 +10,7 @@ import { question } from '../../testing/agents.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
-/** Ids of things that only demo may see. */
+/** IDs of items that only demo can see. */
 let ids: Record<string, string>;
 beforeAll(async () => {
 	service = await createTestService();
@@ -70,14 +70,14 @@ const source = { kind: 'dataset', owner: 'demo', namespace: 'nature', datasetNam
 const share = { username: 'guest', role: 'editor' };
 const ofNature = { query: '?username=demo&namespace=nature' };
 
-/** Responds with 200 and mentions only the caller's own things. */
+/** Responds with 200 and mentions only the caller's own items. */
 const own = 'own';
-/** The response of an operation to another user who names demo's things: status and code of the error, or `own`. */
+/** The response of an operation if another user names demo's items: status and code of the error, or `own`. */
 interface Case {
 	readonly foreign: string;
 	readonly query?: string;
 	readonly body?: unknown;
-	/** For a token of demo's that may only read `aviation.flights`; same as `foreign` if absent. */
+	/** For a token of demo's that can only read `aviation.flights`; same as `foreign` if absent. */
 	readonly narrow?: string;
 }
 const hidden: Case = { foreign: '404 NOT_FOUND' };
@@ -189,7 +189,7 @@ const cases: Record<string, Case> = {
 	listShares: hidden,
 	grantShare: { ...hidden, body: share },
 	revokeShare: { ...hidden, body: share },
-	// Checked before any lookup, so the response is the same for missing things.
+	// Checked before any lookup, so the response is the same for missing items.
 	leaveNamespace: { ...hidden, narrow: forbidden },
 	listShareChanges: hidden,
 	getTokenPermissions: hidden,
@@ -244,40 +244,40 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 	for (const count of counts) expect(text).not.toMatch(asNumber(count));
 }
 
-test('every operation is thought of here', () => {
+test('every operation has a case in this file', () => {
 	expect(Object.keys(cases).sort()).toEqual(guarded.map((operation) => operation.id).sort());
 });
 
 /** Routes that aren't operations, with who may call them. */
 const others: Record<string, string> = {
-	'GET /health/live': 'anybody',
-	'GET /health/ready': 'anybody',
-	'GET /metrics': 'loopback, or who has its token: operations-endpoints.test.ts',
-	'POST /auth/code': 'who has a one-time code: sign-in.test.ts',
-	'GET /auth/authorize': 'anybody: auth/routes.test.ts',
-	'POST /auth/authorize': 'who was shown the form: auth/routes.test.ts',
-	'GET /auth/invitation': 'who has its key: auth/invitation.test.ts',
-	'POST /auth/invitation': 'who has its key, and was shown the form: auth/invitation.test.ts',
-	'POST /auth/token': 'who has a code and its verifier: auth/routes.test.ts',
-	'POST /auth/commands': 'who can read the data folder: auth/commands.test.ts',
-	'GET /auth/keys': 'anybody: public keys',
-	'GET /auth/.well-known/oauth-authorization-server': 'anybody',
-	'GET /.well-known/oauth-authorization-server': 'anybody',
-	'GET /objects/:sha256': 'who has a signed address: objects.test.ts',
-	'GET /': 'anybody: the console',
-	'GET /index.html': 'anybody: the console',
-	'GET /config.json': 'anybody: the services that the console offers',
+	'GET /health/live': 'anyone',
+	'GET /health/ready': 'anyone',
+	'GET /metrics': 'loopback, or anyone with its token: operations-endpoints.test.ts',
+	'POST /auth/code': 'anyone with a one-time code: sign-in.test.ts',
+	'GET /auth/authorize': 'anyone: auth/routes.test.ts',
+	'POST /auth/authorize': 'anyone who was shown the form: auth/routes.test.ts',
+	'GET /auth/invitation': 'anyone with its key: auth/invitation.test.ts',
+	'POST /auth/invitation': 'anyone with its key who was shown the form: auth/invitation.test.ts',
+	'POST /auth/token': 'anyone with a code and its verifier: auth/routes.test.ts',
+	'POST /auth/commands': 'anyone who can read the data folder: auth/commands.test.ts',
+	'GET /auth/keys': 'anyone: public keys',
+	'GET /auth/.well-known/oauth-authorization-server': 'anyone',
+	'GET /.well-known/oauth-authorization-server': 'anyone',
+	'GET /objects/:sha256': 'anyone with a signed URL: objects.test.ts',
+	'GET /': 'anyone: the console',
+	'GET /index.html': 'anyone: the console',
+	'GET /config.json': 'anyone: the services that the console offers',
 };
 
-// Ids that don't exist are refused for everybody, whatever their rights.
+// IDs that don't exist are rejected for everyone, whatever their rights, so these must exist.
 test.each(guarded.filter((operation) => operation.method === 'GET').map((operation) => operation.id))(
-	'%s answers whose things it names',
+	'%s answers the owner of the items it names',
 	async (id) => {
 		expect([id, (await send(id, await service.tokenFor('demo'))).status]).toEqual([id, 200]);
 	},
 );
 
-test('and so is every other address of the service', () => {
+test('every other route is listed in this file', () => {
 	const { routes } = service.app as unknown as { routes: { method: string; path: string }[] };
 	const ours = new Set(
 		operations.map((operation) => `${operation.method} /api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
@@ -296,7 +296,7 @@ describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
 		return (await service.request('POST', `/a2a/${agent}`, { token, body })).text();
 	};
 
-	test('reveals nothing to another user or a narrow token that isn’t theirs', async () => {
+	test('reveals nothing to another user, or to a token restricted to other data', async () => {
 		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		expect(await stream(await service.tokenFor('demo'))).toContain(counts[1]);
 		for (const token of [await service.tokenFor('guest'), await service.tokenFor('demo', [flights])]) {
@@ -309,17 +309,17 @@ describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
 });
 
 describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
-	test('gives another user nothing of what is not shared', async () => {
+	test('shows another user only what is shared with them', async () => {
 		await expectRefused(id, await service.tokenFor('guest'), cases[id]?.foreign ?? '');
 	});
 
-	test('gives a narrow token nothing beyond what it names', async () => {
+	test('limits a restricted token to what it names', async () => {
 		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		const rightsCase = cases[id];
 		await expectRefused(id, await service.tokenFor('demo', [flights]), rightsCase?.narrow ?? rightsCase?.foreign ?? '');
 	});
 
-	test('takes no token that was revoked', async () => {
+	test('rejects a revoked token', async () => {
 		const token = await service.tokenFor('demo');
 		const { items } = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', { token });
 		await service.request('DELETE', `/user/tokens/${items.find((item) => item.current)?.id}`, { token });
@@ -327,7 +327,7 @@ describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
 	});
 });
 
-/** A body whose end is sent when the test says so, after the service has started to read it. */
+/** A body that ends when the test calls `end`, after the service has started to read it. */
 function slowBody(text: string) {
 	const body = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = body.writable.getWriter();
@@ -339,7 +339,7 @@ test.each([
 	['POST', '/user/tokens', { name: 'for later', expiresInSeconds: 600 }, 'is revoked'],
 	['PUT', '/permissions/namespaces/demo/nature/shares', share, 'expires'],
 	['POST', '/a2a/nl2ql', question('How many earthquakes are there?', { namespace: 'demo/nature' }), 'is revoked'],
-])('%s %s is refused with %j where the token %s while its body is still coming', async (method, path, body, ends) => {
+])('%s %s with %j is rejected if the token %s while the body is being sent', async (method, path, body, ends) => {
 	const token = await service.tokenFor('demo');
 	const slow = slowBody(JSON.stringify(body));
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -357,10 +357,10 @@ test.each([
 	if (ends === 'expires') service.wait(-(service.settings.tokenSeconds + 1) * 1_000);
 });
 
-/** Operations that remove a thing come after those that use it. */
+/** Operations that remove an item come after those that use it. */
 const ending = ['cancel', 'delete', 'revoke', 'wipe', 'renameNamespace'];
 
-test('and no write that is hidden from others is hidden from whose things it names', async () => {
+test('every write that is hidden from others works for the owner', async () => {
 	const rank = (id: string) => ending.findIndex((value) => id.startsWith(value));
 	const writes = guarded.filter(
 		(operation) => operation.method !== 'GET' && cases[operation.id]?.foreign === hidden.foreign,
@@ -373,7 +373,7 @@ test('and no write that is hidden from others is hidden from whose things it nam
 	expect(answers.filter(([, status]) => [401, 403, 404].includes(status) || status >= 500)).toEqual([]);
 });
 
-test('no operation takes a token that has expired', async () => {
+test('no operation accepts an expired token', async () => {
 	const token = await service.tokenFor('demo');
 	service.wait((service.settings.tokenSeconds + 1) * 1_000);
 	for (const { id } of guarded) expect([id, (await send(id, token)).status]).toEqual([id, 401]);

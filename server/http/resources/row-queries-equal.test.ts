@@ -20,8 +20,8 @@ import { rowsOfEveryType } from '../../testing/row-types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 /*
- * The same rows in three engines: the service's, the browser's worker, and DuckDB itself. Everything that docs/rows-query.md specifies must be equal,
- * for every type: order, ties, filters, matches, profiles, exports.
+ * The same rows in three engines: the service's, the browser's worker, and DuckDB itself. Everything that
+ * docs/rows-query.md specifies must be equal for every type: order, ties, filters, matches, profiles, exports.
  */
 startFileStore();
 
@@ -128,14 +128,14 @@ const columns = [
 ];
 
 describe('rows', () => {
-	test('have the same columns, kinds and values', async () => {
+	test('have the same columns and values', async () => {
 		expect(worker.columns.map(({ name }) => name)).toEqual(columns);
 		const [mine, theirs] = [await viewed([], []), await arranged([], [])];
 		expect(mine).toEqual(theirs);
 		count(mine);
 	});
 
-	test.each(columns)('sorted by %s are in the same order, ties as they are stored', async (column) => {
+	test.each(columns)('sorted by %s are in the same order, with ties in stored order', async (column) => {
 		for (const descending of [false, true]) {
 			const sort = [{ column, descending }];
 			const [mine, theirs] = [await viewed(sort, []), await arranged(sort, [])];
@@ -155,7 +155,7 @@ describe('rows', () => {
 		count(mine);
 	});
 
-	test.each(columns)('filtered by %s are the same, whatever is compared', async (column) => {
+	test.each(columns)('filtered by %s are the same for every operator', async (column) => {
 		const index = columns.indexOf(column);
 		const all = await textsOf(worker);
 		const values = [...new Set(all.map((row) => row[index] ?? null))].filter((value) => value !== null).slice(0, 5);
@@ -266,7 +266,7 @@ test('profiles have the same figures', async () => {
 	compared += rowCount * columns.length;
 });
 
-test('bins hold what lies on their lower edges, and not what lies on the upper ones', async () => {
+test('bins include their lower edges and exclude their upper ones', async () => {
 	const numbers = await putTable(
 		service,
 		'edges',
@@ -292,7 +292,7 @@ test('bins hold what lies on their lower edges, and not what lies on the upper o
 	}
 });
 
-test('both zeros are equal to 0, in filters and in groups', async () => {
+test('0 and -0 are equal in filters and groups', async () => {
 	const zeros = await putTable(
 		service,
 		'zeros',
@@ -317,7 +317,7 @@ test('both zeros are equal to 0, in filters and in groups', async () => {
 	expect(JSON.stringify(rows)).toBe('[{"d":0,"m0":20000},{"d":1,"m0":10000}]');
 });
 
-test('long decimals have a mean and a sum, where both are larger than their type', async () => {
+test('long decimals have a mean and a sum, even if both exceed their type', async () => {
 	const long = await putTable(
 		service,
 		'long',
@@ -329,7 +329,7 @@ test('long decimals have a mean and a sum, where both are larger than their type
 });
 
 describe('exports', () => {
-	test.each(['csv', 'tsv', 'json', 'ndjson', 'parquet'] as const)('%s says the same', async (format: ExportFormat) => {
+	test.each(['csv', 'tsv', 'json', 'ndjson', 'parquet'] as const)('%s is the same', async (format: ExportFormat) => {
 		const bytes = await bytesOf(await ask<StoredResult>('export', { format, guardFormulas: true }));
 		const request = { format, columns: columns.map((_, index) => index), guardFormulas: true };
 		const blob = await worker.export?.(request, work());
@@ -349,12 +349,12 @@ describe('exports', () => {
 		compared += rowCount * columns.length;
 	});
 
-	test('guard the same values of CSV: texts, and neither numbers nor times', async () => {
+	test('guard the same values in CSV: text, but not numbers or times', async () => {
 		const chosen = ['small', 'price', 'part', 'word', 'day', 'moment', 'list', 'raw'];
 		const handle = await ask<StoredResult>('export', { format: 'csv', columns: chosen, guardFormulas: true });
 		const indexes = chosen.map((name) => columns.indexOf(name));
 		const blob = await worker.export?.({ format: 'csv', columns: indexes, guardFormulas: true }, work());
-		// writers may quote different fields
+		// Writers may quote different fields.
 		const lines = (text: string) => text.trimEnd().replaceAll('"', '').split(/\r?\n/);
 		const theirs = lines((await blob?.text()) ?? '');
 		expect(lines((await bytesOf(handle)).toString())).toEqual(theirs);

@@ -21,7 +21,7 @@ let service: TestService;
 const tables: Record<string, TestTable> = {};
 const sources: Record<string, RowSource> = {};
 
-/** Some rows moved, some removed, some duplicated, some changed, and a column with another type. */
+/** With some rows moved, removed, duplicated or changed, and columns of another type. */
 const changed = `SELECT * REPLACE (
 		CASE WHEN id % 50 = 3 THEN 'changed' ELSE word END AS word,
 		CASE WHEN id % 70 = 4 THEN NULL ELSE part END AS part,
@@ -56,7 +56,7 @@ async function ask<T>(operation: string, body: object): Promise<T> {
 const near = (value: unknown): unknown =>
 	JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toPrecision(12)) : one));
 
-describe('charts', () => {
+describe('charts have the same figures', () => {
 	const of = (column: string, role: 'number' | 'time' | 'category') => ({ column, role });
 	const cases = [
 		{ kind: 'groups', x: of('word', 'category'), y: of('price', 'number'), aggregate: 'sum', limit: 7 },
@@ -131,7 +131,7 @@ describe('charts', () => {
 	});
 });
 
-describe('comparisons', () => {
+describe('comparisons have the same figures', () => {
 	test.each([[['id']], [['guid', 'clock']], [null]])('by %j', async (key) => {
 		const pair = { before: sources.old as RowSource, after: sources.new as RowSource };
 		const sides = { before: tables.old?.source, after: tables.new?.source };
@@ -170,7 +170,7 @@ describe('comparisons', () => {
 		theirs.close();
 	});
 
-	test('propose the same key', async () => {
+	test('and propose the same key', async () => {
 		const pair = { before: sources.old as RowSource, after: sources.new as RowSource };
 		const mine = await ask<{ key: unknown }>('key', { before: tables.old?.source, after: tables.new?.source });
 		expect(mine.key).toEqual(await proposeKeyFor(pair, work()));

@@ -32,7 +32,7 @@ const storedBy = async (body: object): Promise<StoredResult> => {
 };
 const byN = { sort: [{ column: 'n', descending: true }] };
 
-test('a profile of numbers beyond 2^53 is read as doubles', async () => {
+test('returns statistics of numbers beyond 2^53 as doubles', async () => {
 	const large = await putTable(service, 'large', 'SELECT (range + 1) * 10000000000000000::UBIGINT AS n FROM range(3)');
 	const text = await (await send('profile', { source: large.source })).text();
 	const { columns } = RowsProfile.parse(parseJson(text));
@@ -40,7 +40,7 @@ test('a profile of numbers beyond 2^53 is read as doubles', async () => {
 });
 
 describe('a view', () => {
-	test('streams its first rows, and at the end how many there are and where all of them are', async () => {
+	test('streams its first rows, then the total and where all rows are stored', async () => {
 		const response = await send('view', { ...byN, first: 2 }, 'demo', { accept: 'application/x-ndjson' });
 		expect(response.headers.get('content-type')).toBe('application/x-ndjson');
 		const lines = (await response.text())
@@ -61,7 +61,7 @@ describe('a view', () => {
 		expect(result).toMatchObject({ rows: first.rows, total: 20_000, stored: { rows: 20_000 } });
 	});
 
-	test('is sorted by its columns and then by its rows, whatever the columns are called', async () => {
+	test('is sorted by columns with ties in row order, whatever the columns are called', async () => {
 		const named = await putTable(
 			service,
 			'named',
@@ -74,7 +74,7 @@ describe('a view', () => {
 		expect((groups as { rows: { n: number }[] }).rows.map(({ n }) => n)).toEqual([0, 1]);
 	});
 
-	test('is kept: the same request has the same result, by whoever may read the rows', async () => {
+	test('is stored once per request, and not for users who can’t read the rows', async () => {
 		const first = await storedBy({ ...byN, first: 1 });
 		expect(await storedBy({ ...byN, first: 50 })).toEqual(first);
 		const before = await service.platform.catalog.db.$count(rowResults);
@@ -82,7 +82,7 @@ describe('a view', () => {
 		expect(await service.platform.catalog.db.$count(rowResults)).toBe(before);
 	});
 
-	test('is a file behind a signed address, which ends with the right to read the rows', async () => {
+	test('is a file with a signed URL, for users who can read the rows', async () => {
 		const { href, bytes } = await storedBy(byN);
 		const { downloadUrl } = await service.json<{ downloadUrl: string }>('GET', `/${href}`, { as: 'demo' });
 		const range = await service.request('GET', downloadUrl, { headers: { range: 'bytes=0-3' } });
@@ -94,7 +94,7 @@ describe('a view', () => {
 		expect((await service.request('GET', downloadUrl.replace('result=', 'result=0'))).status).toBe(403);
 	});
 
-	test('with a token that may not read the dataset does not exist', async () => {
+	test('isn’t found with a token that can’t read the dataset', async () => {
 		const other = [{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' as const }];
 		const token = await service.tokenFor('demo', other);
 		const response = await service.request('POST', '/rows/view', { token, body: { source: table.source } });
@@ -102,8 +102,8 @@ describe('a view', () => {
 	});
 });
 
-describe('what is kept', () => {
-	test('goes a day after its last use, with its file, and not while it is used', async () => {
+describe('a stored result', () => {
+	test('is removed a day after its last use', async () => {
 		const hour = 3_600_000;
 		const used = await storedBy(byN);
 		const other = await storedBy({ sort: [{ column: 'id', descending: true }] });
@@ -115,7 +115,7 @@ describe('what is kept', () => {
 		expect((await service.request('GET', `/${other.href}`, { as: 'demo' })).status).toBe(404);
 	});
 
-	test('goes with the rows that it was made of when they are deleted', async () => {
+	test('is removed when its dataset is deleted', async () => {
 		const gone = await putTable(service, 'gone', 'SELECT range AS id FROM range(5000)');
 		const { stored } = await view({ source: gone.source, sort: [{ column: 'id', descending: true }] });
 		const id = stored?.href.split('/').at(-1) ?? '';
@@ -126,7 +126,7 @@ describe('what is kept', () => {
 	});
 });
 
-test('every query answers the same again', async () => {
+test('every query returns the same result again', async () => {
 	const queries: readonly (readonly [operation: string, body: object])[] = [
 		['view', byN],
 		['profile', {}],
@@ -148,7 +148,7 @@ test('every query answers the same again', async () => {
 	expect(await once()).toEqual(first);
 });
 
-describe('bad input is refused in words', () => {
+describe('bad input', () => {
 	const many = Array.from({ length: 10_000 }, () => ({ column: 'id', op: '=', value: '1' }));
 	test.each([
 		['view', { filter: many }, 'filter', /10,000 conditions. The limit is 100/],
@@ -165,14 +165,14 @@ describe('bad input is refused in words', () => {
 			/numeric column/,
 		],
 		['compare', { before: { kind: 'dataset' }, after: { kind: 'dataset' }, key: null }, 'before.owner', /./],
-	])('%s %j', async (operation, body, path, words) => {
+	])('is rejected with a message: %s %j', async (operation, body, path, words) => {
 		const response = await send(operation, body);
 		const { sub_errors: [problem] = [] } = (await response.json()) as ErrorResponse;
 		expect([response.status, problem?.path]).toEqual([400, path]);
 		expect(problem?.message).toMatch(words);
 	});
 
-	test('odd names, quotes and a NUL are ordinary text', async () => {
+	test('doesn’t include odd names, quotes and NUL characters', async () => {
 		const odd = 'a "quoted" name';
 		const body = { filter: [{ column: odd, op: 'contains', value: "' OR 1=1 --" }], columns: [odd] };
 		expect(await view(body)).toMatchObject({ columns: [{ name: odd }], rows: [], total: 0 });
@@ -180,7 +180,7 @@ describe('bad input is refused in words', () => {
 	});
 });
 
-test('a request that nobody waits for any more is canceled', async () => {
+test('cancels a request if its client has disconnected', async () => {
 	const abort = new AbortController();
 	const token = await service.tokenFor('demo');
 	const body = JSON.stringify({ source: table.source, text: 'text 1', filter: [{ column: 'n', op: '<', value: '5' }] });
@@ -192,7 +192,7 @@ test('a request that nobody waits for any more is canceled', async () => {
 	expect(error_code).toBe('RUN_CANCELLED');
 });
 
-test('of twenty sorts at once none fails, those of another person come in between, and those that are left are canceled', async () => {
+test('twenty concurrent sorts take turns between users, and only abandoned ones are canceled', async () => {
 	const shares = { as: 'demo', body: { username: 'guest', role: 'viewer' } };
 	const address = '/permissions/namespaces/demo/tests/shares';
 	expect((await service.request('PUT', address, shares)).status).toBe(200);
@@ -220,12 +220,12 @@ test('of twenty sorts at once none fails, those of another person come in betwee
 	for (const { abort } of sent.filter((_, index) => isLeft(index))) abort.abort();
 	const outcomes = await Promise.all(sent.map(({ answer }) => answer));
 	expect(outcomes).toEqual(sorts.map((_, index) => (isLeft(index) ? 'RUN_CANCELLED' : 20_000)));
-	// in order of arrival, the guest's would be the last two
+	// In order of arrival, the guest's would be the last two.
 	expect(ended.slice(-2), ended.join()).not.toEqual(['guest', 'guest']);
 	expect((await service.request('DELETE', address, shares)).status).toBe(204);
 });
 
-test('a comparison says what changed by key, in rows and in columns, and can be queried like a table', async () => {
+test('a comparison by key counts changed rows and cells, and can be queried like a table', async () => {
 	const after = await putTable(
 		service,
 		'after',

@@ -23,11 +23,11 @@ test.each([
 	['flihgts', 'dataset demo/aviation/flights'],
 	['earthqauke', 'dataset demo/nature/earthquakes'],
 	['strikes state', 'build-spec demo/aviation/strikes_by_state'],
-])('finds what %s means among the first five', async (q, wanted) => {
+])('finds %s in the first five results', async (q, wanted) => {
 	expect(await first(q)).toContain(wanted);
 });
 
-test('orders what a filter alone finds by kind, then by name', async () => {
+test('orders results of a filter without words by kind, then by name', async () => {
 	for (const namespace of ['Avocado', 'Zoo'])
 		await service.request('POST', '/namespaces', { as: 'demo', body: { namespace } });
 	const { items } = await find('', 'demo', '&owner=demo&limit=500');
@@ -40,14 +40,14 @@ test('orders what a filter alone finds by kind, then by name', async () => {
 		await service.request('DELETE', `/namespaces/demo/${namespace}`, { as: 'demo' });
 });
 
-test('names the type of a column, and the words that were found', async () => {
+test('returns the type of a column and the matched words', async () => {
 	const [found] = (await find('iata', 'demo', '&kinds=column')).items;
 	expect(found).toMatchObject({ columnName: 'iata', columnType: 'VARCHAR', words: ['iata'] });
 	const typo = (await find('magnitde', 'demo', '&kinds=column')).items[0];
 	expect(typo).toMatchObject({ columnName: 'magnitude', words: ['magnitude'] });
 });
 
-test('finds descriptions and code, with the line', async () => {
+test('finds descriptions and code, with the line number', async () => {
 	await service.request('PUT', '/schema/demo/nature/earthquakes/description', {
 		as: 'demo',
 		body: { columns: { depth_km: 'How deep the hypocenter lies' } },
@@ -60,7 +60,7 @@ test('finds descriptions and code, with the line', async () => {
 	expect(code?.excerpt?.line).toBeGreaterThan(1);
 });
 
-test('counts every kind, and answers those that were asked for', async () => {
+test('counts every kind, and returns only the requested ones', async () => {
 	const all = await find('airport');
 	const columns = await find('airport', 'demo', '&kinds=column&limit=500');
 	expect(columns.counts).toEqual(all.counts);
@@ -79,7 +79,7 @@ test.each([
 	expect(((await answer.json()) as { sub_errors: unknown[] }).sub_errors).toMatchObject([{ path }]);
 });
 
-test('follows what changes: new, renamed, shared and deleted', async () => {
+test('follows changes: created, shared, described, revoked and deleted items', async () => {
 	const put = (method: string, path: string, body?: unknown) =>
 		service.request(method, path, { as: 'demo', ...(body === undefined ? {} : { body }) });
 	expect(await first('hydrology')).toEqual([]);
@@ -109,7 +109,7 @@ test('follows what changes: new, renamed, shared and deleted', async () => {
 	expect(await first('field_notes')).not.toContain('dataset demo/nature/field_notes');
 });
 
-test('shows nobody what they may not see, whatever the words are', async () => {
+test('returns nothing that the caller can’t read, whatever the query', async () => {
 	const airports = { username: 'demo', namespace: 'aviation', dataset: 'airports', access: 'read' } as const;
 	const token = await service.tokenFor('demo', [airports]);
 	for (const q of ['iata', 'airport', 'e', 'state', 'link', 'select']) {

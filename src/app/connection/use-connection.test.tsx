@@ -51,7 +51,7 @@ function Frame() {
 	);
 }
 
-it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
+it.each([429, 503])('reloads the feature list after a failure with status %i', async (status) => {
 	service(new Response('', { status }), Response.json(described));
 	renderWithProviders(<Frame />);
 	expect(await screen.findByText('Couldn’t load the feature list')).toBeTruthy();
@@ -62,7 +62,7 @@ it.each([429, 503])('looks up again what the service offers when it answered %i 
 	expect(screen.queryByText('Couldn’t load the feature list')).toBeNull();
 });
 
-it('looks it up at once when asked to, and says that there is none where there is none', async () => {
+it('reloads the feature list on request, and shows when there are no extensions', async () => {
 	const requestCount = service(
 		new Response('', { status: 500, headers: { 'Retry-After': '600' } }),
 		new Response('', { status: 404 }),
@@ -74,7 +74,7 @@ it('looks it up at once when asked to, and says that there is none where there i
 	expect(requestCount()).toBe(2);
 });
 
-it('asks again after one lost call, and reports the service as unreachable after the second', async () => {
+it('retries after one lost request, and reports the service as unreachable after two', async () => {
 	let lost = 0;
 	const requestedUrls: string[] = [];
 	vi.stubGlobal('fetch', async (url: string) => {

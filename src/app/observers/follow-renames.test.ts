@@ -3,7 +3,7 @@ import { renamedAddress } from './follow-renames.ts';
 
 const rename = { service: 's', owner: 'demo', from: 'my nature', to: 'earth/x' };
 
-test('renames addresses below the namespace and no others', () => {
+test('renames URLs below the namespace and no others', () => {
 	expect(renamedAddress('/namespaces/demo/my%20nature', rename)).toBe('/namespaces/demo/earth%2Fx');
 	expect(renamedAddress('/namespaces/demo/My%20Nature/quakes/columns', rename)).toBe(
 		'/namespaces/demo/earth%2Fx/quakes/columns',
@@ -13,7 +13,7 @@ test('renames addresses below the namespace and no others', () => {
 	expect(renamedAddress('/x/%E0%A4%A', rename)).toBeNull();
 });
 
-test('renames addresses of a dataset and no others', () => {
+test('renames URLs of a dataset and no others', () => {
 	const dataset = { service: 's', owner: 'demo', namespace: 'nature', from: 'quakes', to: 'big ones' };
 	expect(renamedAddress('/namespaces/demo/Nature/quakes/columns', dataset)).toBe(
 		'/namespaces/demo/Nature/big%20ones/columns',

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 const link = (name: string) => [...document.links].find(({ textContent }) => textContent === name) as HTMLAnchorElement;
 const point = (name: string) => link(name).dispatchEvent(new Event('pointerover', { bubbles: true }));
 
-test('a page is asked for once its link was pointed at for a moment', async () => {
+test('preloads a page when its link is hovered for a moment', async () => {
 	point('One');
 	await vi.advanceTimersByTimeAsync(10);
 	point('Two');
@@ -26,7 +26,7 @@ test('a page is asked for once its link was pointed at for a moment', async () =
 	expect(asked).toEqual(['2']);
 });
 
-test('a page is asked for when its link gets the focus', async () => {
+test('preloads a page when its link gets the focus', async () => {
 	link('One').focus();
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(asked).toEqual(['1']);
@@ -35,14 +35,14 @@ test('a page is asked for when its link gets the focus', async () => {
 test.each([
 	['to another site', 'Away'],
 	['to another tab', 'Tab'],
-	['to the page that signs in, which would leave this one', 'Renew'],
-])('nothing is asked for links that lead %s', async (_, name) => {
+	['to the sign-in page, which leaves the console', 'Renew'],
+])('preloads nothing for links %s', async (_, name) => {
 	point(name);
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(asked).toEqual([]);
 });
 
-test('a touch asks for nothing at once, since it may begin to scroll', async () => {
+test('doesn’t preload on touch, which may start a scroll', async () => {
 	link('Two').dispatchEvent(Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
 	await vi.advanceTimersByTimeAsync(10);
 	point('One');

@@ -9,7 +9,7 @@ const spec = {
 	destination: { owner: 'demo', namespace: 'sales', datasetName: 'b' },
 };
 
-test('finds coordinates in a list of BuildSpecs, in one, and in one with its ETag', () => {
+test('finds coordinates in a list of BuildSpecs, in a single one, and in one with its ETag', () => {
 	const answers = [{ items: [spec] }, spec, { value: spec, etag: '"1"' }, { pages: [{ items: [spec] }] }];
 	for (const answer of answers) {
 		const seen = discoveredNamesIn(['build-specs'], answer, 'demo');
@@ -29,7 +29,7 @@ test('finds outputs with their run and columns', () => {
 	expect(seen).toMatchObject({ origin: 'output', where: 'run 01234567', columns: [{ name: 'n', type: 'BIGINT' }] });
 });
 
-test('finds what has no ID under the BuildSpec or run that it belongs to', () => {
+test('attributes items without an ID to their BuildSpec or run', () => {
 	const output = { owner: 'demo', namespace: 'sales', datasetName: 'b' };
 	const at = (...key: string[]) => discoveredNamesIn(key, [output], 'demo')[0];
 	expect(at('build-specs', 'outputs', '0123456789')).toMatchObject({
@@ -41,7 +41,7 @@ test('finds what has no ID under the BuildSpec or run that it belongs to', () =>
 	expect(discoveredNamesIn(['build-specs', 'outputs', '0123456789'], computed, 'demo')).toEqual([]);
 });
 
-test('finds what a pipeline wrote under its BuildSpec', () => {
+test('attributes pipeline outputs to their BuildSpec', () => {
 	const target = { owner: 'demo', namespace: 'sales', datasetName: 'c' };
 	const seen = discoveredNamesIn(['runs', 'list', 'targets', []], [{ spec, targets: [target] }], 'demo');
 	expect(seen.map(full)).toContain('demo/sales/c');
@@ -73,14 +73,14 @@ test('finds the namespace and the queried datasets of a conversation', () => {
 	expect(seen[0]).toMatchObject({ origin: 'answer', where: 'How strong?', to: '/agents/c' });
 });
 
-test("finds nothing in the service's own lists or in other values", () => {
+test('finds nothing in the service’s own lists or in other values', () => {
 	expect(discoveredNamesIn(['namespaces'], { items: [{ username: 'demo', namespace: 'geo' }] }, 'demo')).toEqual([]);
 	for (const odd of [null, 'text', 7, { items: [null, 3, { owner: 1, namespace: {} }] }, []]) {
 		expect(discoveredNamesIn(['build-specs'], odd, 'demo')).toEqual([]);
 	}
 });
 
-test('stops at a limit in an endless answer', () => {
+test('stops at a limit in an endless response', () => {
 	const loop: Record<string, unknown> = { owner: 'demo', namespace: 'geo' };
 	loop.again = loop;
 	expect(discoveredNamesIn(['runs'], { items: [{ id: '1', loop }] }, 'demo').length).toBeLessThan(12);

@@ -11,7 +11,7 @@ import { observeNames } from './observe-names.ts';
 const scope = { service: 'https://data.example.org/api/v1', user: 'demo' };
 const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
 
-it('learns names of whoever is signed in, and none of somebody who left before they were looked at', async () => {
+it('stores names for the current user, and drops those of a user who just signed out', async () => {
 	const queryClient = new QueryClient();
 	observeNames(queryClient);
 	const see = (datasetName: string) =>

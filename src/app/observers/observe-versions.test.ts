@@ -32,7 +32,7 @@ async function removeAndSignOut() {
 	await clearVersionHistory(scope);
 }
 
-it('keeps versions again that were removed at a sign-out, and none of somebody who left', async () => {
+it('stores versions again after removal at sign-out, and none of a user who signed out', async () => {
 	signIn();
 	see(1);
 	await vi.waitFor(async () => expect(await kept()).toEqual([1]));

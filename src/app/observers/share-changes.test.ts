@@ -10,12 +10,12 @@ const share = (namespace: string, overrides: Partial<SharedNamespace> = {}): Sha
 	...overrides,
 });
 
-test('reports revoked shares, and no new ones', () => {
+test('reports revoked shares, but not new ones', () => {
 	const before = [share('aviation'), share('nature')];
 	expect(changesOf(before, [share('Nature'), share('geography')])).toEqual([{ kind: 'withdrawn', share: before[0] }]);
 });
 
-test('reports a changed role, and tells a renamed namespace from a revoked one', () => {
+test('reports a changed role, and distinguishes a renamed namespace from a revoked one', () => {
 	const before = [share('aviation'), share('nature')];
 	const now = [share('aviation', { role: 'editor' }), share('wild', { createdAt: 'of nature' })];
 	expect(changesOf(before, now)).toEqual([

@@ -21,7 +21,7 @@ test('requires every word, in any order and case', () => {
 	expect(found('nothing like it')).toEqual([]);
 });
 
-test('ranks the same label first, then labels that start with the text, then those that contain it', () => {
+test('ranks exact labels first, then prefixes, then other matches', () => {
 	const entries = ['seaports', 'airport_x', 'port_authority', 'port'].map((label) => entry(label));
 	expect(found('port', [{ label: 'All', entries }])).toEqual([
 		['Best matches', 'port', 'port_authority', 'seaports', 'airport_x'],
@@ -39,13 +39,13 @@ test('shows the best five of all groups, then the others by group', () => {
 	expect(shown.slice(1).map(([label, ...entries]) => [label, entries.length])).toEqual([['Datasets', 3]]);
 });
 
-test('finds by synonyms, and by words with a typo where nothing has them as typed', () => {
+test('finds synonyms, and typos if nothing matches as typed', () => {
 	expect(found('night')).toEqual([['Best matches', 'Use dark theme']]);
 	expect(found('sahre')).toEqual([['Best matches', 'Share namespace']]);
 	expect(findEntries(groups, 'sahre')[0]?.entries[0]?.words).toEqual(['share']);
 });
 
-test('ranks what the service found among the others, and what was used lately higher', () => {
+test('ranks search results from the service among the others, and recently used entries higher', () => {
 	const served = entry('iata', { found: { score: 1.4, words: ['iata'] } });
 	const other = { ...entry('iata_codes'), to: '/used' };
 	const of = [{ label: 'All', entries: [entry('iata_lists'), other, served] }];
@@ -56,7 +56,7 @@ test('ranks what the service found among the others, and what was used lately hi
 	]);
 });
 
-test('shows what has most of the words where nothing has all, once all is looked for', () => {
+test('shows partial matches if nothing matches all words and the search is complete', () => {
 	expect(found('share a big folder')).toEqual([]);
 	expect(found('how do I share a folder')).toEqual([['Partial matches', 'Share namespace']]);
 	expect(findEntries(groups, 'share folder', { isComplete: false })).toEqual([]);
@@ -66,7 +66,7 @@ test('shows the start of every group without a query', () => {
 	expect(found('').map(([label]) => label)).toEqual(['Go to', 'Datasets', 'Settings']);
 });
 
-test('takes signs for no words', () => {
+test('ignores punctuation in a query', () => {
 	expect(found('(')).toEqual([]);
 	expect(found('.*')).toEqual([]);
 });

@@ -24,13 +24,13 @@ const routeOf = (address: string): RouteObject | undefined => matchRoutes(tree, 
 const leaves = (from: readonly RouteObject[]): RouteObject[] =>
 	from.flatMap((route) => (route.children === undefined ? [route] : leaves(route.children)));
 
-test('every route has an entry in the list of pages that journeys go through', () => {
+test('lists every route among the pages that journeys visit', () => {
 	const listed = new Set(['/', ...addresses].map(routeOf));
 	const isRedirect = ({ lazy, Component, element }: RouteObject) => (lazy ?? Component ?? element) === undefined;
 	expect(leaves(tree).filter((route) => !listed.has(route) && !isRedirect(route))).toEqual([]);
 });
 
-test('every entry of that list leads to a page', () => {
+test('lists only URLs that lead to a page', () => {
 	expect(addresses.filter((address) => routeOf(address)?.path === '*')).toEqual(['/nowhere']);
 });
 
@@ -39,7 +39,7 @@ test.each([
 	['/namespaces/ann/shop/orders', 'ann/shop/orders'],
 	['/namespaces/ann/shop/orders/compare/1/2', null],
 	['/runs/r', null],
-])('while %s loads, its title is there if the address has it', async (address, title) => {
+])('shows the title of %s while it loads if the URL contains it', async (address, title) => {
 	const pages = routes(new QueryClient(), () => () => new Promise(() => {}))[0]?.children?.at(-1)?.children;
 	const router = createMemoryRouter([{ path: '/', Component: Outlet, children: pages ?? [] }], {
 		initialEntries: [address],

@@ -27,7 +27,7 @@ const session = {
 	keep: false,
 };
 
-// Loading a part for the first time is slow on a busy machine.
+// Loading a chunk for the first time is slow on a busy machine.
 beforeAll(async () => {
 	await Promise.all([
 		import('../../features/session/sign-out/profiles-dialog.tsx'),
@@ -69,7 +69,7 @@ function open(path: string, services: readonly ServiceEntry[] = []) {
 	return router;
 }
 
-it('searches for what is typed before the search is loaded', async () => {
+it('keeps text typed before the search is loaded', async () => {
 	open('/build-specs');
 	const user = userEvent.setup();
 	await user.keyboard('{Control>}k{/Control}dellay{Backspace}{Backspace}{Backspace}ays');
@@ -79,7 +79,7 @@ it('searches for what is typed before the search is loaded', async () => {
 	expect((field as HTMLInputElement).value).toBe('delays of');
 });
 
-it('says where I am, who I am, and what the service is', async () => {
+it('shows the current page, the user and the service', async () => {
 	open('/build-specs');
 	const navigation = screen.getByRole('navigation', { name: 'Main' });
 	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
@@ -90,7 +90,7 @@ it('says where I am, who I am, and what the service is', async () => {
 	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('Connected');
 });
 
-it('keeps the navigation collapsed for the next time', async () => {
+it('keeps the navigation collapsed after a reload', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
 	await user.click(screen.getByRole('button', { name: 'Collapse navigation' }));
@@ -116,10 +116,10 @@ it('skips the navigation by keyboard', async () => {
 });
 
 it.each([
-	['what is to become of work', 'Sign out demo?', () => requestSignOut(null)],
+	['unsaved work', 'Sign out demo?', () => requestSignOut(null)],
 	['names and colors', 'Profiles', openProfiles],
 ])(
-	'asks nobody else about %s when another person goes on here',
+	'doesn’t show the next user a dialog about %s',
 	async (_what, name, ask) => {
 		const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 		keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
@@ -137,7 +137,7 @@ it.each([
 	30_000,
 );
 
-it('asks nothing of somebody who was signed out while their work was counted', async () => {
+it('asks nothing if another user signs in while the work is counted', async () => {
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 	keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
 	open('/build-specs');
@@ -148,7 +148,7 @@ it('asks nothing of somebody who was signed out while their work was counted', a
 	expect(useSessionStore.getState().session).toMatchObject({ username: 'guest' });
 });
 
-it('keeps the page under the question for a new token', async () => {
+it('keeps the page visible behind the sign-in dialog', async () => {
 	open('/build-specs');
 	act(() => useSessionStore.setState({ refused: true }));
 	expect(await screen.findByRole('dialog', { name: 'Your session expired' }, { timeout: 4_000 })).toBeTruthy();
@@ -157,10 +157,10 @@ it('keeps the page under the question for a new token', async () => {
 });
 
 it.each([
-	['the service that prints them', true, [entry]],
+	['a service with sign-in links', true, [entry]],
 	['another service', false, [{ ...entry, baseUrl: `${location.origin}/api/v1` }, entry]],
 ])(
-	'tells of printed addresses where a sign-in at %s has ended: %s',
+	'mentions the command for a sign-in link when a session at %s expires: %s',
 	async (_where, isTold, services) => {
 		open('/build-specs', services);
 		act(() => useSessionStore.setState({ refused: true }));
@@ -170,14 +170,14 @@ it.each([
 	30_000,
 );
 
-it('goes to the sign-in page, and remembers where from, when another tab signs out', async () => {
+it('goes to the sign-in page and keeps the current URL when another tab signs out', async () => {
 	const router = open('/build-specs?owner=demo');
 	act(() => useSessionStore.setState({ session: null }));
 	expect(await screen.findByText('Sign-in page')).toBeTruthy();
 	expect(router.state.location.search).toBe('?next=%2Fbuild-specs%3Fowner%3Ddemo');
 });
 
-it('gives the focus back when what the search opened is closed', async () => {
+it('restores the focus when a dialog opened from the search closes', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
 	const link = screen.getByRole('link', { name: 'Skip to content' });
@@ -196,7 +196,7 @@ it('gives the focus back when what the search opened is closed', async () => {
 	}
 });
 
-it('gives the focus back to the account when its profiles are closed', async () => {
+it('returns the focus to the account button when the profiles close', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
 	const account = screen.getByRole('button', { name: /^Account/ });
@@ -208,7 +208,7 @@ it('gives the focus back to the account when its profiles are closed', async () 
 	await waitFor(() => expect(document.activeElement).toBe(account));
 });
 
-it('does not say that nothing has a name while the lists of names are on their way', async () => {
+it('doesn’t report missing results while names are loading', async () => {
 	const user = userEvent.setup();
 	let answer = (_: Response) => {};
 	vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));

@@ -30,7 +30,7 @@ afterEach(() => {
 	useSessionStore.setState({ session: null });
 });
 
-it('shows when the sign-in ends, or that it has ended', () => {
+it('shows when the session expires or that it has expired', () => {
 	open(<SignInEnds />, 5.5 * minute);
 	expect(screen.getByRole('status').textContent).toContain('Your session expires in 5 minutes');
 	open(<SignInEnds />, -minute);
@@ -38,23 +38,20 @@ it('shows when the sign-in ends, or that it has ended', () => {
 });
 
 it.each([
-	['line at the bottom', SignInEnds, /^Sign in again in a new tab$/],
-	['account', SignInEnd, /Sign in again in a new tab/],
-] as const)(
-	'opens a window for the same person; kept shut by the browser it is a link in the %s',
-	async (_where, Part, link) => {
-		vi.mocked(window.open).mockReturnValue(null);
-		open(<Part />, 5.5 * minute);
-		await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
-		const address = new URL(String(vi.mocked(window.open).mock.calls[0]?.[0]));
-		expect(Object.fromEntries(address.searchParams)).toEqual({ service: baseUrl, user: 'demo', renew: '1' });
-		const shown = screen.getByRole('link', { name: link });
-		expect(shown.getAttribute('href')).toBe(address.href);
-		expect(shown.getAttribute('target')).toBe('_blank');
-	},
-);
+	['status line', SignInEnds, /^Sign in again in a new tab$/],
+	['account menu', SignInEnd, /Sign in again in a new tab/],
+] as const)('shows a link in the %s if the browser blocks the sign-in window', async (_where, Part, link) => {
+	vi.mocked(window.open).mockReturnValue(null);
+	open(<Part />, 5.5 * minute);
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+	const address = new URL(String(vi.mocked(window.open).mock.calls[0]?.[0]));
+	expect(Object.fromEntries(address.searchParams)).toEqual({ service: baseUrl, user: 'demo', renew: '1' });
+	const shown = screen.getByRole('link', { name: link });
+	expect(shown.getAttribute('href')).toBe(address.href);
+	expect(shown.getAttribute('target')).toBe('_blank');
+});
 
-it('offers no window where the service has no page of its own', () => {
+it('offers no sign-in window if the service has no sign-in page', () => {
 	open(<SignInEnds />, 5.5 * minute, null);
 	expect(screen.queryByRole('button')).toBeNull();
 });

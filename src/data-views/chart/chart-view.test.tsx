@@ -5,7 +5,7 @@ import type { CellWindow, RowSource } from '../../rows/index.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ChartView } from './chart-view.tsx';
 
-test('a chart whose loading is stopped isn’t called a failure, and can be loaded again', async () => {
+test('doesn’t report a stopped chart as failed, and can load it again', async () => {
 	const user = userEvent.setup();
 	const source: RowSource = {
 		columns: [{ name: 'city', type: 'VARCHAR', kind: 'text' }],

@@ -57,7 +57,7 @@ async function drawn(of: Partial<ChartSpec>, values = rows, columns = flights): 
 
 const valuesOf = ({ points }: Aggregation) => points.map(({ x, y }) => [x, y]);
 
-test('the columns of flights propose rows per day and month, delay by distance and rows by origin', async () => {
+test('proposes rows per day and month, delay by distance and rows by origin for flights', async () => {
 	const source = memorySource(flights, rows);
 	const proposals = propose(await sampleColumns(source, signal), source.rowCount);
 	const titles = proposals.map((proposal) => chartTitle(proposal));
@@ -67,7 +67,7 @@ test('the columns of flights propose rows per day and month, delay by distance a
 	expect(titles.join()).not.toContain('flight_id');
 });
 
-test('rows are counted per month, in order, by the calendar', async () => {
+test('counts rows per calendar month, in order', async () => {
 	const data = await drawn({ mark: 'line', x: 'departure', step: 'month' });
 	expect(data.points.map(({ x, y, xEnd }) => [new Date(Number(x)).toISOString().slice(0, 10), y, xEnd])).toEqual([
 		['2001-01-01', 124, Date.UTC(2001, 1, 1)],
@@ -82,7 +82,7 @@ test.each([
 	['median', 60, 0],
 	['min', 60, 0],
 	['max', 60, 0],
-] as const)('values are put together by their %s, the largest first', async (how, ord, dfw) => {
+] as const)('aggregates values by %s, the largest first', async (how, ord, dfw) => {
 	const data = await drawn({ y: 'delay', aggregate: how });
 	expect(valuesOf(data)).toEqual([
 		['ORD', ord],
@@ -90,7 +90,7 @@ test.each([
 	]);
 });
 
-test('the largest categories are drawn, and how many there are is said', async () => {
+test('draws the largest categories and shows how many there are', async () => {
 	const many = Array.from({ length: 300 }, (_, n): CellValue[] => [`c${n % 30}`, n % 30]);
 	const columns: GridColumn[] = [
 		{ name: 'name', type: 'VARCHAR', kind: 'text' },
@@ -103,7 +103,7 @@ test('the largest categories are drawn, and how many there are is said', async (
 	expect(words).toBe('All 300 rows read. Showing the top 10 of 30 values of name.');
 });
 
-test('what has no value is left out and told', async () => {
+test('omits rows without a value and counts them', async () => {
 	const data = await drawn({ y: 'delay', aggregate: 'mean' }, [
 		...rows,
 		[1, null, null, 1, 'DFW'],
@@ -118,13 +118,13 @@ test('what has no value is left out and told', async () => {
 	]);
 });
 
-test('colors tell rows apart, the most frequent first', async () => {
+test('splits rows by color, the most frequent first', async () => {
 	const data = await drawn({ mark: 'line', x: 'departure', step: 'month', series: 'origin' });
 	expect(data.series).toEqual(['DFW', 'ORD']);
 	expect(data.points.filter((point) => point.series === 'ORD').map((point) => point.y)).toEqual([31, 28, 31]);
 });
 
-test('times that are colors bear the names that they have on the axis, each its own', async () => {
+test('labels times in the legend like on the axis, each unique', async () => {
 	const columns = flights.slice(1, 3);
 	const times = ['2001-01-01T00:00:00', '2001-01-01T00:00:00.25', '2001-01-01T00:00:00.5', '2001-01-02T03:04:05'];
 	const values = times.flatMap((time, n) => Array.from({ length: 4 - n }, (): CellValue[] => [time, n]));
@@ -134,7 +134,7 @@ test('times that are colors bear the names that they have on the axis, each its 
 	expect(data.points.map((point) => [point.series, point.y])).toEqual(names.map((name, n) => [name, 4 - n]));
 });
 
-test('a density counts every row once, points beyond the limit are every n-th and say so', async () => {
+test('counts every row in a density, and reports when points are sampled', async () => {
 	const many = Array.from({ length: 12_000 }, (_, n): CellValue[] => [n, null, n % 97, n % 1_000, 'A']);
 	const density = await drawn({ mark: 'heat', x: 'distance', y: 'delay' }, many);
 	expect(density.points.reduce((sum, point) => sum + point.rows, 0)).toBe(12_000);
@@ -143,7 +143,7 @@ test('a density counts every row once, points beyond the limit are every n-th an
 	expect(aboutDrawing(spec({ mark: 'dot' }), sampled)).toContain('4,000 of 12,000 rows drawn (every 3rd row)');
 });
 
-test('exact decimals and big integers are drawn by their value', async () => {
+test('draws exact decimals and big integers by value', async () => {
 	const columns: GridColumn[] = [
 		{ name: 'name', type: 'VARCHAR', kind: 'text' },
 		{ name: 'amount', type: 'DECIMAL(10,2)', kind: 'decimal' },
@@ -161,21 +161,21 @@ test('exact decimals and big integers are drawn by their value', async () => {
 	expect(valuesOf(data)[1]?.[1]).toBeCloseTo(0.3);
 });
 
-test('numbers on x are put into pieces with round limits', async () => {
+test('groups numbers on the x axis into bins with round limits', async () => {
 	const data = await drawn({ x: 'distance' });
 	expect(data.points.map((point) => point.x)).toContain(100);
 	expect(data.points.every((point) => Number(point.x) % 20 === 0)).toBe(true);
 	expect(data.points.reduce((sum, point) => sum + point.y, 0)).toBe(360);
 });
 
-test('a choice that does not fit is made to fit', async () => {
+test('adjusts a chart that doesn’t fit the columns', async () => {
 	const columns = await sampleColumns(memorySource(flights, rows), signal);
 	expect(fitSpec(spec({ mark: 'line', x: 'origin' }), columns)).toMatchObject({ mark: 'bar' });
 	expect(fitSpec(spec({ mark: 'dot', x: 'distance' }), columns)).toMatchObject({ mark: 'dot', y: 'flight_id' });
 	expect(fitSpec(spec({ x: 'gone' }), columns)).toBeNull();
 });
 
-test('values of a few months are labeled by month, other times as they come', async () => {
+test('labels monthly values by month, and other times in full', async () => {
 	const months = (days: readonly string[]) =>
 		drawn(
 			{ mark: 'line', x: 'day', y: 'flights', aggregate: 'mean' },

@@ -34,7 +34,7 @@ const activeText = () => {
 	return id === null ? null : (document.getElementById(id)?.textContent ?? null);
 };
 
-test('says how large it is and draws what is in view', async () => {
+test('announces its size and renders only what’s in view', async () => {
 	renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows of t" />);
 	const grid = screen.getByRole('grid', { name: 'Rows of t' });
 	expect(grid.getAttribute('aria-rowcount')).toBe('1000001');
@@ -44,14 +44,14 @@ test('says how large it is and draws what is in view', async () => {
 	expect(screen.getByRole('columnheader', { name: /c1/ }).getAttribute('aria-colindex')).toBe('3');
 });
 
-test('columns are windowed too', async () => {
+test('renders only the columns in view', async () => {
 	renderWithProviders(<DataGrid source={counted(100, 500)} label="Wide" />);
 	await waitFor(() => expect(textOf(1)[0]).toBe('0'));
 	expect(cellsOf(1).length).toBeLessThan(30);
 });
 
 describe('by keyboard', () => {
-	test('the last row and every edge are reached, and the cell one is at is told', async () => {
+	test('reaches the last row and every edge, and announces the active cell', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows" />);
 		enter();
@@ -76,7 +76,7 @@ describe('by keyboard', () => {
 		expect(activeText()).toBe('1');
 	});
 
-	test('a cell is copied as it is, without separators', async () => {
+	test('copies a cell’s exact value without separators', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows" />);
 		enter();
@@ -88,7 +88,7 @@ describe('by keyboard', () => {
 		expect(screen.getByText('Cell copied')).toBeTruthy();
 	});
 
-	test('Enter shows all of a cell', async () => {
+	test('shows a cell’s full text on Enter', async () => {
 		const user = userEvent.setup();
 		const long = `${'word '.repeat(200)}end`;
 		renderWithProviders(<DataGrid source={memorySource([column('note', 'text')], [[long]])} label="Rows" />);
@@ -102,7 +102,7 @@ describe('by keyboard', () => {
 	});
 });
 
-test('hostile text is text, in cells and in names', async () => {
+test('renders markup in cells and names as text', async () => {
 	const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 	renderWithProviders(<DataGrid source={memorySource([column(hostile, 'text')], [[hostile]])} label="Rows" />);
 	await waitFor(() => expect(textOf(1)).toEqual([hostile]));
@@ -110,7 +110,7 @@ test('hostile text is text, in cells and in names', async () => {
 	expect(screen.getByRole('columnheader', { name: /<script>/ })).toBeTruthy();
 });
 
-test('null, empty text and the word null are told apart', async () => {
+test('distinguishes null, empty text and the word null', async () => {
 	const rows: CellValue[][] = [[null, '', 'null']];
 	const columns = ['a', 'b', 'c'].map((name) => column(name, 'text'));
 	renderWithProviders(<DataGrid source={memorySource(columns, rows)} label="Rows" />);
@@ -119,7 +119,7 @@ test('null, empty text and the word null are told apart', async () => {
 	expect(first?.className).not.toBe(third?.className);
 });
 
-test('rows that cannot be loaded say why, and are tried again on the spot', async () => {
+test('reports rows that can’t be loaded and retries them in place', async () => {
 	const user = userEvent.setup();
 	const good = counted(10);
 	let fails = true;
@@ -137,13 +137,13 @@ test('rows that cannot be loaded say why, and are tried again on the spot', asyn
 	expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('no rows are said to be none', () => {
+test('shows that there are no rows', () => {
 	renderWithProviders(<DataGrid source={memorySource([column('a', 'text')], [])} label="Rows" />);
 	expect(screen.getByText('No rows')).toBeTruthy();
 	expect(screen.getByRole('columnheader', { name: /a/ })).toBeTruthy();
 });
 
-test('another source starts anew', async () => {
+test('resets for another source', async () => {
 	const first = memorySource([column('a', 'text')], [['one']]);
 	const { rerender } = renderWithProviders(<DataGrid source={first} label="Rows" />);
 	await waitFor(() => expect(textOf(1)).toEqual(['one']));

@@ -8,7 +8,7 @@ import { DataGrid } from './data-grid.tsx';
 giveGridsSize();
 
 describe('sorting', () => {
-	test('a press on a column sorts by it; the rows before stay until the new ones are there', async () => {
+	test('sorts by a clicked column and keeps the current rows until the sorted ones arrive', async () => {
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
@@ -32,7 +32,7 @@ describe('sorting', () => {
 		expect(head('city').hasAttribute('aria-sort')).toBe(false);
 	});
 
-	test('Shift adds a key, and the order of the keys can be read', async () => {
+	test('adds a sort key with Shift and shows the order of keys', async () => {
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await press(head('city'));
@@ -45,7 +45,7 @@ describe('sorting', () => {
 		expect(head('price').textContent).toContain('↑2');
 	});
 
-	test('Cancel goes back to the rows that are shown', async () => {
+	test('restores the shown order on Cancel', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
@@ -58,7 +58,7 @@ describe('sorting', () => {
 });
 
 describe('filtering', () => {
-	test('a filter is added, announced, changed and removed', async () => {
+	test('adds, announces, changes and removes a filter', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
@@ -86,7 +86,7 @@ describe('filtering', () => {
 		expect(await screen.findByText('3 rows')).toBeTruthy();
 	});
 
-	test('shows the source’s own error, with a way back', async () => {
+	test('shows the source’s own error and offers to undo the change', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		const onStateChange = vi.fn();
@@ -99,7 +99,7 @@ describe('filtering', () => {
 		expect(onStateChange).toHaveBeenCalledWith({ sort: [], filter: [], hidden: null });
 	});
 
-	test('filters that do not fit the columns are named and have no chip; the others and the sort apply', async () => {
+	test('lists filters that don’t fit the columns, and applies the others and the sort', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		const onStateChange = vi.fn();
@@ -121,7 +121,7 @@ describe('filtering', () => {
 		expect(onStateChange).toHaveBeenCalledWith({ sort, filter: [fits], hidden: null });
 	});
 
-	test('a value that does not fit the column stays in the form with the reason', async () => {
+	test('keeps an invalid value in the form with the reason', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
@@ -149,7 +149,7 @@ describe('filtering', () => {
 		);
 	});
 
-	test('the menu of a cell filters by its value', async () => {
+	test('filters by a cell’s value from its menu', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);

@@ -10,7 +10,7 @@ import { DataGrid } from './data-grid.tsx';
 giveGridsSize();
 
 describe('selecting', () => {
-	test('the cell that has the focus looks like it, in a row or in the header', async () => {
+	test('highlights the active cell in rows and headers', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
@@ -21,7 +21,7 @@ describe('selecting', () => {
 		expect(screen.getAllByRole('gridcell').every((cell) => !/active/.test(cell.className))).toBe(true);
 	});
 
-	test('by keyboard: what is selected is told, summed up exactly and copied for a spreadsheet', async () => {
+	test('announces a selection made by keyboard, sums it exactly and copies it for a spreadsheet', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
@@ -42,7 +42,7 @@ describe('selecting', () => {
 		expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(1);
 	});
 
-	test('whole columns and rows, and all', async () => {
+	test('selects whole columns, whole rows and everything', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
@@ -58,7 +58,7 @@ describe('selecting', () => {
 		expect(await screen.findByText('3 rows × 1 column')).toBeTruthy();
 	});
 
-	test('a selection that is too large says what the limit is', async () => {
+	test('reports the limit for a selection that is too large', async () => {
 		const user = userEvent.setup();
 		const source: RowSource = { columns, rowCount: 5_000_000, rows: async () => [] };
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
@@ -71,7 +71,7 @@ describe('selecting', () => {
 });
 
 describe('columns', () => {
-	test('by keyboard from their heads: pinned, moved, hidden; the layout is handed out', async () => {
+	test('pins, moves and hides columns by keyboard and reports the layout', async () => {
 		const user = userEvent.setup();
 		const onLayoutChange = vi.fn();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" onLayoutChange={onLayoutChange} />);
@@ -95,7 +95,7 @@ describe('columns', () => {
 		});
 	});
 
-	test('the menu of a column opens by keyboard every time, and Escape returns to the header cell', async () => {
+	test('opens the menu of a column by keyboard every time, and returns to the header on Escape', async () => {
 		const user = userEvent.setup();
 		const { container } = renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		// A browser renders the menu before the key that opens it reaches the document.
@@ -112,7 +112,7 @@ describe('columns', () => {
 		}
 	});
 
-	test('the panel shows, hides and finds columns; internal ones are apart', async () => {
+	test('shows, hides and finds columns in the panel, with internal ones separate', async () => {
 		const user = userEvent.setup();
 		const named = ['a', 'bee', '__note'].map((name): GridColumn => ({ name, type: 'VARCHAR', kind: 'text' }));
 		renderWithProviders(<DataGrid source={memorySource(named, [['1', '2', '3']])} label="Rows" />);
@@ -131,8 +131,8 @@ describe('columns', () => {
 	});
 });
 
-describe('going places', () => {
-	test('Ctrl+F finds from cell to cell, and says when there is none', async () => {
+describe('navigation', () => {
+	test('finds matches one by one with Ctrl+F, and shows when there are none', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
@@ -150,7 +150,7 @@ describe('going places', () => {
 		expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('Oslo');
 	});
 
-	test('what is being sought is sought in the rows that a sort brings meanwhile', async () => {
+	test('continues a search in the rows of a sort that finishes meanwhile', async () => {
 		const user = userEvent.setup();
 		const { source, requests } = fullSource();
 		const isSorted = () => head('city').hasAttribute('aria-sort');
@@ -179,7 +179,7 @@ describe('going places', () => {
 		expect(await screen.findByText(/^Row \d+|^\d+ of \d+$/)).toBeTruthy();
 	});
 
-	test('Ctrl+G goes to a row by its number', async () => {
+	test('goes to a row number with Ctrl+G', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
@@ -197,7 +197,7 @@ describe('going places', () => {
 	});
 });
 
-test('an export asks for the columns as they are shown', async () => {
+test('exports columns as shown', async () => {
 	const user = userEvent.setup();
 	const { source } = fullSource();
 	URL.createObjectURL = vi.fn(() => 'blob:x');
@@ -219,7 +219,7 @@ test('an export asks for the columns as they are shown', async () => {
 	clicked.mockRestore();
 });
 
-test('what changed shows both sides, and rows say what became of them', async () => {
+test('shows both sides of a change and marks changed rows', async () => {
 	const marks: GridColumn = { name: 'change', type: 'VARCHAR', kind: 'text' };
 	const source: RowSource = {
 		...memorySource(
@@ -240,7 +240,7 @@ test('what changed shows both sides, and rows say what became of them', async ()
 	expect(second?.textContent).toBe('+2');
 });
 
-test('rows of a comparison stay marked when they are sorted', async () => {
+test('keeps rows of a comparison marked when they’re sorted', async () => {
 	const marks: GridColumn = { name: 'change', type: 'VARCHAR', kind: 'text' };
 	const rows = memorySource(
 		[marks, ...columns.slice(1, 2)],
@@ -260,7 +260,7 @@ test('rows of a comparison stay marked when they are sorted', async () => {
 	]);
 });
 
-test('a plain grid is rows alone, until something is asked of them', async () => {
+test('shows only rows in a plain grid until they’re filtered', async () => {
 	const user = userEvent.setup();
 	const rows = memorySource(columns.slice(1, 2), [['Oslo'], ['Bonn']]);
 	renderWithProviders(<DataGrid plain source={rows} label="Rows" />);
@@ -274,7 +274,7 @@ test('a plain grid is rows alone, until something is asked of them', async () =>
 	expect(screen.getByRole('list', { name: 'Filters' }).children).toHaveLength(1);
 });
 
-test('the inspector goes from cell to cell and shows JSON with every digit', async () => {
+test('moves from cell to cell in the inspector and shows JSON with every digit', async () => {
 	const user = userEvent.setup();
 	const named: GridColumn[] = [
 		{ name: 'doc', type: 'JSON', kind: 'json' },

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { TopValues } from './top-values.tsx';
 
-it('leads to the rows of a value, and offers no way to those of which only the beginning is known', async () => {
+it('links a value to its rows, unless the value is cut', async () => {
 	const onPick = vi.fn();
 	const cut = { value: `long ${'x'.repeat(507)}`, count: 3, isCut: true };
 	const shape = {

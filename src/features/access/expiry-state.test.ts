@@ -8,13 +8,13 @@ const token = (lastsDays: number) => ({
 	expiresAt: new Date(lastsDays * day).toISOString(),
 });
 
-test('warns a week before a token expires, and once it has', () => {
+test('warns from a week before a token expires', () => {
 	expect(expiryState(token(30), 22 * day)).toBe(null);
 	expect(expiryState(token(30), 24 * day)).toBe('soon');
 	expect(expiryState(token(30), 30 * day)).toBe('expired');
 });
 
-test('doesn’t warn about a token that never lasted longer than a week', () => {
+test('doesn’t warn about a token valid for a week or less', () => {
 	expect(expiryState(token(0.5), 0)).toBe(null);
 	expect(expiryState(token(7), 6 * day)).toBe(null);
 });

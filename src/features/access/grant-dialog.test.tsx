@@ -31,7 +31,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('a name that cannot be shared with is said at its field, which gets the focus, and nothing is sent', async () => {
+test('focuses the field and sends nothing if a user can’t be shared with', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation']} onClose={() => {}} />);
 	const person = await screen.findByRole('combobox', { name: 'User' });
@@ -52,7 +52,7 @@ test('a name that cannot be shared with is said at its field, which gets the foc
 	expect(bodies).toEqual([]);
 });
 
-test('what the service says of the name is shown at its field until the name changes', async () => {
+test('shows the service’s error about a user until the name changes', async () => {
 	const user = userEvent.setup();
 	const onClose = vi.fn();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation', 'sales']} onClose={onClose} />);

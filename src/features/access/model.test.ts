@@ -18,8 +18,8 @@ const entries = patterns.flatMap((username) =>
 	),
 );
 
-describe('what a token lets through', () => {
-	test('is what the service itself decides, for every kind of entry and of dataset', () => {
+describe('a token’s access', () => {
+	test('matches the service’s own decision for every kind of entry and dataset', () => {
 		let allowed = 0;
 		for (const entry of entries) {
 			for (const coordinate of coordinates) {
@@ -34,7 +34,7 @@ describe('what a token lets through', () => {
 		expect(allowed).toBeGreaterThan(500);
 	});
 
-	test('is what the service itself decides where there are several entries, and the one that allows it is named', () => {
+	test('matches the service’s own decision with several entries and names the one that grants it', () => {
 		const sample = entries.filter((_, index) => index % 7 === 0);
 		for (const first of sample) {
 			for (const second of sample) {
@@ -55,7 +55,7 @@ describe('what a token lets through', () => {
 		}
 	});
 
-	test('is everything where it is not restricted, whatever its entries say', () => {
+	test('covers everything if the token is unrestricted, whatever its entries', () => {
 		for (const coordinate of coordinates) {
 			for (const access of accesses) {
 				expect(tokenAllows(caller(null), access, coordinate)).toBe(true);
@@ -64,7 +64,7 @@ describe('what a token lets through', () => {
 		}
 	});
 
-	test('is not told for writing where the service leaves the access out', () => {
+	test('is unknown for writing if the service omits an entry’s access', () => {
 		const token = { restricted: true, permissions: [{ username: 'demo', namespace: 'a', dataset: 'x' }] };
 		const coordinate = { owner: 'demo', namespace: 'a', datasetName: 'x' };
 		expect(decide(token, 'read', coordinate)).toEqual({ allowed: true, by: 'entry', entry: 0 });
@@ -75,7 +75,7 @@ describe('what a token lets through', () => {
 
 const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 
-test('a matrix shows what is let through first, names what is known, and says what holds for all others', () => {
+test('lists granted datasets first, then known ones, and a row for all others', () => {
 	const token = { restricted: true, permissions: [flights] };
 	const groups = matrixOf(token, [
 		{ owner: 'demo', namespace: 'a-geography', datasetName: 'us_states' },
@@ -105,7 +105,7 @@ test('a matrix shows what is let through first, names what is known, and says wh
 	]);
 });
 
-test('what decides is said in words', () => {
+test('explains which entry decides', () => {
 	const token = { restricted: true, permissions: [flights] };
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1 (demo/aviation/flights): read.');
@@ -114,7 +114,7 @@ test('what decides is said in words', () => {
 	expect(entryText({ ...flights, dataset: any })).toBe('all datasets in demo/aviation');
 });
 
-test('the id in a token is found where there is one', () => {
+test('finds the ID in a token if it has one', () => {
 	const payload = Buffer.from(JSON.stringify({ jti: 'ü-1' })).toString('base64url');
 	expect(tokenIdIn(`a.${payload}.c`)).toBe('ü-1');
 	for (const token of ['', 'opaque', 'a.!!.c', `a.${Buffer.from('{}').toString('base64url')}.c`]) {
@@ -128,7 +128,7 @@ test.each([
 	['viewer', true, false],
 	['none', false, false],
 	[null, null, null],
-] as const)('with the role %s its user may read: %s, write: %s', (role, read, write) => {
+] as const)('the role %s allows reading: %s, writing: %s', (role, read, write) => {
 	expect(roleAllows(role, 'read')).toBe(read);
 	expect(roleAllows(role, 'write')).toBe(write);
 });

@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const item = (name: string) => screen.getAllByRole('listitem').find((element) => element.textContent?.startsWith(name));
 
-test('of several shares each is told what became of it, and only what failed is tried again', async () => {
+test('reports the outcome of each share and retries only failed changes', async () => {
 	const user = userEvent.setup();
 	service.failing = ['bob'];
 	service.lost = ['eve'];

@@ -29,7 +29,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('each field of a token says what is wrong with it, and nothing is sent', async () => {
+test('shows a problem at each invalid field and sends nothing', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<TokenDialog onClose={() => {}} />);
 	const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -49,7 +49,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 	expect(bodies).toEqual([]);
 });
 
-test('a token gets the lines that are left, trimmed, and everything where it is not restricted', async () => {
+test('sends remaining entries trimmed, and none for an unrestricted token', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<TokenDialog onClose={() => {}} />);
 	await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Export ');
@@ -68,7 +68,7 @@ test('a token gets the lines that are left, trimmed, and everything where it is 
 	expect(bodies).toEqual([{ ...lasting, permissions: [named] }, lasting]);
 });
 
-test('a namespace with a slash in its name is offered with its datasets, and read as it was offered', async () => {
+test('offers a namespace with a slash in its name with its own datasets', async () => {
 	const user = userEvent.setup();
 	const seen = { columns: [], origin: 'run', where: 'a run', to: null } as const;
 	await readDiscovered({ service: 'https://data.example/api/v1', user: 'demo' });

@@ -8,7 +8,7 @@ import { TokenIdForm } from './token-id-form.tsx';
 
 const Page = () => <h1>Token {useParams().tokenId}</h1>;
 
-test('any id is taken, and the token itself is not', async () => {
+test('accepts any ID but not the token itself', async () => {
 	const user = userEvent.setup();
 	const session = { baseUrl: 'https://data.example/api/v1', serviceName: 'Test', keep: false, expiresAt: null };
 	useSessionStore.setState({ session: { ...session, token: 'opaque-secret', username: 'ann' } });

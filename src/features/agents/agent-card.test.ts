@@ -26,7 +26,7 @@ const card = {
 
 beforeEach(() => connect({ baseUrl: () => base, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} }));
 
-test('a good card has no findings, and says where messages go', () => {
+test('reports no findings for a valid card and reads its endpoint', () => {
 	expect(findingsOf(entry, card)).toEqual([]);
 	expect(endpointOf(entry, card)).toEqual({
 		url: entry.url,
@@ -37,7 +37,7 @@ test('a good card has no findings, and says where messages go', () => {
 	});
 });
 
-test('ignores addresses outside of the service, in the card and in the list', () => {
+test('ignores URLs outside the service in the card and in the agent list', () => {
 	const elsewhere = {
 		...card,
 		supportedInterfaces: [{ ...card.supportedInterfaces[0], url: 'https://evil.example/a2a' }],
@@ -47,7 +47,7 @@ test('ignores addresses outside of the service, in the card and in the list', ()
 	expect(findingsOf(entry, elsewhere).join()).toContain('https://evil.example/a2a is outside this service');
 });
 
-test('the token goes only to a scheme that the card declares', () => {
+test('sends the token only if the card asks for it, and reports undeclared security schemes', () => {
 	const open = { ...card, securitySchemes: {}, securityRequirements: [] };
 	expect(endpointOf(entry, open).bearer).toBe(false);
 	const undeclared = { ...card, securitySchemes: {} };
@@ -56,14 +56,14 @@ test('the token goes only to a scheme that the card declares', () => {
 	);
 });
 
-test('only an agent whose card says that it streams is asked for a stream; nothing is known where there is no card', () => {
+test('streams if the card declares streaming or if there is no card', () => {
 	const whole = { ...card, capabilities: { streaming: false } };
 	const silent = { ...card, capabilities: {} };
 	const streams = [card, whole, silent, undefined].map((given) => endpointOf(entry, given).streams);
 	expect(streams).toEqual([true, false, false, true]);
 });
 
-test('names each missing member of a card', () => {
+test('names each missing or invalid member of a card', () => {
 	const { skills: _skills, ...rest } = card;
 	expect(findingsOf(entry, rest)).toEqual(['The agent lists no skills.']);
 	const { version: _version, ...unversioned } = card;
@@ -75,7 +75,7 @@ test('names each missing member of a card', () => {
 	expect(findingsOf(entry, 'hello')).toEqual(['The card isn’t a JSON object.']);
 });
 
-test('an agent outside of the service is asked at the address that was agreed to, and never with the token of the service', () => {
+test('calls an external agent at its approved URL, never with the service’s token', () => {
 	const url = 'https://agents.example/a2a';
 	const agentCard = 'https://agents.example/card.json';
 	const agreed = { name: 'Guide', cardUrl: agentCard, url, streams: false, security: { kind: 'none' } as const };
@@ -89,12 +89,12 @@ test('an agent outside of the service is asked at the address that was agreed to
 	expect(findingsOf(external, moved).join()).toContain(`no longer lists ${url}`);
 });
 
-test('a card need not say that it requires nothing', () => {
+test('accepts a card without security schemes or requirements', () => {
 	const { securitySchemes: _schemes, securityRequirements: _requirements, ...rest } = card;
 	expect(endpointOf(entry, rest)).toMatchObject({ url: entry.url, bearer: false });
 });
 
-test('what the JSON of protocol buffers leaves out, or has as null, is empty', () => {
+test('treats members that protobuf JSON omits or sets to null as empty', () => {
 	const sparse = {
 		...card,
 		...{ securitySchemes: null, securityRequirements: [{}], defaultInputModes: null },
@@ -103,7 +103,7 @@ test('what the JSON of protocol buffers leaves out, or has as null, is empty', (
 	expect(endpointOf(entry, sparse)).toMatchObject({ url: entry.url, streams: false });
 });
 
-test('what was agreed to counts while a card cannot be read, and the newer protocol before an older one', () => {
+test('uses the approved settings without a card, and prefers the newer protocol version', () => {
 	const url = 'https://agents.example/a2a';
 	const agreed = { name: 'Guide', cardUrl: `${url}/card`, url, streams: false, security: { kind: 'none' } as const };
 	const external = { name: 'Guide', url, agentCard: `${url}/card`, isExternal: true, agreed };

@@ -52,8 +52,8 @@ const assistant = [
 	status('WORKING', [{ text: 'Average the delay' }]),
 ];
 
-describe("the assistant's sequence", () => {
-	test('follows a plan that is revised: what was done stays, what was only planned is as the new one says', () => {
+describe('the assistant’s event sequence', () => {
+	test('follows a revised plan and keeps completed steps', () => {
 		const [count, average] = plan;
 		const revised = { steps: [count, { ...average, instruction: 'Share of DFW' }], revised: 'Delays do not matter.' };
 		const { steps, revisions } = evidenceOf(
@@ -73,7 +73,7 @@ describe("the assistant's sequence", () => {
 		]);
 	});
 
-	test('joins an answer that comes in pieces, with the figures that are in no row', () => {
+	test('joins an answer sent in pieces, with its unsupported figures', () => {
 		const figure = { start: 4, end: 6, text: '31', reason: 'Not found in the rows of step 1' };
 		const pieces = [
 			artifact('answer', [{ text: 'All ' }], { append: false, lastChunk: false }),
@@ -94,14 +94,14 @@ describe("the assistant's sequence", () => {
 		expect(steps[0]?.rows).toEqual({ rows: [{ n: 1 }], truncated: true, total: 5 });
 	});
 
-	test('ends with its answer, and remembers its taskRef', () => {
+	test('ends with its answer and stores its task and context IDs', () => {
 		const turn = turnOf([...assistant, artifact('answer', [{ text: '**5** flights [step 1]' }]), status('COMPLETED')]);
 		expect(endingOf(turn)).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
 		expect(turn).toMatchObject({ taskId: 'task', contextId: 'context' });
 		expect(evidenceOf(turn).answer).toBe('**5** flights [step 1]');
 	});
 
-	test('that breaks off keeps what came, and says what was not done', () => {
+	test('keeps what arrived before an interruption and marks the remaining steps', () => {
 		const turn = turnOf(assistant);
 		const cut = end(turn, endingOf(turn), 2_000);
 		expect(cut.ending).toMatchObject({ kind: 'cut' });
@@ -116,7 +116,7 @@ test.each<Ending>([
 		message:
 			'The connection was lost before the answer was complete. The partial answer was saved. Ask again for a complete answer.',
 	},
-])('an answer that the agent completed is complete, though it is $kind afterwards', (after) => {
+])('keeps a completed answer complete if it is $kind afterwards', (after) => {
 	const completed = turnOf([...assistant, status('COMPLETED')]);
 	expect(end(completed, after, 2_000).ending).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
 	expect(end(turnOf(assistant), after, 2_000).ending).toEqual(after);
@@ -124,12 +124,12 @@ test.each<Ending>([
 	expect(end(completed, refused, 2_000).ending).toEqual(refused);
 });
 
-test('a task never leaves the state that ended it; one that waits for a sign-in may', () => {
+test('keeps a task in its final state, and lets one that awaits a sign-in continue', () => {
 	expect(turnOf([status('COMPLETED'), status('WORKING')]).state).toBe('TASK_STATE_COMPLETED');
 	expect(turnOf([status('AUTH_REQUIRED'), status('WORKING')]).state).toBe('TASK_STATE_WORKING');
 });
 
-test("the query agent's sequence gives one query and its rows", () => {
+test('reads one query and its rows from the query agent’s sequence', () => {
 	const turn = turnOf([
 		status('WORKING'),
 		artifact('generated-query', [{ text: 'select count(*) n' }]),
@@ -144,7 +144,7 @@ test('a refusal is shown as a message, not as an answer', () => {
 	expect(evidenceOf(turn)).toMatchObject({ answer: null, words: ['Which delay: departure or arrival?'] });
 });
 
-test('an artifact in pieces is one: text goes on with text, rows with rows', () => {
+test('appends the pieces of an artifact: text to text, rows to rows', () => {
 	const turn = turnOf([
 		artifact('answer', [{ text: 'The ' }], { append: true }),
 		artifact('answer', [{ text: 'end' }], { append: true, lastChunk: true }),
@@ -155,7 +155,7 @@ test('an artifact in pieces is one: text goes on with text, rows with rows', () 
 	expect(evidenceOf(turn).rows?.rows).toEqual([1, 2]);
 });
 
-test('events folded together give the same turn as one by one', () => {
+test('folds events together into the same turn as one by one', () => {
 	const results = [
 		...assistant,
 		artifact('answer', [{ text: 'The ' }], { append: true }),
@@ -174,12 +174,12 @@ test('events folded together give the same turn as one by one', () => {
 	expect(first).toEqual(before);
 });
 
-test('an artifact that comes again whole replaces the first', () => {
+test('replaces an artifact that is sent again in full', () => {
 	const turn = turnOf([artifact('answer', [{ text: 'draft' }]), artifact('answer', [{ text: 'final' }])]);
 	expect(evidenceOf(turn).answer).toBe('final');
 });
 
-test('an agent that answers with a message and no task is complete', () => {
+test('completes a turn whose agent sends a message without a task', () => {
 	const turn = turnOf([
 		{ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Hello' }], contextId: 'c' } },
 	]);
@@ -188,7 +188,7 @@ test('an agent that answers with a message and no task is complete', () => {
 	expect(turn.contextId).toBe('c');
 });
 
-test('a task that is answered all at once reads like one that is streamed', () => {
+test('reads a task returned at once like a streamed one', () => {
 	const messageOf = (messageId: string, text: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] });
 	const answer = { artifactId: 'answer', parts: [{ text: 'Two books.' }] };
 	const last = messageOf('m3', 'Ask again any time.');
@@ -204,7 +204,7 @@ test('a task that is answered all at once reads like one that is streamed', () =
 	});
 });
 
-test('a task whose artifacts hold one part a piece reads like one that is streamed', () => {
+test('reads a task whose artifacts have one part per piece like a streamed one', () => {
 	const pieces = {
 		'result-data': [{ data: { rows: [1] } }, { data: { rows: [2] } }, { data: { rows: [3], total: 9 } }],
 		answer: [{ text: 'There are ' }, { text: '**two** ' }, { text: 'books.' }],
@@ -233,7 +233,7 @@ test('a task whose artifacts hold one part a piece reads like one that is stream
 	expect(artifacts[0]?.parts).toHaveLength(3);
 });
 
-test('a reply shows nothing that its task sent before it', () => {
+test('shows nothing in a reply that its task sent earlier', () => {
 	const before = { messageId: 'm2', role: 'ROLE_AGENT', parts: [{ text: 'Of which year?' }] };
 	const history = ['How many?', before, '2024'].map((text, index) =>
 		typeof text === 'string' ? { messageId: `m${index + 1}`, role: 'ROLE_USER', parts: [{ text }] } : text,
@@ -257,17 +257,17 @@ test.each([
 	['nl2ql', [status('WORKING'), rows, status('COMPLETED', [{ text: 'No rows.' }])], 'Complete'],
 	// Other agents may give their result as text.
 	['guide', refusal, 'Complete'],
-])('an answer of %s is labeled by whether it has a result', (agent, results, word) => {
+])('labels an answer of %s by whether it has a result', (agent, results, word) => {
 	expect(stateOf(turnOf(results, begin({ ...start, agent }))).word).toBe(word);
 });
 
-test('an unknown event is kept as it came', () => {
+test('keeps an unknown event as received', () => {
 	const odd = { somethingElse: { x: 1 } };
 	expect(evidenceOf(turnOf([odd])).others).toEqual([{ kind: 'unknown', at: 1_000, raw: odd }]);
 	expect(evidenceOf(turnOf([artifact('picture', [{ url: 'http://evil.example/x.png' }])])).others).toHaveLength(1);
 });
 
-test('the number of entries of an endless stream is limited', () => {
+test('limits the number of entries of an endless stream', () => {
 	const event: AgentEvent = { kind: 'unknown', raw: 0 };
 	const turn = fold(
 		begin(start),
@@ -276,29 +276,29 @@ test('the number of entries of an endless stream is limited', () => {
 	expect([turn.entries.length, turn.dropped]).toEqual([maxEntries, 5]);
 });
 
-describe('parts that stand by themselves', () => {
+describe('separate parts', () => {
 	const shownOf = (turn: Turn) =>
 		evidenceOf(turn).others.flatMap((entry) => (entry.kind === 'artifact' ? entry.artifact.parts : []));
 	const [flights, delays] = [[{ flight: 'UA 12' }], [{ airport: 'DFW', delay: 12 }]].map((rows) => ({
 		data: { rows },
 	}));
 
-	test('two tables of an artifact stay two, also with the same columns', () => {
+	test('keeps two tables of an artifact apart, even with the same columns', () => {
 		expect(shownOf(turnOf([artifact('report', [flights, delays, delays])]))).toEqual([flights, delays, delays]);
 	});
 
-	test('another table than the result is shown beside it', () => {
+	test('shows a table other than the result separately', () => {
 		const turn = turnOf([artifact('result-data', [flights, delays])]);
 		expect(evidenceOf(turn).rows?.rows).toEqual([{ flight: 'UA 12' }]);
 		expect(shownOf(turn)).toEqual([delays]);
 	});
 
-	test('a piece goes on with the table before it where they have a column in common', () => {
+	test('appends a piece to the previous table if they share a column', () => {
 		const pieces = [flights, flights, delays].map((part) => artifact('report', [part], { append: true }));
 		expect(shownOf(turnOf(pieces))).toEqual([{ data: { rows: [{ flight: 'UA 12' }, { flight: 'UA 12' }] } }, delays]);
 	});
 
-	test('text that is a file keeps its name', () => {
+	test('keeps the name of text sent as a file', () => {
 		const notes = { text: 'id;name', filename: 'moons.csv' };
 		const turn = turnOf([artifact('answer', [{ text: 'Two moons.' }, notes]), status('COMPLETED', [notes])]);
 		expect(evidenceOf(turn).answer).toBe('Two moons.');
@@ -307,7 +307,7 @@ describe('parts that stand by themselves', () => {
 		expect(shownOf(turn)).toEqual([notes]);
 	});
 
-	test('pieces of text are joined within a file only', () => {
+	test('joins pieces of text only within the same file', () => {
 		const parts = [{ text: 'a' }, { text: 'b' }, { text: 'c', filename: 'x.txt' }, { text: 'd', filename: 'x.txt' }];
 		expect(shownOf(turnOf([artifact('report', parts)]))).toEqual([{ text: 'ab' }, { text: 'cd', filename: 'x.txt' }]);
 	});
@@ -319,12 +319,12 @@ describe('parts that stand by themselves', () => {
 		[[1, 2], null],
 		[[], null],
 		[{ id: 1 }, null],
-	])('data is rows where it is a list of objects with plain members: %j', (data, rows) => {
+	])('reads data as rows if it is a list of objects with plain members: %j', (data, rows) => {
 		expect(listedRowsIn(data)?.rows.length ?? null).toBe(rows);
 	});
 });
 
-test('what an agent asks back is no answer', () => {
+test('reads a question from the agent as a question, not as an answer', () => {
 	const evidence = evidenceOf(turnOf([status('WORKING'), status('INPUT_REQUIRED', [{ text: 'Which year?' }])]));
 	expect(evidence).toMatchObject({ asked: 'Which year?', answer: null, words: [] });
 });

@@ -7,18 +7,18 @@ test.each([
 	['https://a.example/team/guide/', 'https://a.example/team/guide/.well-known/agent-card.json'],
 	[' https://a.example/cards/guide.json#x ', 'https://a.example/cards/guide.json'],
 	['http://127.0.0.1:9000/?tenant=3', 'http://127.0.0.1:9000/.well-known/agent-card.json?tenant=3'],
-])('%s leads to the card %s', (typed, cardUrl) => {
+])('reads %s as the card URL %s', (typed, cardUrl) => {
 	expect(readCardAddress(typed)).toMatchObject({ cardUrls: expect.arrayContaining([cardUrl]) });
 });
 
-test('an address of another form may be the card itself', () => {
+test('also tries a URL without a known form as the card itself', () => {
 	expect(readCardAddress('https://a.example/card')).toEqual({
 		cardUrls: ['https://a.example/card/.well-known/agent-card.json', 'https://a.example/card'],
 	});
 });
 
 test.each(['', 'guide', 'ftp://a.example', 'javascript:alert(1)', 'https://ann:secret@a.example'])(
-	'%j is refused as the address of a card',
+	'rejects %j as a card URL',
 	(typed) => {
 		expect(readCardAddress(typed)).toEqual({ problem: expect.any(String) });
 	},
@@ -34,7 +34,7 @@ const basic = { httpAuthSecurityScheme: { scheme: 'basic' } };
 const key = { apiKeySecurityScheme: { location: 'header', name: 'X-Key' } };
 const queryKey = { apiKeySecurityScheme: { location: 'query', name: 'key' } };
 
-test('of what a card requires, the first is taken that a page can give', () => {
+test('uses the first security requirement that a web page can meet', () => {
 	expect(securityOf(requiring({}))).toEqual({ kind: 'none' });
 	expect(securityOf(requiring({ bearer }, [], ['bearer']))).toEqual({ kind: 'none' });
 	expect(securityOf(requiring({ queryKey, bearer }, ['queryKey'], ['bearer']))).toEqual({ kind: 'bearer' });
@@ -47,7 +47,7 @@ test('of what a card requires, the first is taken that a page can give', () => {
 	expect(securityOf(requiring({ queryKey }, ['queryKey', 'missing']))).toMatchObject({ kind: 'unsupported' });
 });
 
-test('a token goes where the card wants it, and nothing goes without one', () => {
+test('sends a credential where the card requires it, and nothing without one', () => {
 	expect(credentialHeaders({ kind: 'bearer' }, null)).toEqual({});
 	expect(credentialHeaders({ kind: 'bearer' }, 't')).toEqual({ Authorization: 'Bearer t' });
 	expect(credentialHeaders({ kind: 'header', header: 'X-Key' }, 't')).toEqual({ 'X-Key': 't' });
@@ -55,7 +55,7 @@ test('a token goes where the card wants it, and nothing goes without one', () =>
 	expect(securityOf(requiring({ basic }, ['basic']))).toEqual({ kind: 'basic' });
 });
 
-test('what cannot be sent is refused where it is typed', () => {
+test('rejects a credential that can’t be sent', () => {
 	expect(tokenProblem({ kind: 'bearer' }, ' abc.def ')).toBeNull();
 	expect(tokenProblem({ kind: 'bearer' }, 'tök€n')).toContain('characters');
 	expect(tokenProblem({ kind: 'header', header: 'X-Key' }, '')).toContain('Enter');
@@ -63,7 +63,7 @@ test('what cannot be sent is refused where it is typed', () => {
 	expect(tokenProblem({ kind: 'basic' }, 'änn:pw')).toBeNull();
 });
 
-test('a key may not take the place of a header that every request has', () => {
+test('rejects an API key header that every request already has', () => {
 	const odd = { apiKeySecurityScheme: { location: 'header', name: 'Content-Type' } };
 	expect(securityOf(requiring({ odd }, ['odd']))).toMatchObject({ kind: 'unsupported' });
 });

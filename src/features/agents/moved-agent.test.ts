@@ -29,18 +29,18 @@ const answer = (response: Response, from = cardUrl) => {
 };
 const read = (token: string | null = null) => fetchExternalCard(cardUrl, token, new AbortController().signal);
 
-test('reads a card without any token', async () => {
+test('reads a public card without sending a token', async () => {
 	const fetched = answer(Response.json({ name: 'guide' }));
 	expect(await read('its own')).toEqual({ name: 'guide' });
 	expect(new Headers(fetched.mock.calls[0]?.[1].headers).has('authorization')).toBe(false);
 });
 
-test('refuses a card that is too large, and says what to do', async () => {
+test('rejects a card that is too large and suggests what to do', async () => {
 	answer(new Response('x'.repeat(1_000_001)));
 	await expect(read()).rejects.toThrow(/larger than the limit of 1 MB.*Ask the agent’s owner/);
 });
 
-test('says where a card moved, where the agent is asked', async () => {
+test('reports that a card moved and where messages still go', async () => {
 	answer(Response.json({ name: 'other' }), 'https://new.example/card.json');
 	const error = await read().catch((error: unknown) => error);
 	expect(error).toBeInstanceOf(CardError);
@@ -54,7 +54,7 @@ const cardWith = (...urls: string[]) => ({
 	supportedInterfaces: urls.map((url) => ({ protocolBinding: 'JSONRPC', url, protocolVersion: '1.0' })),
 });
 
-test('says that a card gives another address, where the agent is asked', () => {
+test('reports that a card lists a new URL, unless it still lists the approved one', () => {
 	expect(movedNotice(agent, cardWith('https://new.example/rpc'), null)).toMatch(
 		/^guide moved\. Its card now lists the URL https:\/\/new\.example\/rpc\./,
 	);
@@ -63,7 +63,7 @@ test('says that a card gives another address, where the agent is asked', () => {
 	expect(movedNotice(agent, undefined, null)).toBeNull();
 });
 
-test('characters that nobody sees make no other name', () => {
+test('ignores invisible characters when checking for a unique name', () => {
 	expect(uniqueName('nl2\u200bql\u202e', cardUrl, ['nl2ql'])).toBe('nl2ql (agents.example)');
 	expect(uniqueName('\u200b', cardUrl, [])).toBe('agents.example');
 });

@@ -21,7 +21,7 @@ const turn = (id: string, after: string | null, at: number, beside: string | nul
 const ids = (turns: readonly Turn[], leaf: string | null) =>
 	threadOf(turns, leaf).map((exchange) => exchange.turns.map((x) => x.id));
 
-test('the newest line of questions is shown, and an older branch when it is asked for', () => {
+test('shows the newest branch, or an older one on request', () => {
 	const turns = [turn('a', null, 1), turn('b', 'a', 2), turn('c', 'b', 3), turn('b2', 'a', 4)];
 	expect(ids(turns, null)).toEqual([['a'], ['b2']]);
 	expect(ids(turns, 'c')).toEqual([['a'], ['b'], ['c']]);
@@ -30,13 +30,13 @@ test('the newest line of questions is shown, and an older branch when it is aske
 	expect(leafUnder(turns, 'b2')).toBe('b2');
 });
 
-test('answers side by side are one exchange, and the conversation goes on from the one that was chosen', () => {
+test('groups parallel answers in one exchange and continues from the chosen one', () => {
 	const turns = [turn('a', null, 1), turn('x', 'a', 2), turn('y', 'a', 3, 'x'), turn('z', 'y', 4)];
 	expect(ids(turns, 'x')).toEqual([['a'], ['x', 'y']]);
 	expect(ids(turns, null)).toEqual([['a'], ['y', 'x'], ['z']]);
 	expect(leafUnder(turns, 'x')).toBe('z');
 });
 
-test('shows the newest turn where the asked one does not exist', () => {
+test('shows the newest turn if the requested one doesn’t exist', () => {
 	expect(ids([turn('a', null, 1)], 'gone')).toEqual([['a']]);
 });

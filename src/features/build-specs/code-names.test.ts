@@ -28,7 +28,7 @@ test('offers missing sources, own datasets first, and reports unused sources', (
 	]);
 });
 
-test('offers the name as written when the service does not list datasets', () => {
+test('offers the name as written when the service doesn’t list datasets', () => {
 	expect(compare('from nobody.knows', [], true).missing[0]?.candidates).toEqual(['demo/nobody/knows']);
 	expect(compare('from "no/such".knows', [], true).missing[0]?.candidates).toEqual(['demo/no\\/such/knows']);
 	expect(compare('from "no/such".knows', ['demo/no\\/such/knows'])).toEqual({ missing: [], unused: [] });

@@ -51,7 +51,7 @@ async function readers(all: readonly Made[], of = 'seed') {
 	};
 }
 
-test('follows a column through the datasets that are made of it, and leaves out those that drop it', async () => {
+test('follows a column through downstream datasets and skips those that drop it', async () => {
 	const found = await readers([
 		{ name: 'a', reads: ['seed'], columns: ['v < seed.V', 'k < seed.k'] },
 		{ name: 'b', reads: ['a'], columns: ['w < a.v'] },
@@ -62,7 +62,7 @@ test('follows a column through the datasets that are made of it, and leaves out 
 	expect(found.of('k')).toEqual({ direct: ['a'], further: ['other'], made: ['a.k', 'other.k'] });
 });
 
-test('counts what only conditions read as a reader, but nothing behind it', async () => {
+test('counts a dataset that only filters by a column as a reader, but nothing downstream of it', async () => {
 	const found = await readers([
 		{ name: 'a', reads: ['seed'], columns: ['k < seed.k'], alsoRead: ['seed.v'] },
 		{ name: 'b', reads: ['a'], columns: ['k < a.k'] },
@@ -70,7 +70,7 @@ test('counts what only conditions read as a reader, but nothing behind it', asyn
 	expect(found.of('v')).toEqual({ direct: ['a'], further: [], made: [] });
 });
 
-test('follows a column around a cycle, and through a name that a pipeline computes', async () => {
+test('follows a column around a cycle and through computed pipeline outputs', async () => {
 	const found = await readers([
 		{ name: 'part_{k}', reads: ['seed'], columns: ['v < seed.v'] },
 		{ name: 'a', reads: ['part_TX', 'b'], columns: ['v < part_TX.v b.w'] },
@@ -79,7 +79,7 @@ test('follows a column around a cycle, and through a name that a pipeline comput
 	expect(found.of('v')).toMatchObject({ direct: ['part_{k}'], further: ['a', 'b'] });
 });
 
-test('says of which BuildSpecs it isn’t known what they read', async () => {
+test('reports BuildSpecs whose column lineage is unknown', async () => {
 	const { specs, outputs } = fixture([
 		{ name: 'a', reads: ['seed'], columns: ['v < seed.v'] },
 		{ name: 'broken', reads: ['seed'], columns: [] },

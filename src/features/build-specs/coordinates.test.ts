@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['a/b', 'a\\', '\\/', 'a\\/b\\\\'])(
-	'writes a dataset called %s so that it is read as the same',
+	'writes a dataset named %s so that it reads back unchanged',
 	(datasetName) => {
 		const coordinate = { owner: 'ann', namespace: datasetName, datasetName };
 		expect(readCoordinate(formatCoordinate(coordinate), 'demo')).toEqual({ coordinate, problem: null });
@@ -42,7 +42,7 @@ test('adds a source once, with its owner, ignoring case', () => {
 	expect(again.problem).toBe('demo/Aviation/FLIGHTS is already a source.');
 });
 
-test('suggests each dataset that BuildSpecs name once', () => {
+test('suggests each dataset that BuildSpecs reference once', () => {
 	const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
 	const delays = { ...flights, datasetName: 'delays' };
 	expect(

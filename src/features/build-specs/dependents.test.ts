@@ -13,13 +13,13 @@ const statuses = (...outdated: string[]) =>
 	new Map(outdated.map((name) => [`demo/lab/${name}`, { state: 'outdated' } as DatasetStatus]));
 const names = (found: readonly BuildSpec[]) => found.map(({ id }) => id);
 
-test('finds what depends on a dataset, near and far, in the order of a build', () => {
+test('finds direct and indirect dependents in build order', () => {
 	expect(names(dependentsOf(at('source'), specs, new Map()))).toEqual(['a', 'b', 'c']);
 	expect(names(dependentsOf(at('SOURCE'), specs, new Map([['apart', [at('source')]]])))).toEqual(['a', 'b', 'c']);
 	expect(names(dependentsOf(at('c'), specs, new Map()))).toEqual([]);
 });
 
-test('finds the outdated sources of a BuildSpec, as far as they stand behind each other', () => {
+test('finds outdated sources up to the first current one', () => {
 	const [c] = specs;
 	const found = (...outdated: string[]) =>
 		names(outdatedSources(c as BuildSpec, specs, new Map(), statuses(...outdated))).sort();
@@ -28,7 +28,7 @@ test('finds the outdated sources of a BuildSpec, as far as they stand behind eac
 	expect(found('a')).toEqual([]);
 });
 
-test('builds an outdated source by the BuildSpec whose rows it holds, not by another with the same destination', () => {
+test('builds an outdated source with the BuildSpec that wrote its rows, not one with the same destination', () => {
 	const other = { ...spec('other', 'source'), destination: at('b') };
 	const outdated = { state: 'outdated', buildSpecId: 'b' } as DatasetStatus;
 	const found = outdatedSources(spec('c', 'b'), [...specs, other], new Map(), new Map([['demo/lab/b', outdated]]));

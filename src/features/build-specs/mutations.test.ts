@@ -73,7 +73,7 @@ describe('saving to a service without conflict detection', () => {
 	});
 });
 
-describe('when the answer is lost', () => {
+describe('when the response is lost', () => {
 	it('finds a save that succeeded and does not resend it', async () => {
 		const { methods } = await at(unguarded(isWrite));
 		expect(await save()).toMatchObject({ kind: 'saved', found: true, saved: { value: { version: 4 } } });

@@ -9,12 +9,12 @@ const output = (datasetName: string | null) => ({
 const found = (datasetName: string, ...targets: (string | null)[]) =>
 	outputFor(targets.map(output), { owner: 'Demo', namespace: 'aviation', datasetName })?.target?.datasetName;
 
-test('finds the output that makes a dataset by its name', () => {
+test('finds the output that writes a dataset by name', () => {
 	expect(found('delays_TX', null, 'flights', 'Delays_TX')).toBe('Delays_TX');
 	expect(found('delays_TX', 'flights')).toBeUndefined();
 });
 
-test('finds it by a template, after those with the very name', () => {
+test('finds an output by template, after those with the exact name', () => {
 	expect(found('delays_TX', 'delays_{state}')).toBe('delays_{state}');
 	expect(found('delays_TX', 'delays_{state}', 'delays_TX')).toBe('delays_TX');
 	expect(found('delay_TX', 'delays_{state}')).toBeUndefined();

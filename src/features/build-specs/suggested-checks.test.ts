@@ -21,7 +21,7 @@ const column = (name: string, rows: number, nulls: number, distinct: number, exa
 const profile = (...columns: Column[]): RowsProfile => ({ rows: columns[0]?.rows ?? 0, columns });
 const reasons = (...profiles: RowsProfile[]) => suggestedChecks(profiles).map(({ reason }) => reason);
 
-test('suggests what every version would have passed, unique columns first', () => {
+test('suggests checks that every version passes, unique columns first', () => {
 	const newest = profile(column('state', 3, 0, 2), column('id', 3, 0, 3), column('note', 3, 1, 2));
 	expect(reasons(newest)).toEqual([
 		'"id" is unique in the current version',
@@ -34,7 +34,7 @@ test('suggests what every version would have passed, unique columns first', () =
 	});
 });
 
-test('suggests nothing that rests on an estimate, one row, or a column that is new', () => {
+test('suggests nothing based on an estimate, a single row or a new column', () => {
 	expect(reasons(profile(column('id', 3, 1, 3, false)))).toEqual([]);
 	expect(reasons(profile(column('id', 1, 1, 1)))).toEqual([]);
 	expect(reasons(profile(column('new', 3, 0, 3)), profile(column('old', 3, 0, 3)))).toEqual([]);

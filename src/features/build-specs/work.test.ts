@@ -70,7 +70,7 @@ test('follows a newer version when unedited and keeps its base when edited', () 
 	expect(followSaved(mine, saved(2, 'mine'))).toMatchObject({ base: { version: 2 } });
 });
 
-test('what was typed on a listed version is guarded once that version has been read', () => {
+test('guards an edit of a listed version once that version is read', () => {
 	const mine = typed(beginWork({ ...saved(1, 'a'), etag: null }, none), 'mine');
 	expect(followSaved(mine, saved(1, 'a'))).toMatchObject({ text: { payload: 'mine' }, base: { etag: '"1"' } });
 	expect(followSaved(mine, saved(2, 'b'))).toBe(mine);
@@ -97,7 +97,7 @@ test('reads fields into a definition or reports a problem per field', () => {
 	expect(Object.keys(wrong.problems)).toEqual(['sources.1', 'destination']);
 });
 
-test("assigns the service's sub-errors to their fields", () => {
+test('assigns the service’s sub-errors to their fields', () => {
 	const subErrors = [
 		{ code: 'NOT_FOUND', path: 'sources.0.namespace', message: 'No such namespace.' },
 		{ code: 'NOT_FOUND', path: 'sources.0.datasetName', message: 'No such dataset.' },

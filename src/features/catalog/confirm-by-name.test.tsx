@@ -36,7 +36,7 @@ const sheets: Record<string, { sheet: ReactElement; fill(user: ReturnType<typeof
 	},
 };
 
-test.each(Object.entries(sheets))('%s asks for the owner and the name, as they are written', async (verb, shown) => {
+test.each(Object.entries(sheets))('%s requires typing the exact owner and name', async (verb, shown) => {
 	const user = userEvent.setup();
 	renderWithProviders(<RouterProvider router={createMemoryRouter([{ path: '/', element: shown.sheet }])} />);
 	await shown.fill(user);
@@ -54,7 +54,7 @@ test.each(Object.entries(sheets))('%s asks for the owner and the name, as they a
 	await vi.waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('a wipe refused because of an earlier one offers to check that one’s result', async () => {
+test('offers to check the result of an earlier wipe that blocks a new one', async () => {
 	writeMark({ service, ...shop }, { state: 'sent', at: Date.now(), deleteDatasets: false });
 	const kept = Object.entries(localStorage);
 	localStorage.clear();

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const kept = (key: string) => sessionStorage.getItem(key);
 
-test('unsaved texts of a dataset follow its rename', () => {
+test('moves unsaved texts of a renamed dataset', () => {
 	moveUnsavedTexts(scope, { service: scope.service, owner: 'demo', namespace: 'nature', from: 'Quakes', to: 'Shocks' });
 	expect(kept(descriptionsKey(scope, at('Shocks')))).toBe('quakes');
 	expect(kept(columnOrderKey(scope, at('Shocks')))).toBe('quakes');
@@ -28,7 +28,7 @@ test('unsaved texts of a dataset follow its rename', () => {
 	expect(kept(descriptionsKey({ ...scope, user: 'ann' }, at('quakes')))).toBe('of another user');
 });
 
-test('unsaved texts of a namespace and its datasets follow its rename', () => {
+test('moves unsaved texts of a renamed namespace and its datasets', () => {
 	moveUnsavedTexts(scope, { service: scope.service, owner: 'demo', from: 'nature', to: 'Earth' });
 	expect(kept(textKey(scope, 'demo/Earth', 'description'))).toBe('Earth');
 	expect(kept(textKey(scope, 'demo/Earth/quakes', 'contact'))).toBe('Ann');

@@ -24,7 +24,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('completes a wipe that the service answers without a body, and allows the next one', async () => {
+test('completes a wipe if the response has no body, and allows the next one', async () => {
 	const target = { service, owner: 'ann', namespace: 'shop' };
 	const rest = { target, canLook: false, canLookAtLinks: false, key: null };
 	const outcome = await wipeOnce({ ...rest, deleteDatasets: true, seenAt: Date.now() });
@@ -43,7 +43,7 @@ test('completes a wipe that the service answers without a body, and allows the n
 	]);
 });
 
-test('completes a rename and a column order that the service answers without a body', async () => {
+test('completes a rename and a column order if the response has no body', async () => {
 	const rename = { service, owner: 'ann', from: 'shop', to: 'store' };
 	expect(await renameOnce({ rename, before: [], key: null }, false)).toEqual({ value: true, found: false });
 	const dataset = { owner: 'ann', namespace: 'store', datasetName: 'orders' };

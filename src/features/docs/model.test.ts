@@ -7,13 +7,13 @@ const sections = sectionsOf(
 	'Before all.\n\n## Large files: `chunks`\n\nSent in [chunks](x.md), resumed later.\n\n```sh\n## no heading\n```\n',
 );
 
-test('cuts a guide at its headings, and not in code', () => {
+test('splits a guide at its headings, but not inside code', () => {
 	expect(sections.map(({ heading }) => heading)).toEqual(['Ingestion', 'Large files: chunks']);
 	expect(sections[1]?.text).toContain('## no heading');
 	expect(headingId('Large files: chunks')).toBe('large-files-chunks');
 });
 
-test('finds sections by all words, best in the heading, with the line that has them', () => {
+test('finds sections with all words, heading matches first, and excerpts the matching line', () => {
 	const find = (words: string[], where: 'headings' | 'everywhere' = 'everywhere') =>
 		findSections(sections, words, where).map(({ section }) => section.heading);
 	expect(find(['chunks'])).toEqual(['Large files: chunks']);

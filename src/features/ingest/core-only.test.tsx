@@ -28,7 +28,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('proposes the columns that passed through the console, and asks the service for none', async () => {
+test('proposes discovered columns without requesting any from the service', async () => {
 	const orders = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
 	const columns = [
 		{ name: 'id', type: 'BIGINT' },
@@ -54,7 +54,7 @@ test('proposes the columns that passed through the console, and asks the service
 	expect(asked.filter((path) => path !== '/openapi.json')).toEqual([]);
 });
 
-test('takes the id of an ingestion from the address', async () => {
+test('reads the ingestion ID from the URL', async () => {
 	renderWithProviders(
 		<MemoryRouter initialEntries={['/ingest/ingestions/ing-77']}>
 			<Routes>

@@ -17,7 +17,7 @@ test('reads notes with and without a field', () => {
 	]);
 });
 
-test('treats records with equal values as the same', () => {
+test('treats records with equal values as equal', () => {
 	const records = {
 		...noRecords,
 		names: ['a', 'b'],
@@ -74,7 +74,7 @@ test('counts changed rows and new and missing fields', () => {
 	expect([found.appeared, found.vanished, [...found.kinds]]).toEqual([['flight'], [], [['found', 1]]]);
 });
 
-test('takes a field that is missing on one side for one without a value', () => {
+test('treats a field missing on one side as empty', () => {
 	const found = outcomeOf(
 		[{ id: '1' }, { id: '2', note: 'x' }],
 		[
@@ -85,7 +85,7 @@ test('takes a field that is missing on one side for one without a value', () => 
 	expect(found.rows.map((row) => row.isChanged)).toEqual([false, true]);
 });
 
-test('tells once what was not applied, and apart from the notes of rows', () => {
+test('lists general remarks once and separately from notes on rows', () => {
 	const general = 'instructions: instruction: "Trim names" changed nothing: no text has leading or trailing spaces';
 	const outputs = [
 		{ day: '2024-03-05', __metadata_normalize: `By rules\nday: date: it\n${general}` },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Ingestion } from '#contract/ingest.ts';
 import { effectText, hasDataset, isUnseen, rowNumber, undoText, unseenFirst } from './status-model.ts';
 
-test('says what an ingestion did to rows, once they are written', () => {
+test('summarizes an ingestion’s row changes once they’re committed', () => {
 	const effect = { added: 12, changed: 1_040, unchanged: 0, removed: 0 };
 	expect(effectText({ effect, state: 'committed' })).toBe('12 new, 1,040 changed');
 	expect(effectText({ effect: { ...effect, added: 0, changed: 0 }, state: 'committed' })).toBe('no changes');
@@ -10,7 +10,7 @@ test('says what an ingestion did to rows, once they are written', () => {
 	expect(effectText({ effect: null, state: 'committed' })).toBe('');
 });
 
-test('says what undoing does to rows, without what stays the same', () => {
+test('describes what undoing changes, without unchanged rows', () => {
 	const effect = { added: 1, changed: 0, unchanged: 7, removed: 2_000 };
 	expect(undoText({ effect })).toBe('Undoing this ingestion removes 1 added row and brings back 2,000 removed rows.');
 	expect(undoText({ effect: { ...effect, changed: 3 } })).toBe(
@@ -20,7 +20,7 @@ test('says what undoing does to rows, without what stays the same', () => {
 	expect(undoText({ effect: null })).toBeUndefined();
 });
 
-test('what was given up is not unseen, and made no dataset', () => {
+test('counts canceled and expired ingestions neither as unseen nor as creating a dataset', () => {
 	const states = ['open', 'cancelled', 'expired', 'failed', 'committed'];
 	expect(states.filter((state) => isUnseen({ state, seenAt: null }))).toEqual(['failed', 'committed']);
 	expect(states.filter((state) => hasDataset({ state, mode: 'create' }))).toEqual(['committed']);
@@ -39,7 +39,7 @@ test('lists unseen ingestions first, each newest first', () => {
 	expect(unseenFirst(items).map(({ id }) => id)).toEqual(['new', 'old', 'open', 'seen']);
 });
 
-test('a row is named with its line, or with its row in a sheet', () => {
+test('names a row with its line or sheet row', () => {
 	expect(rowNumber({ row: 1203 })).toBe('1,203');
 	expect(rowNumber({ row: 1203, line: 1204 })).toBe('1,203 (line 1,204)');
 	expect(rowNumber({ row: 121, line: 125 }, 'Sales')).toBe('121 (sheet row 125)');

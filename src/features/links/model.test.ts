@@ -10,7 +10,7 @@ const text = (overrides: Partial<LinkText> = {}): LinkText => ({
 	...overrides,
 });
 
-test('fields become a link, a dataset without an owner is one’s own', () => {
+test('reads fields into a link, with own datasets if no owner is given', () => {
 	expect(readLink(text(), 'demo').link).toEqual({
 		from: { username: 'demo', namespace: 'aviation', dataset: 'flights', columnName: 'origin' },
 		to: { username: 'demo', namespace: 'aviation', dataset: 'airports', columnName: 'iata' },
@@ -18,7 +18,7 @@ test('fields become a link, a dataset without an owner is one’s own', () => {
 	});
 });
 
-test('options of any name go along as they are', () => {
+test('passes options of any name on unchanged', () => {
 	const options = '{"trim": true, "weight": {"of": [1, 2.5]}}';
 	expect(readLink(text({ options }), 'demo').link?.options).toEqual({ trim: true, weight: { of: [1, 2.5] } });
 });
@@ -26,18 +26,18 @@ test('options of any name go along as they are', () => {
 test.each([
 	['{"trim": tru}', 'options', 'Line 1, column 10: expected a value, found "tru".'],
 	['[1]', 'options', 'Options must be a JSON object, such as {"trim": true}.'],
-])('says where options that are %s are wrong', (options, field, problem) => {
+])('reports where options %s are invalid', (options, field, problem) => {
 	expect(readLink(text({ options }), 'demo')).toMatchObject({ link: null, problems: { [field]: problem } });
 });
 
-test('what is missing is not wrong yet, a column linked with itself is', () => {
+test('reports missing fields separately, and rejects a column linked to itself', () => {
 	const half = readLink(text({ to: { dataset: '', column: '' } }), 'demo');
 	expect(half).toEqual({ link: null, problems: {}, missing: ['the dataset to link to'] });
 	const same = readLink(text({ to: { dataset: 'demo/Aviation/FLIGHTS', column: 'origin' } }), 'demo');
 	expect(same.problems['to.columnName']).toMatch(/itself/);
 });
 
-test('swapping turns the ends and what the options say of them; another match type drops what only the first knew', () => {
+test('swaps both ends with their options, and drops options of another match type', () => {
 	const geo = text({
 		matchType: 'GeoMatch',
 		options: '{"maxDistanceMeters": 5, "from": {"longitude": "x"}, "note": 1}',
@@ -49,7 +49,7 @@ test('swapping turns the ends and what the options say of them; another match ty
 	expect(withLongitude({ from: { longitude: 'x' } }, 'from', '')).toEqual({});
 });
 
-test('an address brings the same link back', () => {
+test('restores a link from the URL', () => {
 	const link = text({ matchType: 'GeoMatch', options: '{\n  "maxDistanceMeters": 1 &' });
 	expect(linkInAddress.read(linkInAddress.write(link))).toEqual(link);
 });

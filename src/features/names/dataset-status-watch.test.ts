@@ -27,7 +27,7 @@ const statuses = (part: Partial<DatasetStatus>) => ({
 const readsBuildSpecs = (before: Partial<DatasetStatus>, after: Partial<DatasetStatus>) =>
 	changedKeys(statuses(before), statuses(after)).some(([kind]) => kind === 'build-specs');
 
-test('reads BuildSpecs again when one was saved or deleted, and not when its dataset was rebuilt or restored', () => {
+test('reloads BuildSpecs when one is saved or deleted, but not when its dataset is rebuilt or restored', () => {
 	expect(readsBuildSpecs({}, behind(8, 7))).toBe(true);
 	expect(readsBuildSpecs(behind(8, 7), behind(9, 7))).toBe(true);
 	expect(readsBuildSpecs({}, { buildSpecId: null })).toBe(true);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 	await readDiscovered(scope);
 });
 
-test('keeps seen names for the next visit of the same person', async () => {
+test('keeps discovered names for the same user’s next visit', async () => {
 	await takeIn(scope, [seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
 	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
 	await readDiscovered(other);
@@ -41,7 +41,7 @@ test('keeps seen names for the next visit of the same person', async () => {
 	expect(name?.seen.map((item) => item.origin)).toEqual(['run', 'BuildSpec']);
 });
 
-test('keeps the same names when there are too many at once, and still adds a single new one', async () => {
+test('keeps a stable set of names at the limit and still adds a new one', async () => {
 	const many = Array.from({ length: maxNames + 500 }, (_, at) => seenName(`table_${at}`));
 	await takeIn(scope, many);
 	const first = keys();
@@ -53,7 +53,7 @@ test('keeps the same names when there are too many at once, and still adds a sin
 	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 });
 
-test('drops names that arrive after their person signed out', async () => {
+test('drops names that arrive after their user signed out', async () => {
 	await readDiscovered(other);
 	const late = takeIn(scope, [seenName('quakes')]);
 	await readDiscovered(other);
@@ -68,7 +68,7 @@ test('forgets one name and keeps the others, on the page and in storage', async 
 	expect((await readNames(scope)).map((name) => name.key)).toEqual(['demo/nature/trees']);
 });
 
-test('moves names to a renamed namespace, and a run does not bring the old name back', async () => {
+test('moves names to a renamed namespace, and ignores the old name in a run', async () => {
 	await takeIn(scope, [
 		seenName(null),
 		seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
@@ -88,7 +88,7 @@ test('moves names to a renamed namespace, and a run does not bring the old name 
 	);
 });
 
-test('moves the name of a renamed dataset, and no other', async () => {
+test('moves only the renamed dataset’s name', async () => {
 	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
 	await followRenamed(scope, { owner: 'demo', namespace: 'nature', from: 'quakes', to: 'shocks' });
 	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/nature/shocks', 'demo/nature/trees']);
@@ -101,7 +101,7 @@ test('treats a change of case as the same name', async () => {
 	expect(discoveredCoordinates(names())).toEqual(['demo/Nature/quakes']);
 });
 
-test('does not suggest removed datasets until something shows them again', async () => {
+test('doesn’t suggest removed datasets until they appear again', async () => {
 	await takeIn(scope, [seenName(null), seenName('quakes'), seenName('trees')]);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
@@ -116,7 +116,7 @@ test('does not suggest removed datasets until something shows them again', async
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 });
 
-test('reports reading until stored names have arrived', async () => {
+test('reports that it’s reading until stored names have arrived', async () => {
 	await takeIn(scope, [seenName('quakes')]);
 	void readDiscovered(other);
 	const back = readDiscovered(scope);
@@ -125,7 +125,7 @@ test('reports reading until stored names have arrived', async () => {
 	expect([useDiscovered.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
 });
 
-test('starts without names after they were removed at sign-out', async () => {
+test('starts without names after they’re removed at sign-out', async () => {
 	const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
 	const signedIn = { session: { ...session, expiresAt: null, keep: false } };
 	useSessionStore.setState(signedIn);
@@ -143,7 +143,7 @@ test('starts without names after they were removed at sign-out', async () => {
 	useSessionStore.setState({ session: null });
 });
 
-test('keeps names apart that differ in where a slash stands, and suggests each as it can be read', async () => {
+test('tells names with slashes in different places apart and suggests them escaped', async () => {
 	await takeIn(scope, [
 		seenName('b/c', { namespace: 'a' }),
 		seenName('c', { namespace: 'a/b' }),

@@ -4,7 +4,7 @@ import { spread } from './glance.ts';
 const rowsOf = (windows: ReturnType<typeof spread>) =>
 	windows.reduce((sum, item) => sum + item.rowEnd - item.rowStart, 0);
 
-test('reads all rows when there are few', () => {
+test('reads all rows if there are few', () => {
 	for (const rows of [0, 1, 1_024, 1_025, 20_000]) {
 		const windows = spread(rows, 20_000);
 		expect(rowsOf(windows)).toBe(rows);
@@ -12,7 +12,7 @@ test('reads all rows when there are few', () => {
 	}
 });
 
-test('reads at most the wanted rows, from first to last, none twice', () => {
+test('reads at most the given number of rows, first to last, none twice', () => {
 	for (const rows of [20_001, 1_000_000, 3_000_000_007]) {
 		const windows = spread(rows, 20_000);
 		expect(rowsOf(windows)).toBeLessThanOrEqual(20_000);
@@ -24,6 +24,6 @@ test('reads at most the wanted rows, from first to last, none twice', () => {
 	}
 });
 
-test('reads one window of rows when there are very many columns', () => {
+test('reads one window of rows if there are very many columns', () => {
 	expect(spread(1_000_000, 50)).toEqual([{ rowStart: 0, rowEnd: 1_024 }]);
 });

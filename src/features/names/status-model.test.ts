@@ -20,8 +20,8 @@ const status = (part: Partial<DatasetStatus> = {}): DatasetStatus => ({
 	...part,
 });
 
-describe('words of a status', () => {
-	test('name a source by its name within the namespace, and whole elsewhere', () => {
+describe('status texts', () => {
+	test('name a source without its namespace within it, and in full elsewhere', () => {
 		const reason = { ...none, kind: 'source-changed', source: flights } as const;
 		expect(reasonWords(reason, 'Demo/aviation')).toBe('Source flights has newer rows.');
 		expect(reasonWords(reason)).toBe('Source demo/aviation/flights has newer rows.');
@@ -32,7 +32,7 @@ describe('words of a status', () => {
 		expect(reasonWords({ ...none, kind: 'wiped', source: flights }, 'demo/aviation')).toBe('Source flights was wiped.');
 	});
 
-	test('say every reason, the most important first', () => {
+	test('list every reason, the most important first', () => {
 		const changed = { kind: 'build-spec-changed', builtVersion: 5, currentVersion: 7, source: null } as const;
 		const missing = { ...none, kind: 'source-missing', source: flights } as const;
 		const outdated = status({ reasons: [changed, missing] });
@@ -47,7 +47,7 @@ describe('words of a status', () => {
 	});
 });
 
-test('says what was changed by hand, what code still names, and which checks only warned', () => {
+test('reports manual changes, outdated names in code and failed checks with warnings', () => {
 	const renamed = { ...none, kind: 'former-name', source: flights, formerName: 'air.flights' } as const;
 	const [changed, built] = (['rows-changed', 'built-by-another'] as const).map((kind) => ({ ...none, kind }));
 	expect(statusReasons(status({ reasons: [changed, built, renamed] as DatasetStatus['reasons'] }))).toEqual([
@@ -60,12 +60,12 @@ test('says what was changed by hand, what code still names, and which checks onl
 	expect(needingAttention([status({ state: 'current' }), warned])).toEqual([warned]);
 });
 
-test('says of a deleted dataset whose last build failed that it is gone', () => {
+test('reports a deleted dataset as deleted even if its last build failed', () => {
 	const gone = status({ state: 'failed', version: null, deleted: { at: '2026-01-01T00:00:00Z', by: 'ann' } });
 	expect([gone, { ...gone, deleted: null }].map(shownState)).toEqual(['deleted', 'failed']);
 });
 
-test('tells in one word what was never built from what failed to be built', () => {
+test('distinguishes datasets that were never built from failed builds', () => {
 	expect([
 		statusWord(status({ state: 'never-built', version: null })),
 		statusWord(status({ state: 'failed', version: null })),
@@ -80,7 +80,7 @@ test('tells in one word what was never built from what failed to be built', () =
 	]);
 });
 
-test('says first which version was restored', () => {
+test('lists a restored version first', () => {
 	const changed = { kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null } as const;
 	expect(statusReasons(status({ reasons: [changed], restoredFrom: 1 }))).toEqual([
 		'Dataset version 1 was restored.',
@@ -88,7 +88,7 @@ test('says first which version was restored', () => {
 	]);
 });
 
-test('rows that no build makes have a status only where they are corrupt', () => {
+test('shows the status of datasets without a build only if they’re corrupt', () => {
 	const uploaded = status({ state: 'current', builtBy: null, buildSpecId: null });
 	expect([isBuilt(uploaded), isBuilt({ ...uploaded, state: 'corrupt' }), isBuilt(status())]).toEqual([
 		false,
@@ -97,7 +97,7 @@ test('rows that no build makes have a status only where they are corrupt', () =>
 	]);
 });
 
-test('what needs somebody comes with the most urgent first', () => {
+test('lists datasets that need attention, most urgent first', () => {
 	const all = (['current', 'outdated', 'building', 'corrupt', 'never-built', 'failed'] as const).map((state) =>
 		status({ state, datasetName: state }),
 	);

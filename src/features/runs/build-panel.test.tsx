@@ -51,7 +51,7 @@ const show = () =>
 		</MemoryRouter>,
 	);
 
-test('announces the end of a build in the tab title and by a notification', async () => {
+test('announces the end of a build in the tab title and with a notification', async () => {
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when done' }, { timeout: 6_000 }));
 	expect(await screen.findByText('You’ll get a notification when the run ends.')).toBeTruthy();
@@ -64,7 +64,7 @@ test('announces the end of a build in the tab title and by a notification', asyn
 	expect(document.title).toBe('airport_delays · Dataset Console');
 }, 15_000);
 
-test('says when the browser blocks notifications and does not ask again', async () => {
+test('reports blocked notifications and doesn’t offer them again', async () => {
 	permission = 'denied';
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when done' }, { timeout: 6_000 }));

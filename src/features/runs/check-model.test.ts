@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeRun } from '../../testing/fake-run.ts';
 import { runLabel, runTone } from './check-model.ts';
 
-test('a run that succeeded tells how many checks failed, as a warning', () => {
+test('shows failed checks of a successful run as a warning', () => {
 	const shownOf = (failedChecks: number | undefined, state: 'succeeded' | 'failed' = 'succeeded') => {
 		const run = fakeRun({ state, ...(failedChecks === undefined ? {} : { failedChecks }) });
 		return [runLabel(run), runTone(run)];

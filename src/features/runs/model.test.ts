@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeRun } from '../../testing/fake-run.ts';
 import { codeName, errorLocation, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
 
-test('names a run by what it ran', () => {
+test('names a run by its kind, dataset and version', () => {
 	expect(runName(fakeRun({ draft: true, version: 3 }))).toBe('Preview of demo/aviation/airport_delays, draft of v3');
 	expect(runName(fakeRun({ kind: 'build', version: 7 }))).toBe('Build of demo/aviation/airport_delays, v7');
 	const { destination: _, ...definition } = fakeRun().definition;
@@ -34,7 +34,7 @@ test('describes the location of an error', () => {
 	expect(errorLocation({ line: 2, column: 5, file: 'manifest.json' })).toBe('line 2, column 5 of manifest.json');
 });
 
-test('reports a change of code or sources, ignoring the order of sources', () => {
+test('reports changed code or sources, ignoring the order of sources', () => {
 	const [a, b] = ['a', 'b'].map((datasetName) => ({ owner: 'demo', namespace: 'n', datasetName }));
 	if (a === undefined || b === undefined) throw new Error('two sources');
 	const ran = { sources: [a, b], code: { payload: 'select 1' } };

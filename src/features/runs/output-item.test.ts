@@ -29,7 +29,7 @@ test('gives outputs with equal names unique names', () => {
 	for (const item of items) expect(shownOutput(items, item.name)).toBe(item);
 });
 
-test('saves a produced file under its own full name', () => {
+test('saves a produced file under its full name', () => {
 	const saved = (name: string) => downloadName(toOutputItems([file(name), file(name)])[1] as never, 'parquet');
 	for (const name of ['delays.parquet', 'LICENSE', 'part-0001', 'tracks.geojson-extended', `${'x'.repeat(200)}.csv`])
 		expect(saved(name)).toBe(name);
@@ -37,7 +37,7 @@ test('saves a produced file under its own full name', () => {
 	expect(saved('../../evil\n.exe')).toBe('.._.._evil_.exe');
 });
 
-test('saves the output of a dataset under its name and what it is', () => {
+test('saves the output of a dataset under its name and format', () => {
 	const saved = (datasetName: string, extension: string) =>
 		downloadName(toOutputItems([{ ...at('a'), datasetName }])[0] as never, extension);
 	expect(saved('delays', 'parquet')).toBe('delays.parquet');

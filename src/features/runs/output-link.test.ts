@@ -11,7 +11,7 @@ const target = 'https://store.example/o/abc?sig=1';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('resolves an href against the base URL, with a leading slash against its origin', () => {
+test('resolves an href against the base URL, or against its origin with a leading slash', () => {
 	expect(resolveHref('build-runs/1/outputs/a', base)).toBe(`${base}/build-runs/1/outputs/a`);
 	expect(resolveHref('/api/v1/x', base)).toBe('https://data.example/api/v1/x');
 	expect(resolveHref('https://elsewhere.example/x', base)).toBe('https://elsewhere.example/x');
@@ -28,12 +28,12 @@ test('resolves an href against the base URL, with a leading slash against its or
 test.each([
 	[JSON.stringify({ downloadUrl: target, expiresAt: '2026-01-01T00:15:00.000Z' })],
 	[JSON.stringify({ url: target, expiresAt: '2026-01-01T00:15:00.000Z' })],
-])('a link with its end: %s', (text) => {
+])('reads a link with its expiry: %s', (text) => {
 	expect(parseLink(text, base, 0)).toEqual({ downloadUrl: target, expiresAt: Date.UTC(2026, 0, 1, 0, 15) });
 });
 
 test.each([[JSON.stringify(target)], [`${target}\n`], [JSON.stringify({ url: target, expiresAt: 'soon' })]])(
-	'a bare link: %s',
+	'reads a link without an expiry: %s',
 	(text) => expect(parseLink(text, base, 0)).toEqual({ downloadUrl: target, expiresAt: null }),
 );
 
@@ -46,7 +46,7 @@ test.each([
 	['null'],
 	[''],
 	['PAR1\u0000'],
-])('nothing that may be followed: %s', (text) => {
+])('rejects a response without a usable link: %s', (text) => {
 	expect(() => parseLink(text, base, 0)).toThrow('returned no download URL');
 });
 
@@ -63,7 +63,7 @@ test("doesn't shorten a link when the service's clock is an hour ahead", () => {
 	expect(clockOffset(null, now)).toBe(0);
 });
 
-test('sends the token only to the service, whatever an href says', async () => {
+test('sends the token only to the service, whatever the href', async () => {
 	const sent: [string, string | null][] = [];
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		sent.push([url, new Headers(init.headers).get('Authorization')]);
@@ -101,14 +101,14 @@ test('reads outputs of both kinds of pipeline', () => {
 	]);
 });
 
-test('polls a run quickly, then slowly, and not after its end', () => {
+test('polls a run quickly, then slowly, and stops when it ends', () => {
 	const running = fakeRun({ state: 'running', createdAt: '1999-01-01T00:00:00Z' });
 	expect(pollDelay(running, 1)).toBe(120);
 	expect(pollDelay(running, 500)).toBe(2_000);
 	expect(pollDelay(fakeRun(), 1)).toBe(false);
 });
 
-test('polls missing outputs with growing delays and stops at the end', () => {
+test('polls missing outputs with growing delays, then stops', () => {
 	const refused = (code: string, status = 409) =>
 		new ApiError({
 			kind: 'refused',

@@ -6,11 +6,11 @@ test.each([
 	['kind:tables delays', { words: 'kind:tables delays', kinds: null, owner: null, isDocs: false }],
 	['type:docs back up', { words: 'back up', kinds: null, owner: null, isDocs: true }],
 	['type:constructor', { words: 'type:constructor', kinds: null, owner: null, isDocs: false }],
-])('reads %s', (text, parsed) => {
+])('parses %s', (text, parsed) => {
 	expect(parseSearch(text, 'demo')).toEqual(parsed);
 });
 
-test('says what filters let through', () => {
+test('describes the active filters', () => {
 	const textOf = (text: string) => filteredText(parseSearch(text, 'demo'));
 	expect([textOf('type:columns type:buildspec'), textOf('owner:ann'), textOf('type:link owner:me')]).toEqual([
 		...['columns or BuildSpecs', 'results owned by ann', 'links owned by demo'],

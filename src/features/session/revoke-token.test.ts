@@ -10,7 +10,7 @@ import { beginSession, refuseToken, restoreSession } from './session.ts';
 import { signInWithToken } from './sign-in.ts';
 import { endSession } from './sign-out/sign-out.ts';
 
-// The interface doesn't define an id's format.
+// The API doesn't define an ID's format.
 const id = 'tok_8f3a';
 const token = `e30.${btoa(JSON.stringify({ jti: id }))}.s`;
 const ending: Description = {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 	await restoreSession(false);
 });
 
-it('ends the token at a service that ends tokens, and has nothing to say then', async () => {
+it('revokes the token at sign-out without a message', async () => {
 	const { service, session } = await signIn({ status: 204 });
 	endSession(session, false, ending);
 	expect(useSessionStore.getState().session).toBeNull();
@@ -42,7 +42,7 @@ it('ends the token at a service that ends tokens, and has nothing to say then', 
 	expect(useRevocation.getState().problem).toBeNull();
 });
 
-it('says that a token is still good where the service did not take the sign-out, and until when', async () => {
+it('reports until when a token stays valid if the service fails to revoke it', async () => {
 	const { session } = await signIn({ status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } });
 	endSession(session, false, ending);
 	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toMatch(/It broke.*Jan 1, 2030.*Access/));
@@ -50,17 +50,17 @@ it('says that a token is still good where the service did not take the sign-out,
 	expect(useRevocation.getState().problem).toBeNull();
 });
 
-it('says so where the service is away', async () => {
+it('reports that the token stays valid if the service doesn’t respond', async () => {
 	const { session } = await signIn({ status: 204 }, { baseUrl: 'http://127.0.0.1:9/api/v1' });
 	endSession(session, false, ending);
 	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toContain('the service didn’t respond'));
 });
 
 it.each<[string, Description | null, Partial<Session>]>([
-	['a service of the core alone', null, {}],
-	['a service that does not end tokens', { openapi: '3.1.0', paths: {} }, {}],
-	['a token that was given, which may be at work elsewhere', ending, { issued: false }],
-])('asks nothing for %s', async (_what, description, change) => {
+	['a core-only service', null, {}],
+	['a service that can’t revoke tokens', { openapi: '3.1.0', paths: {} }, {}],
+	['a pasted token, which may be in use elsewhere', ending, { issued: false }],
+])('sends no request for %s', async (_what, description, change) => {
 	const { service, session } = await signIn({ status: 204 }, change);
 	endSession(session, false, description);
 	// Any request would have been sent by now.
@@ -70,7 +70,7 @@ it.each<[string, Description | null, Partial<Session>]>([
 	expect(useRevocation.getState().problem).toBeNull();
 });
 
-it('leaves a token that was given for one that was made by the sign-in, and ended', async () => {
+it('keeps a pasted token that replaced an expired one issued by the sign-in', async () => {
 	const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
 	const { service } = await signIn({ status: 200, body: me });
 	const { session } = useSessionStore.getState();

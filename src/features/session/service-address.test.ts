@@ -3,12 +3,12 @@ import { readConfig } from './runtime-config.ts';
 import { readServiceAddress } from './service-address.ts';
 import { readToken } from './sign-in/sign-in-problem.ts';
 
-describe('a typed service address', () => {
+describe('a service URL', () => {
 	it.each([
 		['https://data.example.org', 'https://data.example.org/api/v1'],
 		[' http://127.0.0.1:8750/ ', 'http://127.0.0.1:8750/api/v1'],
 		['https://data.example.org/team/api/v1/', 'https://data.example.org/team/api/v1'],
-	])('%s is the service at %s', (text, baseUrl) => {
+	])('expands %s to %s', (text, baseUrl) => {
 		expect(readServiceAddress(text, null)).toEqual({ baseUrl });
 	});
 
@@ -21,7 +21,7 @@ describe('a typed service address', () => {
 		'https://me:pw@x.org',
 		'https://x.org/?a',
 		'https://x.org/#b',
-	])('%s is explained', (text) => {
+	])('rejects %s with a message', (text) => {
 		expect(readServiceAddress(text, null)).toHaveProperty('problem');
 	});
 });
@@ -29,7 +29,7 @@ describe('a typed service address', () => {
 describe('config.json', () => {
 	const base = 'https://console.example.org/tools/';
 
-	it('resolves addresses against the console and keeps the good services beside a bad one', () => {
+	it('resolves URLs against the console and keeps valid services despite an invalid one', () => {
 		const text = JSON.stringify({
 			title: 'Data desk',
 			services: [{ name: 'Here', baseUrl: '/api/v1' }, { name: 'Odd' }, { name: 'Mail', baseUrl: 'mailto:x@y' }],
@@ -44,7 +44,7 @@ describe('config.json', () => {
 	});
 
 	it.each(['', '<!doctype html>', '[]', '{"services": {}}'])(
-		'that holds "%s" leaves the sign-in page usable',
+		'leaves the sign-in page usable if it contains "%s"',
 		(text) => {
 			expect(readConfig(text, base)).toMatchObject({ services: [], problem: expect.stringContaining('config.json') });
 		},
@@ -52,11 +52,11 @@ describe('config.json', () => {
 });
 
 describe('a pasted token', () => {
-	it.each([' abc.def ', 'Bearer abc.def\n'])('"%s" is taken without what was copied along', (text) => {
+	it.each([' abc.def ', 'Bearer abc.def\n'])('accepts "%s" without surrounding text', (text) => {
 		expect(readToken(text)).toEqual({ token: 'abc.def' });
 	});
 
-	it.each(['', 'abc def', 'abc…'])('"%s" is explained', (text) => {
+	it.each(['', 'abc def', 'abc…'])('rejects "%s" with a message', (text) => {
 		expect(readToken(text)).toHaveProperty('problem');
 	});
 });

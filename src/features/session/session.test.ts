@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('signing in with a token', () => {
-	it('keeps it for this tab only, after the service accepted it', async () => {
+	it('keeps the token in this tab only, after the service accepted it', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -25,7 +25,7 @@ describe('signing in with a token', () => {
 		tab.signOut();
 	});
 
-	it('keeps nothing of a token that is refused', async () => {
+	it('stores nothing if the token is rejected', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -35,7 +35,7 @@ describe('signing in with a token', () => {
 		expect(localStorage).toHaveLength(0);
 	});
 
-	it('survives a reload, and the window when the person chose so', async () => {
+	it('survives closing the window if the user chose to stay signed in', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -48,7 +48,7 @@ describe('signing in with a token', () => {
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 	});
 
-	it('does not say that it is kept on a computer that has no room for it', async () => {
+	it('doesn’t claim to stay signed in if the browser’s storage is full', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -66,7 +66,7 @@ describe('signing in with a token', () => {
 		tab.signOut();
 	});
 
-	it('after it ended takes a token of the same person only', async () => {
+	it('accepts only the same user’s token after the session expired', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -83,7 +83,7 @@ describe('signing in with a token', () => {
 });
 
 describe('tabs', () => {
-	it('hand the session to a new one, and sign out together', async () => {
+	it('share the session with a new tab and sign out together', async () => {
 		const { target } = await startForTabs();
 		const first = await openTab();
 		await first.restoreSession(false);
@@ -96,7 +96,7 @@ describe('tabs', () => {
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 	});
 
-	it('that wait for a sign-in get one that happens elsewhere', async () => {
+	it('waiting for a sign-in pick up one from another tab', async () => {
 		const { target } = await startForTabs();
 		const first = await openTab();
 		await first.restoreSession(true);
@@ -109,7 +109,7 @@ describe('tabs', () => {
 	});
 });
 
-describe('a printed address', () => {
+describe('a sign-in link', () => {
 	async function open(code: string, next: string) {
 		const { service } = await startForTabs();
 		history.replaceState(null, '', `/sign-in?next=${encodeURIComponent(next)}#code=${code}`);
@@ -133,7 +133,7 @@ describe('a printed address', () => {
 		return { service, tab, outcome };
 	}
 
-	it('leaves nothing of its code in the address, signs in, and goes on', async () => {
+	it('removes its code from the URL, signs in and continues to the page', async () => {
 		const { service, tab, outcome } = await open('fresh', '/runs?state=failed');
 		expect(location.href).not.toContain('fresh');
 		expect(location.hash).toBe('');
@@ -145,7 +145,7 @@ describe('a printed address', () => {
 		tab.signOut();
 	});
 
-	it('that was used says so and how to get another', async () => {
+	it('explains that it was already used and how to get another', async () => {
 		const { tab, outcome } = await open('used', '//evil.example');
 		expect(tab.store.getState().session).toBeNull();
 		const problem = { message: expect.stringMatching(/already used.*npm run sign-in/) };

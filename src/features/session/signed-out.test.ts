@@ -14,9 +14,9 @@ afterEach(() => {
 	sessionStorage.clear();
 });
 
-describe('a profile that is removed', () => {
-	/** Signs in and returns the tab's stored state, like a suspended tab that hears nothing. */
-	async function putAside() {
+describe('removing a profile', () => {
+	/** Signs in and returns the tab's stored state, like a suspended tab that receives no messages. */
+	async function signInAndSuspend() {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -26,8 +26,8 @@ describe('a profile that is removed', () => {
 		return { tab, session, target, kept: { ...sessionStorage } as Record<string, string> };
 	}
 
-	it('ends in its other tabs, and leaves no token and no name', async () => {
-		const { tab, session } = await putAside();
+	it('signs its other tabs out and leaves no token or name behind', async () => {
+		const { tab, session } = await signInAndSuspend();
 		const other = await openTab();
 		await other.restoreSession(false);
 		other.forgetProfile(session, null);
@@ -35,10 +35,10 @@ describe('a profile that is removed', () => {
 		expect(JSON.stringify({ ...localStorage })).not.toMatch(/good|demo/);
 	});
 
-	it.each(['', ' even after somebody signed in as the same person again'])(
-		'does not come back with a tab that was put aside%s',
+	it.each(['', ' even after the same user signed in again'])(
+		'doesn’t restore the session in a suspended tab%s',
 		async (again) => {
-			const { session, target, kept } = await putAside();
+			const { session, target, kept } = await signInAndSuspend();
 			const other = await openTab();
 			await other.restoreSession(false);
 			other.forgetProfile(session, null);
@@ -52,8 +52,8 @@ describe('a profile that is removed', () => {
 		},
 	);
 
-	it('leaves the sign-in that was kept on this computer since to a tab that comes back', async () => {
-		const { session, target, kept } = await putAside();
+	it('lets a suspended tab use a later sign-in kept on this computer', async () => {
+		const { session, target, kept } = await signInAndSuspend();
 		const other = await openTab();
 		await other.restoreSession(false);
 		other.forgetProfile(session, null);
@@ -62,7 +62,7 @@ describe('a profile that is removed', () => {
 		for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
 		await back.restoreSession(false);
 		expect(back.store.getState().session).toMatchObject({ token: 'renewed' });
-		// A tab that is still open and gets focus before it hears anything.
+		// An open tab gets focus before it receives a message.
 		back.store.setState({ session });
 		back.noteUse();
 		expect(back.store.getState().session).toBeNull();
@@ -72,7 +72,7 @@ describe('a profile that is removed', () => {
 		next.signOut();
 	});
 
-	it('is told to its service by the tab that has its token, where the one that was asked does not', async () => {
+	it('revokes the token through the tab that has it', async () => {
 		const token = `e30.${btoa(JSON.stringify({ jti: 'tok_1' }))}.s`;
 		const paths = { [revokeToken.path]: { delete: { 'x-console-extension': revokeToken.tier } } };
 		const service = await startService(({ method, path }) => {
@@ -93,8 +93,8 @@ describe('a profile that is removed', () => {
 		expect(tab.store.getState().session).toBeNull();
 	});
 
-	it('is found out by a tab that heard nothing as soon as it is looked at', async () => {
-		const { tab, session } = await putAside();
+	it('signs out a suspended tab as soon as it’s used', async () => {
+		const { tab, session } = await signInAndSuspend();
 		const profiles = await import('../../storage/profiles.ts');
 		const scope = { service: session.baseUrl, user: session.username };
 		profiles.removeProfile(scope);
@@ -104,18 +104,18 @@ describe('a profile that is removed', () => {
 	});
 });
 
-describe('a tab that hears late that everything of somebody was removed', () => {
+describe('a tab that learns late that a user’s data was removed', () => {
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 
-	/** Suspends the next opened tab, so it hears nothing, until the returned function is called. */
-	function putNextAside(): () => void {
+	/** Suspends the next opened tab until the returned function is called: it receives no messages. */
+	function suspendNextTab(): () => void {
 		const waiting: (() => void)[] = [];
-		let isAside = true;
+		let isSuspended = true;
 		class Held extends BroadcastChannel {
 			override set onmessage(hear: (event: MessageEvent) => void) {
 				this.addEventListener('message', (event) => {
 					const act = () => hear(event as MessageEvent);
-					if (isAside) waiting.push(act);
+					if (isSuspended) waiting.push(act);
 					else act();
 				});
 			}
@@ -123,19 +123,19 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		vi.stubGlobal('BroadcastChannel', Held);
 		onTestFinished(() => void vi.unstubAllGlobals());
 		return () => {
-			isAside = false;
+			isSuspended = false;
 			for (const act of waiting) act();
 		};
 	}
 
-	it('leaves what was made since, and keeps drafts again', async () => {
+	it('keeps data stored since, and saves drafts again', async () => {
 		const { target } = await startForTabs();
 		const scope = { service: target.baseUrl, user: 'demo' };
 		const tab = await openTab();
 		await tab.restoreSession(false);
 		await tab.signInWithToken({ ...target, keep: true }, 'good');
 		const atWork = { ...sessionStorage };
-		const wakeUp = putNextAside();
+		const wakeUp = suspendNextTab();
 		const sleeping = await openTab();
 		Object.assign(sessionStorage, atWork);
 		await sleeping.restoreSession(false);
@@ -177,7 +177,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 	it.each([
 		['now', 0, []],
 		['a minute ago', 60_000, ['d']],
-	])('goes by when that was: %s', async (_when, ago, left) => {
+	])('removes only drafts older than the removal: %s', async (_when, ago, left) => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -196,7 +196,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 });
 
 describe('a clock that was set back', () => {
-	it('neither ends a sign-in nor keeps one that was signed out', async () => {
+	it('neither ends a new sign-in nor keeps one that was signed out', async () => {
 		const { target } = await startForTabs();
 		const tab = await openTab();
 		await tab.restoreSession(false);
@@ -213,7 +213,7 @@ describe('a clock that was set back', () => {
 			await tab.signInWithToken(target, 'good');
 			const before = tab.store.getState();
 			leave();
-			// A tab that heard nothing finds out when it gets focus.
+			// A tab that received no message finds out when it gets focus.
 			tab.store.setState(before);
 			tab.noteUse();
 			expect(tab.store.getState().session).toBeNull();

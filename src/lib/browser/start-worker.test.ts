@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { startWorker } from './start-worker.ts';
 import type { PolicyRules } from './trusted-types.ts';
 
-test('only a file beside the code of the console may become a worker', () => {
+test('starts workers only from files next to the console’s code', () => {
 	let rules: PolicyRules = {};
 	const createPolicy = (_name: string, given: PolicyRules) => {
 		rules = given;

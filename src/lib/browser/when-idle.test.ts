@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it.each(['ends', 'fails'])('does what can wait when the work that somebody waits for %s', async (end) => {
+it.each(['ends', 'fails'])('runs idle work once the awaited work %s', async (end) => {
 	let [resolve, reject]: [() => void, (error: Error) => void] = [() => {}, () => {}];
 	const promise = new Promise<void>((done, failed) => {
 		[resolve, reject] = [done, failed];

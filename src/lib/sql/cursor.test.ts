@@ -51,7 +51,7 @@ test.each([
 	['with t as (sel|', 'query', '', 'sel'],
 	['with t as (select 1) sel|', 'query', '', 'sel'],
 	['select * from (sel|', 'dataset', '', 'sel'],
-])('%s', (marked, wanted, qualifier, typed) => {
+])('finds what to complete in %s', (marked, wanted, qualifier, typed) => {
 	const { sql, offset } = at(marked);
 	const cursor = cursorAt(sql, offset);
 	expect([cursor.wanted, cursor.qualifier.join('/'), cursor.typed]).toEqual([wanted, qualifier, typed]);
@@ -65,12 +65,12 @@ test.each([
 	['select (1, |', null],
 	['select round(a) |', null],
 	['select round(a, -- of b(|', null],
-])('the call at %s', (marked, expected) => {
+])('finds the call in %s', (marked, expected) => {
 	const { sql, offset } = at(marked);
 	expect(callAt(sql, offset)).toEqual(expected);
 });
 
-test('names joined by dots are one path', () => {
+test('joins names with dots into one path', () => {
 	const { sql, offset } = at('select * from demo."Air |Data".flights f');
 	const path = pathAt(sql.tokens, offset);
 	expect([path?.names.map((name) => name.text), path?.at]).toEqual([['demo', '"Air Data"', 'flights'], 1]);

@@ -15,7 +15,7 @@ const columnsOf: ColumnsOf = (path) =>
 
 const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 
-/** What can be named at the bar: `name: columns` of each FROM item. */
+/** The sources in scope at the bar: `name: columns` of each FROM item. */
 function scopeAt(marked: string): string[] {
 	const offset = marked.indexOf('|');
 	const position = positionIn(read(marked.replace('|', '')), offset);
@@ -73,11 +73,11 @@ test.each([
 	['', []],
 	[')|', []],
 	['with recursive t as (select 1 as n union all select n + 1 from t where |) select * from t', ['t: n']],
-])('%j', (sql, expected) => {
+])('finds the sources in scope in %j', (sql, expected) => {
 	expect(scopeAt(sql.includes('|') ? sql : `${sql}|`)).toEqual(expected);
 });
 
-test('a query gives what its list names, with where it comes from', () => {
+test('returns the columns of a query with their origin', () => {
 	const [query] = read('select f.delay as late, count(*) n, upper(origin) from aviation.flights f');
 	expect(columnsOfQuery(query as NonNullable<typeof query>, columnsOf)).toEqual([
 		{ name: 'late', type: 'VARCHAR', origin: { path: ['aviation', 'flights'], name: 'delay' } },
@@ -85,7 +85,7 @@ test('a query gives what its list names, with where it comes from', () => {
 	]);
 });
 
-test('CTEs can be read after they are named, aliases of the list after it', () => {
+test('makes CTEs available after their definition, and aliases after the select list', () => {
 	const sql = 'with a as (select 1), b as (select 2 as two, 3 + 4 seven) select 5 as five from ';
 	const at = (offset: number) => {
 		const position = positionIn(read(sql), offset);
@@ -98,7 +98,7 @@ test('CTEs can be read after they are named, aliases of the list after it', () =
 	]);
 });
 
-test('what a text reads, wherever it stands', () => {
+test('finds all datasets that code reads, at any depth', () => {
 	const sql = `with t as (select * from ann.aviation.flights)
 		select (select max(x) from b.c), 'from d.e' from t join "Air Data"."2001" on exists (from f.g) where z in (select 1 from h`;
 	expect(datasetsRead(read(sql)).map((item) => item.path?.join('/'))).toEqual([
@@ -122,7 +122,7 @@ test.each([
 	'$a$ $b$',
 	'select case from',
 	"x = 'a''b' -- c\n!",
-])('of %j nothing but white space is left out, and it is read to its end', (sql) => {
+])('reads %j to the end and skips only whitespace', (sql) => {
 	const tokens = tokenize(sql);
 	let at = 0;
 	for (const { start, end, text } of tokens) {
@@ -134,7 +134,7 @@ test.each([
 	expect(readQueries(tokens, sql.length).at(-1)?.end).toBe(sql.length);
 });
 
-test('the nearest names first, and none that is far', () => {
+test('suggests the nearest names, and none that are too different', () => {
 	expect(nearest('dely', ['origin', 'delay', 'delta', 'relay'])).toEqual(['delay']);
 	expect(nearest('avgg', ['avg', 'max'])).toEqual(['avg']);
 	expect(nearest('iatta', ['iata', 'state'])).toEqual(['iata']);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test.each(Object.keys(ways))('asks again for what a network lost: %s', async (way) => {
+test.each(Object.keys(ways))('retries a request that the network lost: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}` });
 	expect([...new Uint8Array(await file.tail(8))]).toEqual(Array.from({ length: 8 }, () => 7));
 	expect(file.size).toBe(size);
@@ -58,7 +58,7 @@ test.each(Object.keys(ways))('asks again for what a network lost: %s', async (wa
 	expect(ranges.map(([, times]) => times)).toEqual([2, 2, 2]);
 });
 
-test("reports corrupt data with the service's message, without asking again", async () => {
+test('reports corrupt data with the service’s message, without retrying', async () => {
 	const file = new RangeFile({ url: `${origin}/corrupt` });
 	const expected = { name: 'SourceError', code: 'DATA_CORRUPT', message: corrupt.message };
 	await expect(file.tail(8)).rejects.toMatchObject(expected);
@@ -67,13 +67,13 @@ test("reports corrupt data with the service's message, without asking again", as
 });
 
 // A truncated whole file without a stated length can't be detected.
-test.each(['/busy', '/reset', '/cut'])('asks a store without ranges again: %s', async (way) => {
+test.each(['/busy', '/reset', '/cut'])('retries a store without range support: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}?whole` });
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
 	expect(file.size).toBe(size);
 });
 
-test("doesn't ask again after an abort", async () => {
+test('doesn’t retry after an abort', async () => {
 	const leaving = new AbortController();
 	const read = new RangeFile({ url: `${origin}/busy?left` }).slice(0, 10, leaving.signal);
 	setTimeout(() => leaving.abort(), 50);

@@ -35,7 +35,7 @@ test.each([
 	[null, true, 2],
 	[{ row: 7, column: 1 }, true, 1],
 	[{ row: 1, column: 0 }, true, 2],
-])('all matches are known: from %j, backwards %s, to number %d', (at, backwards, index) => {
+])('with all matches known, goes from %j, backwards %s, to number %d', (at, backwards, index) => {
 	expect(kept(all).after('a', at, backwards)).toMatchObject({ index, total: 3, position: all.positions[index] });
 });
 
@@ -49,11 +49,11 @@ test.each([
 	[{ row: 13, column: 0 }, true, undefined],
 	[null, false, undefined],
 	[null, true, undefined],
-])('some are known: from %j, backwards %s, to number %s', (at, backwards, index) => {
+])('with some matches known, goes from %j, backwards %s, to number %s', (at, backwards, index) => {
 	expect(kept(middle).after('a', at, backwards)?.index).toBe(index);
 });
 
-test('nothing matches, or another text is looked for', () => {
+test('distinguishes no matches from unknown ones', () => {
 	const cells = new FoundCells();
 	expect(cells.after('a', null, false)).toBeUndefined();
 	cells.keep('a', { total: 0, offset: 0, positions: [] });

@@ -84,7 +84,7 @@ test("reports a link that can't be renewed", async () => {
 	end();
 });
 
-test("drops an aborted window, keeps the file usable, and doesn't mix up two files", async () => {
+test('drops an aborted window, keeps the file usable and doesn’t mix up two files', async () => {
 	const { open, end } = connected();
 	const file = await open({ url: `${origin}/fresh` });
 	const other = await open({ url: `${origin}/fresh` });
@@ -99,7 +99,7 @@ test("drops an aborted window, keeps the file usable, and doesn't mix up two fil
 	end();
 });
 
-test('sends the first rows without a request, once', async () => {
+test('uses prefetched first rows once, without a request', async () => {
 	const { open, sent, end } = connected();
 	const file = await open({ url: `${origin}/fresh` });
 	const { signal } = new AbortController();

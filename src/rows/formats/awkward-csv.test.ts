@@ -26,13 +26,13 @@ const people = [
 	['2', 'Bob'],
 ];
 
-/** RFC 4180, and other formats found under the name of CSV. */
+/** RFC 4180, and other formats called CSV. */
 const whole: Case[] = [
-	['RFC 4180: line ends of CRLF', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
-	['RFC 4180: no line end at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
+	['RFC 4180: CRLF line endings', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
+	['RFC 4180: no line break at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
 	['RFC 4180: every field in quotes', '"id","name"\r\n"1","Anna"\r\n"2","Bob"\r\n', ['id', 'name'], people],
 	[
-		'RFC 4180: line ends, commas and quotes in quotes',
+		'RFC 4180: quoted line breaks, commas and quotes',
 		'id,note\r\n1,"a\r\nb, ""c"""\r\n2,x\r\n',
 		['id', 'note'],
 		[
@@ -49,9 +49,9 @@ const whole: Case[] = [
 			['2', 'Bob'],
 		],
 	],
-	['line ends of LF', 'id,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
-	['line ends of CR alone', 'id,name\r1,Anna\r2,Bob\r', ['id', 'name'], people],
-	['line ends of three kinds', 'id,name\n1,Anna\r\n2,Bob\r', ['id', 'name'], people],
+	['LF line endings', 'id,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
+	['CR line endings', 'id,name\r1,Anna\r2,Bob\r', ['id', 'name'], people],
+	['mixed line endings', 'id,name\n1,Anna\r\n2,Bob\r', ['id', 'name'], people],
 	['semicolons', 'id;name\n1;Anna\n2;Bob\n', ['id', 'name'], people],
 	[
 		'semicolons with decimal commas',
@@ -70,7 +70,7 @@ const whole: Case[] = [
 	['a line that names the delimiter', 'sep=;\nid;name\n1;Anna\n2;Bob\n', ['id', 'name'], people],
 	['single quotes', "'id','name'\n'1','Anna'\n'2','Bob'\n", ['id', 'name'], people],
 	[
-		'apostrophes that are no quotes',
+		'apostrophes that aren’t quotes',
 		"id,name\n1,O'Neil\n2,D'Arcy\n",
 		['id', 'name'],
 		[
@@ -79,13 +79,13 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'a preamble of one field a line',
+		'a preamble with one field per line',
 		'Export of people\nmade on Monday\nid,name\n1,Anna\n2,Bob\n',
 		['id', 'name'],
 		people,
 	],
 	['a preamble and a blank line', 'Report\n\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
-	['comments before the names', '# source: census\n# licence: open\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
+	['comments before the header', '# source: census\n# licence: open\nid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	['UTF-8 with a byte order mark', '\uFEFFid,name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	['a byte order mark before a quote', '\uFEFF"id",name\n1,Anna\n2,Bob\n', ['id', 'name'], people],
 	[
@@ -99,7 +99,7 @@ const whole: Case[] = [
 	],
 	['UTF-16, big-endian', utf16('id,name\n1,Anna\n2,Bob\n', 'be'), ['id', 'name'], people],
 	[
-		'UTF-16 without a mark, where it is chosen',
+		'UTF-16 without a byte order mark, if chosen',
 		utf16('id,name\n1,Anna\n2,Bob\n', 'le', false),
 		['id', 'name'],
 		people,
@@ -114,9 +114,9 @@ const whole: Case[] = [
 			['2', 'Müller'],
 		],
 	],
-	['blank lines between', 'id,name\n\n1,Anna\n\n\n2,Bob\n\n', ['id', 'name'], people],
+	['blank lines between rows', 'id,name\n\n1,Anna\n\n\n2,Bob\n\n', ['id', 'name'], people],
 	[
-		'the same name twice',
+		'a duplicate name',
 		'id,name,name\n1,Anna,A\n2,Bob,B\n',
 		['id', 'name', 'name 2'],
 		[
@@ -125,7 +125,7 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'a name that a number would make',
+		'a name that numbering would produce',
 		'a,a,a 2\n1,2,3\n4,5,6\n',
 		['a', 'a 3', 'a 2'],
 		[
@@ -134,7 +134,7 @@ const whole: Case[] = [
 		],
 	],
 	['a column without a name', ',name\n1,Anna\n2,Bob\n', ['column 1', 'name'], people],
-	['no names', '1,Anna\n2,Bob\n', ['column 1', 'column 2'], people],
+	['no header', '1,Anna\n2,Bob\n', ['column 1', 'column 2'], people],
 	[
 		'a delimiter at the end of each row',
 		'id,name\n1,Anna,\n2,Bob,\n',
@@ -144,10 +144,10 @@ const whole: Case[] = [
 			['2', 'Bob', ''],
 		],
 	],
-	['names alone', 'id,name\n', ['id', 'name'], []],
+	['a header only', 'id,name\n', ['id', 'name'], []],
 	['one column', 'name\nAnna\nBob\n', ['name'], [['Anna'], ['Bob']], { headerRows: 1 }],
 	[
-		'quotes within fields that are not quoted',
+		'quotes in unquoted fields',
 		'id,size\n1,5" pipe\n2,6" pipe\n',
 		['id', 'size'],
 		[
@@ -165,7 +165,7 @@ const whole: Case[] = [
 		],
 	],
 	[
-		'two lines of names, where they are chosen',
+		'two header rows, if chosen',
 		'size,size\nmin,max\n1,2\n3,4\n',
 		['size min', 'size max'],
 		[
@@ -175,7 +175,7 @@ const whole: Case[] = [
 		{ headerRows: 2 },
 	],
 	[
-		'short rows, where they are to be filled',
+		'short rows, if filled',
 		'a,b,c\n1,2,3\n4\n5,6,7\n',
 		['a', 'b', 'c'],
 		[
@@ -186,7 +186,7 @@ const whole: Case[] = [
 		{ fillShort: true },
 	],
 	[
-		'names of the language',
+		'names of object members',
 		'__proto__,constructor\n1,2\n3,4\n',
 		['__proto__', 'constructor'],
 		[
@@ -196,7 +196,7 @@ const whole: Case[] = [
 	],
 ];
 
-describe('awkward CSV is read whole', () => {
+describe('reads awkward CSV completely', () => {
 	it.each(whole)('%s', async (_, content, names, rows, choices) => {
 		const found = await read(content, choices);
 		expect(found.columns.map((column) => column.name)).toEqual(names);
@@ -205,7 +205,7 @@ describe('awkward CSV is read whole', () => {
 	});
 });
 
-describe('delimited text is read like by every reader', () => {
+describe('reads delimited text like all readers', () => {
 	it.each(delimitedCorpus)('$name', async ({ text, dialect, names, rows }) => {
 		const found = await read(text);
 		const { delimiter, quote, preamble, headerRows } = dialect;
@@ -222,7 +222,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 	['a row that is too long', 'id,name\n1,Anna\n9,x,y\n2,Bob\n', people, [[3, 'The line has 3 values instead of 2.']]],
 	['a line of totals', 'id,name\n1,Anna\n2,Bob\nTotal: 2\n', people, [[4, 'The line has 1 value instead of 2.']]],
 	[
-		'text behind a closing quote',
+		'text after a closing quote',
 		'id,name\n1,Anna\n9,"x" y\n2,Bob\n',
 		people,
 		[[3, 'There is text between a closing quote and the next delimiter.']],
@@ -234,13 +234,13 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 		[[3, 'The line opens a quote that’s never closed.']],
 	],
 	[
-		'quotes escaped by a backslash',
+		'quotes escaped with a backslash',
 		'id,name\n1,Anna\n9,"a \\" b"\n2,Bob\n',
 		people,
 		[[3, 'There is text between a closing quote and the next delimiter.']],
 	],
 	[
-		'a line behind one of two lines',
+		'a line after a record of two lines',
 		'id,name\n1,"An\nna"\n9\n2,Bob\n',
 		[
 			['1', 'An\nna'],
@@ -250,7 +250,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 	],
 ];
 
-describe('what is no row is kept aside with its line', () => {
+describe('rejects lines that aren’t rows', () => {
 	it.each(broken)('%s', async (_, content, rows, lines) => {
 		const found = await read(content);
 		expect(found.first).toEqual(rows);
@@ -259,15 +259,15 @@ describe('what is no row is kept aside with its line', () => {
 	});
 });
 
-describe('what is no table at all is refused with its place and reason', () => {
+describe('rejects files without a table and says where and why', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
-		['blanks alone', ' \n\n\t\n', /only whitespace/],
-		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /records: program\. Choose another file/],
+		['whitespace only', ' \n\n\t\n', /only whitespace/],
+		['a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /records: program\. Choose another file/],
 		['unknown bytes', Uint8Array.of(1, 2, 3, 4, 5, 0, 65), /is binary.*byte 6.*save it as UTF-8/],
-		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],
+		['UTF-16 without a byte order mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*Read it as UTF-16/],
 		['a web page', '<!doctype html><title>Sign in</title>', /web page/],
-		['JSON that breaks off', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
+		['truncated JSON', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
 	])('%s', async (_, content, message) => {
 		await expect(read(content)).rejects.toThrow(message);
 	});

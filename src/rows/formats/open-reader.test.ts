@@ -16,7 +16,7 @@ test('detects types from all rows, not just the first', async () => {
 	expect(found.columns.map((column) => column.type)).toEqual(['text', 'number', 'text', 'date']);
 });
 
-test("detects text where a date or time doesn't exist", async () => {
+test('detects text if a date or time doesn’t exist', async () => {
 	const found = await read(
 		'day,bad,leap,at,late\n2024-02-29,2024-13-45,2023-02-29,2024-03-05T23:59Z,2024-03-05T25:00Z\n',
 	);
@@ -50,14 +50,14 @@ test('reads free text by line or by paragraph', async () => {
 	expect((await read(text, { format: 'lines' })).rows).toBe(3);
 });
 
-test('reads JSON records with the fields of all of them and exact digits', async () => {
+test('reads JSON records with all their fields and exact digits', async () => {
 	const found = await read('{"items": [{"a": 1}, {"b": 12345678901234567890}, 5]}');
 	expect(found.columns.map((column) => column.name)).toEqual(['a', 'b']);
 	expect(found.first).toEqual([[1], [undefined, '12345678901234567890']]);
 	expect(found.rejected[0]?.reason).toBe('Record 3 isn’t an object.');
 });
 
-test("skips a line that isn't an object", async () => {
+test('skips a line that isn’t an object', async () => {
 	const found = await read('{"a":1}\n{"a":2\n{"a":3,"b":true}\n');
 	expect([found.rows, found.rejected.map((line) => line.line)]).toEqual([2, [2]]);
 	expect(found.columns.map(({ name, type, empty }) => [name, type, empty])).toEqual([
@@ -72,18 +72,15 @@ test.each([
 	['lines', { format: 'lines' }, 'Genève\nZ?rich\n'],
 	['paragraphs', { format: 'blocks' }, 'Genève\n\nZ?rich\n'],
 	['CSV', { format: 'delimited' }, 'city,n\nGenève,1\nZ?rich,2\n'],
-] as const)(
-	'reports bytes that don’t fit the encoding, and where the first one is, in %s',
-	async (_, { format }, text) => {
-		const bytes = new TextEncoder().encode(text);
-		const at = bytes.indexOf('?'.charCodeAt(0));
-		bytes[at] = 0xfc;
-		const choices = { format, encoding: 'UTF-8' } as const;
-		const remark = `Some bytes aren’t valid UTF-8, the first at byte ${at + 1}. They’re read as �. Choose another encoding.`;
-		expect((await read(bytes, choices)).remarks).toEqual([remark]);
-		expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
-	},
-);
+] as const)('reports the first byte that doesn’t fit the encoding in %s', async (_, { format }, text) => {
+	const bytes = new TextEncoder().encode(text);
+	const at = bytes.indexOf('?'.charCodeAt(0));
+	bytes[at] = 0xfc;
+	const choices = { format, encoding: 'UTF-8' } as const;
+	const remark = `Some bytes aren’t valid UTF-8, the first at byte ${at + 1}. They’re read as �. Choose another encoding.`;
+	expect((await read(bytes, choices)).remarks).toEqual([remark]);
+	expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
+});
 
 /** A minimal workbook with one sheet. */
 function workbook(): Uint8Array<ArrayBuffer> {
@@ -122,7 +119,7 @@ test('reads a workbook with its dates', async () => {
 	expect(found.first).toEqual([[1, 'Anna', '1990-05-01']]);
 });
 
-test('filters records by a text from any row on until there are enough', async () => {
+test('filters records by text from any row on until there are enough', async () => {
 	const lines = Array.from({ length: 50_000 }, (_, row) => `${row},Fen ${row % 10}`);
 	const reader = await open(['id,site', ...lines].join('\n'));
 	const look = (text: string, from: number, count: number) =>

@@ -20,7 +20,7 @@ test("doesn't separate thousands in copied text", () => {
 	expect(exactText(new Uint8Array([0, 255]))).toBe("x'00ff'");
 });
 
-test("marks null, empty text and NaN so that they aren't taken for text", () => {
+test('marks null, empty text and NaN so they aren’t mistaken for text', () => {
 	expect(cellFace(null, 'text')).toEqual({ text: 'null', look: 'null' });
 	expect(cellFace('null', 'text')).toEqual({ text: 'null', look: 'value' });
 	expect(cellFace('', 'text')).toEqual({ text: 'empty', look: 'empty' });

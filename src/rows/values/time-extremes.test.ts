@@ -20,8 +20,8 @@ test.each([
 		'2024-01-01T00:00:00Z',
 		'2024-01-01T00:00:00.5Z',
 	],
-	['years of five digits', ['9999-12-31', '10000-01-01', '2024-01-01'], '2024-01-01', '10000-01-01'],
-	['years before our era', ['0044-03-15 (BC)', '-0100-01-01', '0014-08-19'], '-0100-01-01', '0014-08-19'],
+	['five-digit years', ['9999-12-31', '10000-01-01', '2024-01-01'], '2024-01-01', '10000-01-01'],
+	['years BC', ['0044-03-15 (BC)', '-0100-01-01', '0014-08-19'], '-0100-01-01', '0014-08-19'],
 	[
 		'zones',
 		['2024-01-01T12:00:00+02:00', '2024-01-01T11:00:00Z', '2024-01-01T11:30:00Z'],
@@ -29,17 +29,17 @@ test.each([
 		'2024-01-01T11:30:00Z',
 	],
 	['times of day', ['09:00:00', '23:59:59.999', '08:59:59.5'], '08:59:59.5', '23:59:59.999'],
-	['times without end', ['infinity', '2024-01-01', '-infinity'], '-infinity', 'infinity'],
-])('the extremes of %s', (_, times, least, most) => {
+	['infinite times', ['infinity', '2024-01-01', '-infinity'], '-infinity', 'infinity'],
+])('finds the extremes of %s', (_, times, least, most) => {
 	expect(extremesOf(times)).toEqual([least, most]);
 });
 
 test.each([
 	['durations', ['P2D', 'P10D']],
-	['one duration alone', ['P1M']],
+	['a single duration', ['P1M']],
 	['a time of day among dates', ['09:00:00', '2024-01-01']],
-	['what says no time', ['2024-01-01', '2024-13-01T00', 'soon']],
+	['invalid times', ['2024-01-01', '2024-13-01T00', 'soon']],
 	['nothing', []],
-])('%s have none', (_, times) => {
+])('finds no extremes of %s', (_, times) => {
 	expect(extremesOf(times)).toEqual([null, null]);
 });

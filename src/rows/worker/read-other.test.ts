@@ -10,7 +10,7 @@ startFileStore();
 
 const comma = 'CSV, comma, with a header row, UTF-8';
 
-describe('what holds no rows', () => {
+describe('files without rows', () => {
 	test.each<[string, string | Buffer, string, RegExp | null]>([
 		['nothing', '', 'Empty file', null],
 		['prose', 'Dear all,\n\nthe output that you asked for, sadly, was not made.\nYours\n', 'Plain text, UTF-8', null],
@@ -21,7 +21,7 @@ describe('what holds no rows', () => {
 			/a web page instead of the output.*"Sign in"/,
 		],
 		[
-			'an error of a store',
+			'an object store error',
 			'<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>Gone.</Message></Error>',
 			'Object store error (XML), UTF-8',
 			/NoSuchKey. Gone./,
@@ -39,7 +39,7 @@ describe('what holds no rows', () => {
 			'Binary file: unknown format',
 			null,
 		],
-		['packed twice', gzipSync(gzipSync('a,b')), 'Binary file: compressed with gzip twice, compressed with gzip', null],
+		['gzip in gzip', gzipSync(gzipSync('a,b')), 'Binary file: compressed with gzip twice, compressed with gzip', null],
 		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'Binary file: Parquet file, compressed with gzip', null],
 	])('%s', async (_what, text, format, warning) => {
 		const file = await opened(text);
@@ -65,10 +65,10 @@ describe('what holds no rows', () => {
 	});
 });
 
-describe('on the way', () => {
+describe('transfer', () => {
 	const csv = `a,b\n${'1,2\n'.repeat(200_000)}`;
 
-	test('unpacks gzip, and shows the rows before the damage in a broken one', async () => {
+	test('unpacks gzip, and shows the rows before the damage in a corrupt file', async () => {
 		const packed = gzipSync(csv);
 		const file = await opened(packed);
 		expect(file.content.format).toBe(`${comma}, compressed with gzip`);
@@ -93,7 +93,7 @@ describe('on the way', () => {
 		expect([same.source?.rowCount, same.bytes]).toEqual([200_000, csv.length]);
 	});
 
-	test('stops at the limits and says that there may be more rows', async () => {
+	test('stops at the limits and reports that there may be more rows', async () => {
 		const path = put(Buffer.from(csv));
 		const read = (limits: Limits) =>
 			readOther(new RangeFile({ url: path }), {
@@ -162,7 +162,7 @@ describe('on the way', () => {
 		);
 	});
 
-	test('reports a store that refuses the file', async () => {
+	test('reports a store that rejects the request', async () => {
 		await expect(open({ url: new URL('/nothing', put(Buffer.from(''))).href })).rejects.toThrow(SourceError);
 	});
 });

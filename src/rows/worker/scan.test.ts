@@ -68,7 +68,7 @@ test('scans text and memory tables with the same values as their windows', async
 	expect(await scanned(memoryTable(columns, rows), [1, 0])).toEqual(rows.map(([a, b]) => [b, a]));
 });
 
-test("doesn't fetch row groups that are skipped", async () => {
+test('doesn’t fetch skipped row groups', async () => {
 	let bytes = 0;
 	const file = new RangeFile({ url: ranges(put(parquet)) });
 	const table = await ParquetFile.open(file);

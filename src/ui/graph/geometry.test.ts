@@ -34,7 +34,7 @@ test('moves with the arrows to the next card in that direction, if any', () => {
 	expect(nextCard(layout, 'flights', [-1, 0], [])).toBeNull();
 });
 
-test('goes along an edge with left and right, and among the cards of a column with up and down', () => {
+test('follows edges with left and right, and moves within a column with up and down', () => {
 	const far: GraphLayout = {
 		boxes: new Map([
 			['source', box(0, 0)],
@@ -74,7 +74,7 @@ test('fits the whole graph, and zooms around the pointer', () => {
 	expect(world(near)[1]).toBeCloseTo(world(whole)[1] ?? 0, 6);
 });
 
-test('begins with the whole where it can be read, else with its first card at a readable size', () => {
+test('starts with the whole graph if it’s readable, or else with its first card', () => {
 	expect(begun(layout, frame)).toEqual(fitted(layout, frame));
 	const boxes = Array.from({ length: 40 }, (_, index) => [`${index}`, box(index * 400, (index % 3) * 2_000)] as const);
 	const large: GraphLayout = { boxes: new Map(boxes), width: 16_000, height: 4_100 };
@@ -90,7 +90,7 @@ test('begins with the whole where it can be read, else with its first card at a 
 	expect(isInView(box(400, 0), begun({ ...large, boxes: low }, frame), frame)).toBe(true);
 });
 
-test('a line ends at the rows that it joins, at the card where they are hidden, and is found where it is drawn', () => {
+test('ends an edge at the joined rows, or at the card if they’re hidden, and finds it where it’s drawn', () => {
 	const edge = { id: 'e', kind: 'k', from: { node: 'flights', row: 'b' }, to: { node: 'airports', row: 'a' } };
 	const curve = curveOf(edge, layout, nodes);
 	if (curve === null) throw new Error('It has no curve.');

@@ -6,7 +6,7 @@ const nodes = (...ids: string[]) => ids.map((id) => ({ id, ...size }));
 const overlaps = (a: { x: number; y: number }, b: { x: number; y: number }) =>
 	Math.abs(a.x - b.x) < size.width && Math.abs(a.y - b.y) < size.height;
 
-test('lays out edges left to right without overlaps, and disconnected parts apart', () => {
+test('lays out edges left to right without overlaps, with disconnected parts separate', () => {
 	const { positions, width, height } = layOut({
 		nodes: nodes('flights', 'routes', 'airports', 'countries', 'years', 'alone'),
 		edges: [
@@ -39,7 +39,7 @@ test('lays out a cycle', () => {
 	expect(positions).toHaveLength(2);
 });
 
-test('a thousand cards that hang together are laid out in a moment, in order and apart', () => {
+test('lays out a thousand connected cards in order and without overlaps', () => {
 	const ids = Array.from({ length: 1_000 }, (_, n) => `n${n}`);
 	const edges = Array.from({ length: 1_500 }, (_, n) => ({
 		from: `n${n % 1_000}`,

@@ -4,7 +4,7 @@ import { useArriving } from './use-arriving.ts';
 
 const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `card ${from + at}` }));
 
-test('adds cards over several frames, the wanted one first, and keeps existing ones', async () => {
+test('adds cards over several frames, the requested one first, and keeps existing ones', async () => {
 	const sizes: number[] = [];
 	const { result, rerender } = renderHook(
 		({ wanted }) => {

@@ -3,7 +3,7 @@ import { project, pulled, viewOf, zoomed } from './view.ts';
 
 const frame = { width: 600, height: 400 };
 
-test('all locations lie in the frame, and the middle of the view in its middle', () => {
+test('fits all locations into the frame and centers the view', () => {
 	const locations = [
 		{ longitude: -157.8, latitude: 21.3 },
 		{ longitude: -69.8, latitude: 58.3 },
@@ -16,7 +16,7 @@ test('all locations lie in the frame, and the middle of the view in its middle',
 	expect(project(view, frame, view.longitude, view.latitude)).toEqual([300, 200]);
 });
 
-test('north is up, east is right, and pulling moves what is seen along', () => {
+test('has north up and east right, and follows dragging', () => {
 	const view = viewOf([], frame);
 	const [x, y] = project(view, frame, view.longitude + 1, view.latitude + 1);
 	expect([x > 300, y < 200]).toEqual([true, true]);
@@ -26,7 +26,7 @@ test('north is up, east is right, and pulling moves what is seen along', () => {
 	expect(movedY).toBeCloseTo(225, 6);
 });
 
-test('a single place is shown with what is around it, and nobody zooms out of the world', () => {
+test('shows the surroundings of a single location, and limits zooming out to the world', () => {
 	const view = viewOf([{ longitude: 13.4, latitude: 52.5 }], frame);
 	expect(view.scale).toBeLessThan(20_000);
 	expect(zoomed(view, frame, 1e-9).scale).toBe(1.5);

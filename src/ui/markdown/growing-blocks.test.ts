@@ -37,7 +37,7 @@ function blocksOf(whole: string): string[] {
 		.map((group) => group.trim());
 }
 
-test('paragraphs, lists, code and tables each are a block', () => {
+test('splits paragraphs, lists, code and tables into blocks', () => {
 	expect(blocksOf(text)).toEqual([
 		'# Delays',
 		'DFW has **1,103** flights.',
@@ -48,7 +48,7 @@ test('paragraphs, lists, code and tables each are a block', () => {
 	]);
 });
 
-test('a text that comes letter by letter ends in the same blocks, and closed ones never change', () => {
+test('gives the same blocks for text that grows letter by letter, and never changes closed ones', () => {
 	const grown = growingBlocks();
 	let before: readonly string[] = [];
 	for (let length = 1; length <= text.length; length++) {
@@ -60,7 +60,7 @@ test('a text that comes letter by letter ends in the same blocks, and closed one
 	expect(before.map((value) => value.trim())).toEqual(blocksOf(text));
 });
 
-test('a full group stays the same list while the text goes on', () => {
+test('keeps a full group as the same array while the text grows', () => {
 	const grown = growingBlocks();
 	const paragraphs = Array.from({ length: 2 * groupSize }, (_, at) => `paragraph ${at}`);
 	const before = grown(paragraphs.join('\n\n'));
@@ -71,7 +71,7 @@ test('a full group stays the same list while the text goes on', () => {
 	expect(after.count).toBe(2 * groupSize + 1);
 });
 
-test('a text that grows is shown as if it had come at once, wherever it was cut, and one that became another anew', () => {
+test('shows growing text like complete text, wherever it was cut, and restarts for other text', () => {
 	const whole = 'one\r\n\r\ntwo\u001b[31m\rthree\u202e\r\n';
 	for (let at = 0; at <= whole.length; at++) {
 		const grown = growingBlocks();

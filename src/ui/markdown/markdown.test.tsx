@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { Markdown } from './markdown.tsx';
 
-test('right-aligns columns of numbers, and keeps an alignment given in the text', () => {
+test('right-aligns columns of numbers and keeps explicit alignment', () => {
 	const text = [
 		'| airport | delay | share | flights | date | code |',
 		'|---|---|---|---:|---|:--|',
@@ -24,7 +24,7 @@ test('right-aligns columns of numbers, and keeps an alignment given in the text'
 	expect(screen.getByRole('cell', { name: '2024-01-02' }).style.textAlign).toBe('');
 });
 
-test('highlights figures with why, in tables and code too, and follows the text as it grows', async () => {
+test('highlights figures with a reason, even in tables and code, as the text grows', async () => {
 	const text = 'There are **31,337** flights, `42` of them late.\n\n| n |\n|---|\n| 7 |\n\n```\n99\n```\n';
 	const markOf = (figure: string) => {
 		const start = text.indexOf(figure);

@@ -68,7 +68,7 @@ it('focuses Cancel when a confirmation opens', async () => {
 	expect(confirm).not.toHaveBeenCalled();
 });
 
-it('gives the focus back when it is closed, the first time too', async () => {
+it('restores the focus when closed, even the first time', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<Asking onConfirm={() => {}} />);
 	for (let time = 0; time < 2; time += 1) {
@@ -101,7 +101,7 @@ function Menu() {
 	);
 }
 
-it('gives the focus back to the button of the menu that it was opened from', async () => {
+it('returns the focus to the button of the menu it was opened from', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<Menu />);
 	const button = screen.getByRole('button', { name: 'More' });
@@ -120,7 +120,7 @@ it.each([
 			<button type="button">Sign out</button>
 		</PopoverButton>,
 	],
-])('gives the focus back when Escape closes a %s, the first time too', async (role, element) => {
+])('restores the focus when Escape closes a %s, even the first time', async (role, element) => {
 	const user = userEvent.setup();
 	renderWithProviders(element);
 	const button = screen.getByRole('button', { name: 'Open' });
@@ -135,24 +135,24 @@ it.each([
 	}
 });
 
-it('shows a time that does not parse as it came', () => {
+it('shows an invalid time as received', () => {
 	renderWithProviders(<RelativeTime iso="last Tuesday" />);
 	expect(screen.getByText('last Tuesday')).toBeTruthy();
 });
 
-it('keeps the ISO form beside the words', () => {
+it('keeps the ISO time with the relative one', () => {
 	renderWithProviders(<RelativeTime iso="2020-01-02T03:04:05.000Z" />);
 	expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2020-01-02T03:04:05.000Z');
 });
 
-it('shows the exact time when the pointer is on it', () => {
+it('shows the exact time on hover', () => {
 	renderWithProviders(<RelativeTime iso="2020-01-02T12:04:05.000Z" />);
 	const time = screen.getByText('Jan 2, 2020');
 	fireEvent.pointerEnter(time);
 	expect(time.title).toContain('January 2, 2020 at ');
 });
 
-it('gives the window the title of the page', () => {
+it('sets the window title to the page title', () => {
 	renderWithProviders(<PageFrame title="Runs" count={1200} />);
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runs 1,200');
 	expect(document.title).toBe('Runs · Dataset Console');

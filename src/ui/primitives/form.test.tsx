@@ -32,7 +32,7 @@ const field = () => screen.getByRole('textbox', { name: 'Name' });
 it.each([
 	['in the form', () => 'Enter a name.'],
 	['by the service, a moment later', () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'Enter a name.'))],
-])('moves the focus to the first field that is found invalid %s, which says why', async (_, check) => {
+])('focuses the first field found invalid %s and shows why', async (_, check) => {
 	const user = userEvent.setup();
 	renderWithProviders(<NameForm check={check} />);
 	for (let time = 0; time < 2; time += 1) {
@@ -45,7 +45,7 @@ it.each([
 	}
 });
 
-it('leaves the focus where somebody types when a field turns invalid then', async () => {
+it('keeps the focus in the current field when another one turns invalid', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<NameForm check={() => null} />);
 	await user.click(screen.getByRole('button', { name: 'Create' }));

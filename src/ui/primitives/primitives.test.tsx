@@ -23,7 +23,7 @@ test("sets a text's look and keeps its class, style and other properties", () =>
 	expect(text.getAttributeNames().sort()).toEqual(['class', 'data-look', 'style', 'title']);
 });
 
-test('a primitive draws another element or component', () => {
+test('renders as another element or component', () => {
 	render(
 		<MemoryRouter>
 			<Muted component="p">aside</Muted>
@@ -36,7 +36,7 @@ test('a primitive draws another element or component', () => {
 	expect(screen.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe('/runs');
 });
 
-test('a layout has a gap of its own in a layout with another', () => {
+test('keeps the gap of a nested layout separate', () => {
 	render(
 		<Inline gap={[1, 3]}>
 			<Inline>inside</Inline>
@@ -47,7 +47,7 @@ test('a layout has a gap of its own in a layout with another', () => {
 	expect(inside.parentElement?.style.getPropertyValue('--gap')).toBe('var(--space-1) var(--space-3)');
 });
 
-test('a property is a term with its value', () => {
+test('renders a property as a term with its value', () => {
 	render(
 		<PropertyList>
 			<Property name="Rows">20,000</Property>
@@ -57,7 +57,7 @@ test('a property is a term with its value', () => {
 	expect(screen.getByRole('definition').textContent).toBe('20,000');
 });
 
-test('a form dialog submits by its button and Enter, and stays while that is pending', async () => {
+test('submits a form dialog by button and Enter, and keeps it open while pending', async () => {
 	const onSubmit = vi.fn();
 	const onClose = vi.fn();
 	const dialog = (pending: boolean) => (
@@ -85,7 +85,7 @@ test('a form dialog submits by its button and Enter, and stays while that is pen
 	expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a choice among many values has no options until it is opened, and takes one that is typed', async () => {
+test('renders the options of a large choice only when opened, and accepts a typed one', async () => {
 	const onChange = vi.fn<(value: string) => void>();
 	const zones = Array.from({ length: 60 }, (_, index) => `Zone ${index}`);
 	render(

@@ -11,7 +11,7 @@ const column = (kind: CellKind, facts: Partial<GridColumn> = {}): GridColumn => 
 /** Width of digits and separators in 13 px monospace, plus padding and border. */
 const taken = (text: string) => text.length * 7.83 + 21;
 
-test('a column grows with the longest value that came and never shrinks', () => {
+test('grows a column with its longest value and never shrinks it', () => {
 	const widths = new ColumnWidths([column('integer')], () => 1_000);
 	widths.takeIn(0, [[1n], [128n]]);
 	const narrow = widths.all[0] ?? 0;
@@ -23,7 +23,7 @@ test('a column grows with the longest value that came and never shrinks', () => 
 	expect(widths.all).toEqual([wide]);
 });
 
-test('a number is never cut, however long; a text is, from some length on', () => {
+test('never cuts numbers, but cuts long text', () => {
 	const widths = new ColumnWidths([column('decimal'), column('digits'), column('text')], () => 1_000);
 	const digits = '9'.repeat(38);
 	widths.takeIn(0, [[digits, digits, 'word '.repeat(80)]]);
@@ -33,14 +33,14 @@ test('a number is never cut, however long; a text is, from some length on', () =
 	expect(text).toBeLessThanOrEqual(360);
 });
 
-test('known extremes are held from the first rows on', () => {
+test('fits known extremes from the first rows on', () => {
 	const widths = new ColumnWidths([column('integer', { extremes: [-5n, 123_456_789_012n] })], () => 1_000);
 	widths.takeIn(0, [[1n]]);
 	expect(widths.all[0]).toBeGreaterThanOrEqual(taken('123,456,789,012'));
 	expect(widths.takeIn(0, [[123_456_789_012n]])).toBe(false);
 });
 
-test('a width that the person chose stays, until they have it fitted', () => {
+test('keeps a width set by the user until it’s fitted', () => {
 	const widths = new ColumnWidths([column('text'), column('integer'), column('integer')], () => 1_000);
 	widths.choose(2, 60);
 	expect(widths.takeIn(1, [[1n, 1_000_000_000n]])).toBe(true);
@@ -52,7 +52,7 @@ test('a width that the person chose stays, until they have it fitted', () => {
 	expect(widths.all[2]).toBeGreaterThan(fitted);
 });
 
-test('a long text leaves room for the figure beside it in a narrow grid', () => {
+test('leaves room for a number next to long text in a narrow grid', () => {
 	const widths = new ColumnWidths([column('text'), column('integer', { name: 'flights' })], () => 365);
 	widths.takeIn(0, [["Chicago O'Hare International Airport", 1_160n]]);
 	const [name = 0, figure = 0] = widths.all;

@@ -7,24 +7,24 @@ const run = (pace: DrawingPace, from: number, step: number, frames: number): num
 	return turns;
 };
 
-test('a machine that keeps up draws everything at once', () => {
+test('draws everything at once on a fast machine', () => {
 	expect(run(new DrawingPace(), 0, 17, 1_000)).toBe(1);
 });
 
-test('one that does not takes turns, as many as it needs and no more than eight', () => {
+test('splits drawing into up to eight turns on a slow machine', () => {
 	const pace = new DrawingPace();
 	expect(run(pace, 0, 33, 2)).toBe(2);
 	expect(run(pace, 66, 33, 100)).toBe(8);
 });
 
-test('and tries more again when it has kept up for a while', () => {
+test('draws more per turn again after keeping up for a while', () => {
 	const pace = new DrawingPace();
 	expect(run(pace, 0, 33, 3)).toBe(4);
 	expect(run(pace, 82, 16, 200)).toBe(4);
 	expect(run(pace, 82 + 3_200, 16, 50)).toBe(3);
 });
 
-test('a pause says nothing of the machine', () => {
+test('ignores pauses', () => {
 	const pace = new DrawingPace();
 	pace.next(0);
 	pace.rest();

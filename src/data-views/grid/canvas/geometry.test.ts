@@ -16,7 +16,7 @@ import {
 const view = 600;
 const of = (rows: number) => ({ content: rows * rowHeight, view });
 
-test('a list that a browser can hold scrolls by its own pixels', () => {
+test('scrolls a list that fits into an element pixel by pixel', () => {
 	const extent = of(1_000);
 	expect(scrollHeight(extent)).toBe(28_000);
 	expect(topOf(1_234, extent)).toBe(1_234);
@@ -24,10 +24,10 @@ test('a list that a browser can hold scrolls by its own pixels', () => {
 	expect(offsetAfter(99_999, { top: 0, offset: 0 }, extent)).toBe(28_000 - view);
 });
 
-describe('a list that is taller than any element may be', () => {
+describe('a list taller than the tallest element', () => {
 	const extent = of(10_000_000);
 
-	test('has its first and last row at the ends of the scroll bar', () => {
+	test('shows its first and last row at the ends of the scroll bar', () => {
 		expect(scrollHeight(extent)).toBe(tallest);
 		const end = tallest - view;
 		const offset = offsetAfter(end, { top: 0, offset: 0 }, extent);
@@ -36,19 +36,19 @@ describe('a list that is taller than any element may be', () => {
 		expect(topOf(offset, extent)).toBe(end);
 	});
 
-	test('moves by the pixels of the wheel, so that no row is skipped', () => {
+	test('moves by the wheel’s pixels, so no row is skipped', () => {
 		const from = { top: 7_000_000, offset: 130_000_000 };
 		expect(offsetAfter(from.top + 100, from, extent)).toBe(130_000_100);
 		expect(offsetAfter(from.top - 100, from, extent)).toBe(129_999_900);
 	});
 
-	test('moves by its share when the scroll bar is pulled', () => {
+	test('moves proportionally when the scroll bar is dragged', () => {
 		const half = (tallest - view) / 2;
 		expect(offsetAfter(half, { top: 0, offset: 0 }, extent)).toBeCloseTo((280_000_000 - view) / 2, 0);
 	});
 });
 
-test('a row is brought into view by the shortest way', () => {
+test('scrolls the shortest way to a row', () => {
 	const extent = of(1_000);
 	expect(offsetToShow(0, 500, extent)).toBe(0);
 	expect(offsetToShow(20, 0, extent)).toBe(0);
@@ -56,7 +56,7 @@ test('a row is brought into view by the shortest way', () => {
 	expect(offsetToShow(999, 0, extent)).toBe(28_000 - view);
 });
 
-test('rows and columns in view', () => {
+test('finds rows and columns in view', () => {
 	expect(rowsInView(0, view, 1_000)).toEqual({ start: 0, end: 22 });
 	expect(rowsInView(27, view, 1_000)).toEqual({ start: 0, end: 23 });
 	expect(rowsInView(0, view, 3)).toEqual({ start: 0, end: 3 });
@@ -70,16 +70,16 @@ test('rows and columns in view', () => {
 	expect(columnAt(edges, -5)).toBe(0);
 });
 
-describe('when widths change, columns stay where they are read', () => {
+describe('changed column widths', () => {
 	const before = columnEdges([100, 100, 100, 100]);
 
-	test('nothing moves unless a column before the view grew', () => {
+	test('scroll only if a column before the view grew', () => {
 		expect(leftAfter({ left: 0, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(0);
 		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(120);
 		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([130, 100, 100, 100]))).toBe(150);
 	});
 
-	test('the active column stays wholly in view where it was', () => {
+	test('keep the active column fully in view', () => {
 		const grown = columnEdges([100, 100, 100, 160]);
 		expect(leftAfter({ left: 200, view: 200, active: 3 }, before, grown)).toBe(260);
 		expect(leftAfter({ left: 100, view: 200, active: 3 }, before, grown)).toBe(100);

@@ -6,11 +6,11 @@ const columns = ['a', '__meta', 'b', 'c', '__proto__'].map(
 	(name): GridColumn => ({ name, type: 'VARCHAR', kind: 'text' }),
 );
 
-test('columns come as the source has them, internal ones last', () => {
+test('keeps the source’s column order, internal columns last', () => {
 	expect(orderColumns(columns, plainLayout)).toEqual([0, 2, 3, 1, 4]);
 });
 
-test('pinned columns come first, hidden ones not at all, the column of marks never', () => {
+test('shows pinned columns first, and no hidden columns or change marks', () => {
 	expect(showColumns(columns, { ...plainLayout, pinned: ['c', 'gone'], hidden: ['b'] })).toEqual({
 		indexes: [3, 0, 1, 4],
 		pinned: 1,
@@ -18,7 +18,7 @@ test('pinned columns come first, hidden ones not at all, the column of marks nev
 	expect(showColumns(columns, plainLayout, 0).indexes).toEqual([2, 3, 1, 4]);
 });
 
-test('a column is moved before another or to the end, and stays there when columns come and go', () => {
+test('moves a column before another or to the end, even when columns change later', () => {
 	const moved = moveColumn(columns, plainLayout, 3, 0);
 	expect(moved.order).toEqual(['c', 'a', 'b', '__meta', '__proto__']);
 	expect(moveColumn(columns, plainLayout, 0, null).order.at(-1)).toBe('a');
@@ -26,7 +26,7 @@ test('a column is moved before another or to the end, and stays there when colum
 	expect(orderColumns(others, moved).map((index) => others[index]?.name)).toEqual(['c', 'b', '__proto__', 'new']);
 });
 
-test('sorting goes up, down and away; further keys are added', () => {
+test('cycles a sort through ascending, descending and off, and adds further keys', () => {
 	const up = cycleSort({ sort: [] }, 'a', false);
 	expect(up).toEqual([{ column: 'a', descending: false }]);
 	const down = cycleSort({ sort: up }, 'a', false);
@@ -38,7 +38,7 @@ test('sorting goes up, down and away; further keys are added', () => {
 	expect(cycleSort({ sort: two }, 'b', false)).toEqual([{ column: 'b', descending: true }]);
 });
 
-test('terms of columns that are not there ask nothing', () => {
+test('ignores sorts and filters of missing columns', () => {
 	const arrangement = {
 		sort: [{ column: 'gone', descending: true }],
 		filter: [{ column: '__proto__', op: 'isNull' } as const, { column: 'gone', op: 'notNull' } as const],

@@ -7,7 +7,7 @@ const entry = {
 	...{ tokenId: null, tokenName: '=HYPERLINK("x")', requestId: '2' },
 };
 
-test('quotes fields, leaves nothing for null, and defuses formulas', () => {
+test('quotes fields, leaves null empty and defuses formulas', () => {
 	expect(csvHeader + csvLines([entry])).toBe(
 		`at,actor,action,resource,detail,outcome,code,tokenName,tokenId,requestId,id\r\n${entry.at},demo,grantShare,"demo/a, b",guest as viewer,denied,FORBIDDEN,"'=HYPERLINK(""x"")",,2,1\r\n`,
 	);

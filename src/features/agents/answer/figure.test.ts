@@ -8,7 +8,7 @@ import { toTable } from './result-table.ts';
 const sentence = (...rows: readonly Record<string, unknown>[]): Headline =>
 	headlineOfTable(toTable(rows), { rows, total: null, truncated: false });
 
-test('a single value is a figure: rounded as it is read, with all of its digits beside it', () => {
+test('shows a single value as a rounded figure and keeps all its digits', () => {
 	expect(sentence({ flights: 20_000 })).toEqual([{ text: '20,000', exact: '20000' }, ' flights']);
 	expect(sentence({ avg_delay: 7.694499999 })).toEqual(['Average delay: ', { text: '7.69', exact: '7.694499999' }]);
 	expect(isFigure(toTable([{ a: 1 }]))).toBe(true);
@@ -16,7 +16,7 @@ test('a single value is a figure: rounded as it is read, with all of its digits 
 	expect(isFigure(toTable([]))).toBe(false);
 });
 
-test('ranked rows start with their name and what they are ranked by', () => {
+test('puts the name and the ranking column of ranked rows first', () => {
 	const films = toTable([{ film_id: 4, title: 'Copper Sky', director: 'Rao', rating: 'U', screenings: 101 }]);
 	const names = ['film_id', 'title', 'director', 'rating', 'screenings'];
 	expect(rankedFirst(films, 'All columns of films, the 5 with the highest number of screenings.')).toEqual([
@@ -26,7 +26,7 @@ test('ranked rows start with their name and what they are ranked by', () => {
 	expect(rankedFirst(films, undefined)).toEqual(names);
 });
 
-test('ranked rows without a name are called by their key, not by a time', () => {
+test('labels ranked rows without a name by their key, not by a time', () => {
 	const flights = [
 		{ flight_id: 19881, departure: '2001-02-01T10:20:00', delay: 402, origin: 'DFW' },
 		{ flight_id: 7204, departure: '2001-02-01T10:20:00', delay: 371, origin: 'ORD' },
@@ -37,18 +37,18 @@ test('ranked rows without a name are called by their key, not by a time', () => 
 	expect(headlineText(headline)).toBe('Flight id 19881 has the highest delay: 402, then 7204 with 371.');
 });
 
-test('digits that a number of JavaScript cannot hold stay', () => {
+test('keeps digits that a JavaScript number can’t hold', () => {
 	const exact = '123456789012345678.25';
 	expect(sentence({ total: new Decimal(exact) })[1]).toEqual({ text: '123,456,789,012,345,678.25', exact });
 });
 
-test('fractions are drawn rounded, and stay as they are', () => {
+test('rounds fractions for display only', () => {
 	const table = toTable([{ n: 1, delay: 0.5 }]);
 	expect(roundedColumns(table).map(({ isRounded }) => isRounded)).toEqual([undefined, true]);
 	expect(table.rows).toEqual([[1, 0.5]]);
 });
 
-test('a number for each name is drawn as bars, and for each time as a line', () => {
+test('charts a number per name as bars, and per time as a line', () => {
 	const rows = ['DFW', 'ORD', 'SEA'].map((origin, index) => ({ origin, flights: index + 1 }));
 	expect(pictureOf(toTable(rows))?.spec).toMatchObject({ mark: 'bar', x: 'origin', y: 'flights' });
 	const months = ['2001-01', '2001-02', '2001-03'].map((month, index) => ({ month, delay: index + 0.5 }));
@@ -59,7 +59,7 @@ test('a number for each name is drawn as bars, and for each time as a line', () 
 	expect(pictureOf(toTable(years))?.spec.mark).toBe('line');
 });
 
-test('few rows, other columns and texts are not drawn', () => {
+test('draws no chart for fewer than 3 rows, extra columns or text values', () => {
 	const two = [
 		{ a: 'x', b: 1 },
 		{ a: 'y', b: 2 },

@@ -3,7 +3,7 @@ import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toTable, toTableInSteps } from './result-table.ts';
 import { sourcesIn } from './sources-in.ts';
 
-test('rows become columns with exact values, and internal members stand apart', () => {
+test('turns rows into columns with exact values, internal members last', () => {
 	const rows = parseJson(
 		'[{"__metadata":{"score":0.5},"id":9007199254740993,"name":"Ü","tags":["a"]},{"id":1,"price":0.10000000000000000001}]',
 	) as unknown[];
@@ -20,17 +20,17 @@ test('rows become columns with exact values, and internal members stand apart', 
 	expect(cells[1]?.[1]).toMatchObject({ missing: expect.any(String) });
 });
 
-test('rows that are not objects become one column', () => {
+test('puts rows that aren’t objects into one column', () => {
 	expect(toTable([1, 2]).columns.map((column) => column.name)).toEqual(['value']);
 });
 
-test('datasets are found in a query, bare and quoted', () => {
+test('finds datasets in a query, quoted or not', () => {
 	const query = `select a.x from demo.aviation.flights a join "de mo"."n.s"."d""q" b on a.x.y = b.y
 		where f(a.b.c) and demo.aviation.flights.delay > 0`;
 	expect(sourcesIn(query)).toEqual(['demo/aviation/flights', 'de mo/n.s/d"q']);
 });
 
-test('reading rows in portions gives the same table', async () => {
+test('gives the same table when rows are read in steps', async () => {
 	const given = Array.from({ length: 12_000 }, (_, at) => (at < 11_000 ? { id: at } : { id: at, late: at / 2 }));
 	const table = await toTableInSteps(given, new AbortController().signal);
 	expect(table).toEqual(toTable(given));

@@ -17,12 +17,12 @@ const assistant = { name: 'assistant', url: '' };
 const first = turn('1', null);
 const second = turn('2', '1');
 
-test('the next question of a conversation goes on in its context', () => {
+test('continues a conversation in its context', () => {
 	expect(continuationOf([], null, assistant)).toEqual({ forgotten: [] });
 	expect(continuationOf([first, second], second, assistant)).toEqual({ contextId: 'x', forgotten: [] });
 });
 
-test('an agent that keeps trees is told which turn a question follows, in the context of that turn', () => {
+test('gives an agent that keeps trees the turn a question follows, in that turn’s context', () => {
 	const treeAgent = { ...assistant, keepsTrees: true };
 	const after = (taskId: string) => ({ contextId: 'x', referenceTaskIds: [taskId], forgotten: [] });
 	expect(continuationOf([first, second], second, treeAgent)).toEqual(after('task 2'));
@@ -33,7 +33,7 @@ test('an agent that keeps trees is told which turn a question follows, in the co
 	expect(continuationOf([first, cut], cut, treeAgent)).toEqual({ forgotten: [first, cut] });
 });
 
-test('another version of a question leaves the context of the first, and takes along the turns before', () => {
+test('gives another version of a question a new context with the earlier turns', () => {
 	expect(continuationOf([first, second], first, assistant)).toEqual({ forgotten: [first] });
 	const third = turn('3', '2');
 	expect(continuationOf([first, second, third], second, assistant)).toEqual({ forgotten: [first, second] });
@@ -42,7 +42,7 @@ test('another version of a question leaves the context of the first, and takes a
 	expect(continuationOf([first, second, branch], second, assistant).contextId).toBe('x');
 });
 
-test('a question that was not taken in can be asked again in its context; one that was cut may be in it already', () => {
+test('reuses the context after a refused question, but not after an interrupted one', () => {
 	const refused = turn('2', '1', {
 		contextId: null,
 		ending: { kind: 'refused', message: '', code: 'UNAUTHORIZED', requestId: null },
@@ -52,18 +52,18 @@ test('a question that was not taken in can be asked again in its context; one th
 	expect(continuationOf([first, cut], first, assistant)).toEqual({ forgotten: [first] });
 });
 
-test('another agent, and the same one asked twice at once, have contexts of their own', () => {
+test('gives another agent or a parallel question its own context', () => {
 	expect(continuationOf([first], first, { name: 'guide', url: '' })).toEqual({ forgotten: [first] });
 	expect(continuationOf([first], first, assistant, false)).toEqual({ forgotten: [first] });
 });
 
-test('a reply to a task that waits for it names that task', () => {
+test('sends the task ID with a reply to a task that awaits input', () => {
 	const waiting = turn('1', null, { state: 'TASK_STATE_INPUT_REQUIRED' });
 	expect(continuationOf([waiting], waiting, assistant)).toEqual({ contextId: 'x', taskId: 'task 1', forgotten: [] });
 	expect(continuationOf([waiting, second], waiting, assistant)).toEqual({ forgotten: [waiting] });
 });
 
-test('a reply that never reached the agent can be sent again to the task that waits for it', () => {
+test('resends an undelivered reply to the task that awaits input', () => {
 	const waiting = turn('1', null, { state: 'TASK_STATE_INPUT_REQUIRED' });
 	const lost = (id: string, after: string) =>
 		turn(id, after, {
@@ -79,7 +79,7 @@ test('a reply that never reached the agent can be sent again to the task that wa
 	expect(continuationOf([lost('1', '0')], lost('1', '0'), assistant)).toEqual({ forgotten: [lost('1', '0')] });
 });
 
-test('turns that are sent fit into what the extension takes, the latest of them', () => {
+test('sends the latest turns that fit the extension’s size limit', () => {
 	const earlier = Array.from({ length: 40 }, (_, index) =>
 		contextItemOf(
 			turn(String(index), null, {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { matching, type Name, typedName } from './name-completion.tsx';
 
-test('a name is typed behind the last "@" before the caret', () => {
+test('completes the name after the last "@" before the caret', () => {
 	expect(typedName('delay by @ori', 13)).toEqual({ from: 9, typed: 'ori' });
 	expect(typedName('@', 1)).toEqual({ from: 0, typed: '' });
 	expect(typedName('delay by @ori and more', 13)).toEqual({ from: 9, typed: 'ori' });
 });
 
 test.each([
-	['no sign', 'delay by ori', 12],
-	['an address', 'ask ann@example.org', 19],
-	['a name that is over', 'by @origin in', 13],
-])('nothing is typed: %s', (_, text, place) => {
-	expect(typedName(text, place)).toBeNull();
+	['no at sign', 'delay by ori', 12],
+	['an email address', 'ask ann@example.org', 19],
+	['a finished name', 'by @origin in', 13],
+])('completes nothing: %s', (_, text, caret) => {
+	expect(typedName(text, caret)).toBeNull();
 });
 
-test('names that begin with what is typed come first, and datasets before columns', () => {
+test('lists prefix matches first, and datasets before columns', () => {
 	const names: Name[] = [
 		{ name: 'origin', of: 'flights', about: '' },
 		{ name: 'airports', of: null, about: '' },

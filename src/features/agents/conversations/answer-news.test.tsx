@@ -35,7 +35,7 @@ const announcements = (): (string | null)[] => [...screen.getByRole('log').child
 
 afterEach(stopAll);
 
-test('the beginning and the end of an answer are announced, once each, and nothing of what comes between', () => {
+test('announces the start and the end of an answer once each, and nothing in between', () => {
 	renderWithProviders(<AnswerNews />);
 	expect(announcements()).toEqual([]);
 	let turn = begin(start);
@@ -56,7 +56,7 @@ test.each<[Ending, string]>([
 		{ kind: 'refused', message: 'No such namespace.', code: '-32602', requestId: null },
 		'Answer from guide: Failed. No such namespace.',
 	],
-])('%o is announced by the news alone: what is drawn announces nothing again', (ending, words) => {
+])('announces %o once, even if the turn is visible', (ending, words) => {
 	const turn = begin(start);
 	const over = end(turn, ending, 3_000);
 	renderWithProviders(

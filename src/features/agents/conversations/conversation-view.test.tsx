@@ -56,20 +56,20 @@ async function askAgain(agents: readonly Agent[]): Promise<HTMLTextAreaElement> 
 	return field;
 }
 
-test('asking again keeps what is being written', async () => {
+test('keeps unsent text when a question is asked again', async () => {
 	const field = await askAgain([guide]);
 	await vi.waitFor(() => expect(questions).toEqual(['How many?']));
 	expect(field.value).toBe('and by');
 });
 
-test('asking again says why nothing is asked', async () => {
+test('explains why a question can’t be asked again', async () => {
 	const field = await askAgain([]);
 	expect(screen.getByText('Couldn’t ask again')).toBeTruthy();
 	expect(screen.getByText('No agent is available. Add an agent on the Agents page.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['and by', []]);
 });
 
-test('a question that is not asked says why, and stays', async () => {
+test('keeps a question that can’t be asked and explains why', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(
 		<MemoryRouter>
@@ -82,7 +82,7 @@ test('a question that is not asked says why, and stays', async () => {
 	expect([field.value, questions]).toEqual(['And by month?', []]);
 });
 
-test('what was chosen for a question is kept with it', async () => {
+test('keeps the options chosen for a question with its draft', async () => {
 	const user = userEvent.setup();
 	const show = () =>
 		renderWithProviders(
@@ -104,7 +104,7 @@ test('what was chosen for a question is kept with it', async () => {
 	expect(namespace().value).toBe('shop');
 });
 
-test('suggestions stay where they are when one is picked', async () => {
+test('keeps suggestions in place when one is picked', async () => {
 	const user = userEvent.setup();
 	const examples = ['Describe airports', 'Describe items', 'Describe rivers'];
 	const params = { namespaces: ['aviation', 'shop', 'nature'] };
@@ -132,7 +132,7 @@ test('suggestions stay where they are when one is picked', async () => {
 	expect([namespace.value, shown()]).toEqual(['nature', before]);
 });
 
-test('what an agent asks back is a question, and is replied to', async () => {
+test('shows a question from the agent and sends the reply', async () => {
 	const user = userEvent.setup();
 	const message = { parts: [{ text: 'Which year?' }] };
 	const asked = fold(begin(start), [

@@ -61,7 +61,7 @@ async function hold(): Promise<void> {
 	]);
 }
 
-test('a conversation that was exported is read back as it was', async () => {
+test('reads an exported conversation unchanged', async () => {
 	await hold();
 	const blob = await makeRecord(scope, 'c1');
 	if (blob === null) throw new Error('There is no record.');
@@ -73,7 +73,7 @@ test('a conversation that was exported is read back as it was', async () => {
 	expect(turn).toMatchObject({ ending: { kind: 'said', state: 'TASK_STATE_COMPLETED' }, endedAt: 1_300, dropped: 2 });
 });
 
-test('a conversation of several questions is read, exported and opened in the order in which they were asked', async () => {
+test('keeps the order of questions when reading, exporting and importing', async () => {
 	await keepConversation(scope, { ...mark, id: 'c2' });
 	const ids = ['b', 'd', 'a', 'c'];
 	for (const [index, id] of ids.entries()) {
@@ -92,7 +92,7 @@ test('a conversation of several questions is read, exported and opened in the or
 	}
 });
 
-test('conversations are apart by person, and one that is deleted is gone with its frames', async () => {
+test('lists a user’s own conversations only, and deletes one with its frames', async () => {
 	await hold();
 	expect(await listConversations({ ...scope, user: 'guest' })).toEqual([]);
 	expect((await listConversations(scope)).map((conversation) => conversation.title)).toEqual(['How many?']);
@@ -106,6 +106,6 @@ test.each([
 	['{"a":1}', /isn’t a recording/],
 	['{"format":"dataset-console/conversation/9"}', /this console reads only "dataset-console\/conversation\/1"/],
 	['{"format":"dataset-console/conversation/1"}', /This recording is corrupt/],
-])('a file that is no record says so: %s', async (text, words) => {
+])('rejects a file that isn’t a recording and says why: %s', async (text, words) => {
 	await expect(readRecord(fileOf(text))).rejects.toThrow(words);
 });

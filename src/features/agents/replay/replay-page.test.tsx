@@ -13,7 +13,7 @@ const turn = (id: string, after: string | null, at: number) => ({
 	...{ ending: { kind: 'said', state: 'TASK_STATE_COMPLETED' }, endedAt: at + 1, framesDropped: 0, frames: [] },
 });
 
-test('every version of a recorded question can be shown', async () => {
+test('shows every version of a recorded question', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(
 		<MemoryRouter>

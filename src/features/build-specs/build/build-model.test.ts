@@ -17,7 +17,7 @@ test('finds added, removed, kept and retyped columns', () => {
 	});
 });
 
-test('finds readers of a dataset ignoring case, without its builder', () => {
+test('finds the readers of a dataset except its builder, ignoring case', () => {
 	const dataset = { owner: 'demo', namespace: 'aviation', datasetName: 'delays' };
 	const spec = (id: string, datasetName: string): BuildSpec => ({
 		id,
@@ -37,7 +37,7 @@ test('finds readers of a dataset ignoring case, without its builder', () => {
 	]);
 });
 
-test('accepts a preview of the saved definition, also from before the save', () => {
+test('accepts a preview of the saved definition, even one started before the save', () => {
 	const spec: BuildSpec = {
 		id: 'spec',
 		owner: 'demo',
@@ -72,7 +72,7 @@ test('lists the targets of a pipeline, each with its row count', () => {
 	]);
 });
 
-test('takes the targets of a pipeline from the newest run of its code, else from its last build', () => {
+test('takes a pipeline’s targets from the newest run of its code, or else from its last build', () => {
 	const spec: BuildSpec = {
 		id: 'spec',
 		owner: 'demo',
@@ -94,7 +94,7 @@ test('takes the targets of a pipeline from the newest run of its code, else from
 	expect(targetsRun(spec, [partial])).toBeNull();
 });
 
-test('recognizes a pipeline by its only member', () => {
+test('recognizes a pipeline by the single member of its payload', () => {
 	expect(isGitPipeline('{"gitPipeline": {"repository": "/x", "ref": "main", "manifest": "m.json"}}')).toBe(true);
 	expect(isGitPipeline('{"gitPipeline": {}, "more": 1}')).toBe(false);
 	expect(isGitPipeline('select 1')).toBe(false);

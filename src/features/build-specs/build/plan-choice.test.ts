@@ -19,7 +19,7 @@ const specs = [spec('a', 'source'), spec('b', 'a'), spec('c', 'b')];
 const options = (statuses: ReadonlyMap<string, DatasetStatus>, chosen = new Map<string, boolean>()) =>
 	planOptions(specs, new Map(), statuses, chosen).map(({ spec: { id }, isBuilt, notes }) => [id, isBuilt, notes]);
 
-test('does not build what was restored unless that is chosen, and tells what reads it', () => {
+test('doesn’t build a restored dataset unless selected, and warns its dependents', () => {
 	const statuses = new Map([
 		status('a', { restoredFrom: 1 }),
 		status('b'),
@@ -37,7 +37,7 @@ test('does not build what was restored unless that is chosen, and tells what rea
 	]);
 });
 
-test('tells that a build will fail whose source is not built and does not exist', () => {
+test('warns that a build will fail if its source doesn’t exist and isn’t selected', () => {
 	const statuses = new Map([status('a', { state: 'never-built', version: null }), status('b'), status('c')]);
 	expect(options(statuses, new Map([['a', false]]))[1]).toEqual([
 		...['b', true],

@@ -66,14 +66,14 @@ async function choose(...payloads: readonly string[]) {
 	await userEvent.upload(input, files);
 }
 
-test('saves what is chosen and leaves what is the same', async () => {
+test('saves selected changes and skips identical BuildSpecs', async () => {
 	await choose('select 2', 'select 1');
 	await userEvent.click(await screen.findByRole('button', { name: 'Import: update 1' }));
 	expect(await screen.findByText('Saved as version 3.')).toBeTruthy();
 	expect(await screen.findByText('1 of 1 imported.')).toBeTruthy();
 });
 
-test('stops where the service does not answer and goes on after another comparison', async () => {
+test('stops when the service is unavailable and continues after comparing again', async () => {
 	refusal = 503;
 	await choose('select 2', 'select 3');
 	await userEvent.click(await screen.findByRole('button', { name: 'Import: update 2' }));

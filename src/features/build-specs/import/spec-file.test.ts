@@ -23,7 +23,7 @@ const specOf = (over: Partial<BuildSpec> = {}): BuildSpec => ({
 const unit = fc.oneof(
 	{ weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 	fc.constantFrom('\n', '\r\n', '\r', '\u2028', '\ufeff', '\0', '-- code\n', '# code\n', '-- id: other\n', '{', ' '),
-	// Lone surrogates, as a careless editor may leave.
+	// Lone surrogates, which a broken editor may leave.
 	fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
 );
 const payload = fc
@@ -57,7 +57,7 @@ test('round-trips any BuildSpec through a file and a zip', async () => {
 	);
 });
 
-test('reads a file with other line ends in its header or a byte order mark', async () => {
+test('reads a file with a byte order mark or other line endings in its header', async () => {
 	const { text } = writeSpecFile(specOf({ code: { payload: 'select 1\nfrom x' } }));
 	const changed = `\ufeff${text.replaceAll('\n', '\r\n')}`;
 	const [read] = await readSpecFiles([new File([changed], 'a.sql')]);
@@ -88,7 +88,7 @@ test.each([
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
 });
 
-test('rejects invalid or oversized files one by one and takes the rest', async () => {
+test('rejects invalid or oversized files one by one and reads the rest', async () => {
 	const bytes = new TextEncoder();
 	const packed = zipSync({
 		'../../etc/passwd.sql': bytes.encode(good),
@@ -134,7 +134,7 @@ test('compares files with existing BuildSpecs and never proposes to undo newer v
 	expect(kinds([specOf({ version: 9 })], [edited])).toEqual([['changed', 'leave', 'change']]);
 	expect(kinds([], [saved])).toEqual([['created', 'create', 'leave']]);
 	expect(kinds([], [saved], false)).toEqual([['created', 'leave']]);
-	// A restored BuildSpec has another id.
+	// A restored BuildSpec has another ID.
 	expect(kinds([specOf({ id: 'other', version: 1 })], [saved])).toEqual([['same', 'leave']]);
 	expect(kinds([specOf({ id: 'other' })], [edited])).toEqual([['changed', 'leave', 'change', 'create']]);
 	expect(kinds([saved], [edited, edited])).toEqual([

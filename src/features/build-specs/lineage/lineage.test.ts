@@ -48,7 +48,7 @@ test('shows every dataset a pipeline writes, its destination once', () => {
 	});
 });
 
-test('limits the surroundings of a dataset to steps up and down, without siblings', () => {
+test('limits lineage to the given steps up and down, without siblings', () => {
 	expect(keys(around(line, key('b.three'), 1, 0))).toEqual(['a.other', 'b.three', 'b.two']);
 	expect(keys(around(line, key('b.two'), null, null))).toEqual(['a.one', 'b.three', 'b.two', 'c.four']);
 	expect(keys(around(line, key('b.none'), null, null))).toEqual([]);
@@ -76,7 +76,7 @@ test('cuts a long chain at a depth and links to the rest', () => {
 	expect(around(chain, key('a.n0'), null, null).size).toBe(2_001);
 });
 
-test('draws a collapsed namespace as one card with the lines ending at it', () => {
+test('draws a collapsed namespace as one card and ends its edges there', () => {
 	const { nodes, edges } = lineageGraph(line, new Set(['demo/b']));
 	expect(nodes.map((node) => [node.title, node.subtitle])).toContainEqual(['demo/b', '2 datasets']);
 	expect(nodes).toHaveLength(4);
@@ -88,7 +88,7 @@ test('draws a collapsed namespace as one card with the lines ending at it', () =
 	expect(namespacesOf(line).map((item) => item.datasets)).toEqual([2, 2, 1]);
 });
 
-test('marks what is gone, where the service tells what there is', () => {
+test('marks missing datasets if the service lists datasets', () => {
 	const there = { state: 'current', failedChecks: [] } as unknown as DatasetStatus;
 	const statuses = new Map(['a.one', 'b.two', 'b.three', 'c.four'].map((name) => [key(name), there]));
 	const subtitles = (known?: typeof statuses) =>
@@ -106,7 +106,7 @@ test('marks what is gone, where the service tells what there is', () => {
 	expect(lineageGraph(line, new Set(), statuses).nodes.find(({ title }) => title === 'One')?.tone).toBe('warning');
 });
 
-test('finds names by words and restores the view from the address', () => {
+test('finds names by words and restores the view from the URL', () => {
 	expect(findDatasets(line, 'T B/')).toEqual(new Set([key('b.three'), key('b.two')]));
 	expect(findDatasets(line, ' ')).toBeNull();
 	const search = readLineageSearch(
@@ -116,7 +116,7 @@ test('finds names by words and restores the view from the address', () => {
 	expect(readLineageSearch(writeLineageSearch(search))).toEqual(search);
 });
 
-test('begins with one step from a dataset of a large lineage, and with all of a small one', () => {
+test('starts with one step in a large lineage, and with everything in a small one', () => {
 	const focus = key('b.two');
 	const steps = (largest: number, up: '' | 'all' = '') => shownSteps(line, focus, { up, down: '' }, largest);
 	expect(steps(4)).toEqual({ up: 'all', down: 'all' });

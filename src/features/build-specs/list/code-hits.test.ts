@@ -39,7 +39,7 @@ test('cuts a long line around the first match', () => {
 	expect([line.at(0), line.at(-1)]).toEqual(['…', '…']);
 });
 
-test('counts as many lines as it shows for any text', () => {
+test('counts exactly the lines it shows, for any text', () => {
 	for (const code of ['', '\n\n', 'a', 'a\ra\r\na\na', `${'z'.repeat(5_000)}a\na`, 'b\nb a a\n']) {
 		const [found] = searchCode([rowOf(code)], 'a');
 		expect(hitsIn(rowOf(code), 'a', 100)).toHaveLength(found?.lines ?? 0);

@@ -35,7 +35,7 @@ test('combines the owner, source, namespace and draft filters', () => {
 	expect(find({ draft: '1' }, ['id-7', 'id-of-a-deleted-one'])).toEqual(['id-7']);
 });
 
-test('finds the BuildSpecs of a namespace with a slash in its name, and not those of another that is called like its part', () => {
+test('tells a namespace with a slash in its name from one named like its first part', () => {
 	const destination = { owner: 'demo', namespace: 'a/b', datasetName: 'c' };
 	const odd = toRows([spec(1, { destination }), spec(2, { destination: { ...destination, namespace: 'a' } })]);
 	const { destination: choices } = filterChoices(odd, '');
@@ -43,7 +43,7 @@ test('finds the BuildSpecs of a namespace with a slash in its name, and not thos
 	expect(found.map((some) => some.map((row) => row.spec.id))).toEqual([['id-2'], ['id-1']]);
 });
 
-test('finds the same rows whatever was searched before', () => {
+test('finds the same rows regardless of earlier searches', () => {
 	const filter = rowFilter(rows, new Set(['id-7']));
 	const searches = [
 		...['s', 'se', 'set_12', 'et_12 a', 'et_12 "aviation/', 'set_1', '1', ''].map((q) => ({ ...noSearch, q })),
@@ -80,7 +80,7 @@ test('offers each filter choice once', () => {
 	expect(choices.source).toHaveLength(7);
 });
 
-test('writes only non-default values to the address and falls back on invalid ones', () => {
+test('writes only non-default values to the URL and falls back on invalid ones', () => {
 	const search = { ...noSearch, q: 'a&b=c', sort: '-updated' } as const;
 	expect(writeListSearch(noSearch).toString()).toBe('');
 	expect(readListSearch(writeListSearch(search))).toEqual(search);

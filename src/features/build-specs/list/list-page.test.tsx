@@ -92,7 +92,7 @@ function open(address = '/build-specs') {
 
 const names = () => screen.getAllByRole('link', { name: /demo\// }).map((element) => element.textContent);
 
-test('filters BuildSpecs by words in names and code and keeps the filter in the address', async () => {
+test('filters BuildSpecs by words in names and code and keeps the filter in the URL', async () => {
 	const { router, user } = open();
 	await user.type(await screen.findByRole('textbox', { name: 'Filter by name or code' }), 'MAGNITUDE nature');
 	await waitFor(() => expect(names()).toEqual(['demo/nature/quakes']));
@@ -119,7 +119,7 @@ test('shows matching lines of code in context, each linked to its position in th
 	expect(router.state.location.search).toBe('?line=2&column=7');
 });
 
-test('restores filter and sort from the address', async () => {
+test('restores filter and sort from the URL', async () => {
 	open('/build-specs?destination=demo/aviation&sort=-version');
 	expect(await screen.findByRole('columnheader', { name: 'Version' })).toHaveProperty('ariaSort', 'descending');
 	expect(names()).toEqual(['demo/aviation/strikes', 'demo/aviation/delays']);
@@ -135,7 +135,7 @@ test('sorts by a header and reverses the order', async () => {
 	expect(header.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('filters, moves and opens by keyboard alone', async () => {
+test('filters, navigates and opens BuildSpecs by keyboard alone', async () => {
 	const { router, user } = open();
 	await screen.findByRole('table', { name: 'BuildSpecs' });
 	await user.keyboard('/');
@@ -188,7 +188,7 @@ test('offers to create a BuildSpec when there are none and the service supports 
 	expect(within(empty.parentElement as HTMLElement).getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();
 });
 
-test('lists BuildSpecs before a stored description of the service is read again', async () => {
+test('lists BuildSpecs before refreshing a stored service description', async () => {
 	keepDescription(base, offered);
 	open();
 	await waitFor(() => expect(names()).toHaveLength(3));

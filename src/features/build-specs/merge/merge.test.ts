@@ -43,7 +43,7 @@ test('uses my side of a conflict until decided and supports every choice', () =>
 	expect(openDecisions(merge, { code: ['theirs'], fields: {} })).toBe(0);
 });
 
-test('reports a conflict when both renamed the destination and takes a rename by one side', () => {
+test('reports a conflict if both sides renamed the destination and accepts a rename by one side', () => {
 	const both = mergeTexts(base, { ...mine, destination: 'me/n/a' }, { ...theirs, destination: 'me/n/b' });
 	expect(openDecisions(both, undecided(both))).toBe(1);
 	expect(mergedText(both, { code: [], fields: { destination: 'theirs' } }).destination).toBe('me/n/b');

@@ -34,7 +34,7 @@ const after: PipelineCheck = {
 	outputs: [{ ...output, name: 'out', step: 'same', target: dataset('other') }],
 };
 
-test('lists files, steps and outputs that differ, and how', () => {
+test('lists changed files, steps and outputs, and how they differ', () => {
 	expect(comparePipelines(before, after)).toEqual({
 		files: [
 			{ name: 'one.sql', kind: 'changed', details: [] },
@@ -57,6 +57,6 @@ test('lists files, steps and outputs that differ, and how', () => {
 	});
 });
 
-test('a commit is the same as itself', () => {
+test('finds no differences between a commit and itself', () => {
 	expect(comparePipelines(before, before)).toEqual({ files: [], steps: [], outputs: [] });
 });

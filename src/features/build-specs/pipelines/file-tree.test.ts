@@ -3,7 +3,7 @@ import { languageOf, rolesOf, treeOf } from './file-tree.ts';
 
 const entry = (path: string) => ({ path, kind: 'file' as const, id: path });
 
-test('lays entries out as folders', () => {
+test('arranges entries in folders', () => {
 	const tree = treeOf(['README.md', 'a/b/c.sql', 'a/d.sql', 'pipeline.json'].map(entry));
 	expect(tree.files.map(({ path }) => path)).toEqual(['README.md', 'pipeline.json']);
 	expect(tree.folders).toMatchObject([
@@ -16,7 +16,7 @@ test('lays entries out as folders', () => {
 	]);
 });
 
-test('says what files are to the pipeline', () => {
+test('labels files with their role in the pipeline', () => {
 	const step = { name: 'one', file: 'one.sql', state: 'valid' as const, reads: [], sources: [], columns: [] };
 	const output = { name: 'x_{a}', kind: 'computed' as const, step: 'one', state: 'valid' as const, columns: [] };
 	const roles = rolesOf({ steps: [step], outputs: [{ ...output, file: 'x.sql' }, output] }, 'pipeline.json');
@@ -27,7 +27,7 @@ test('says what files are to the pipeline', () => {
 	]);
 });
 
-test('colors a file by its ending', () => {
+test('colors a file by its extension', () => {
 	expect(['a.SQL', 'b.json', 'c.py', 'README.md', 'sql'].map(languageOf)).toEqual([
 		'sql',
 		'json',

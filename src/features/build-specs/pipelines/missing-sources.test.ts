@@ -17,13 +17,13 @@ function checkOf(sql: readonly string[]): PipelineCheck {
 	};
 }
 
-test('names the datasets that steps read and that are no sources yet, once each, the own ones first', () => {
+test('lists datasets that steps read but that aren’t sources, once each, own ones first', () => {
 	const check = checkOf(['select * from aviation.flights', 'from aviation.airports join s0 join aviation.flights']);
 	const all = { sources: [], known, me: 'demo' };
 	expect(missingSources(check, all)).toEqual(['demo/aviation/flights', 'demo/aviation/airports']);
 	expect(missingSources(check, { ...all, sources: ['demo/aviation/flights'] })).toEqual(['demo/aviation/airports']);
 });
 
-test('leaves out what could be several datasets, and what nobody knows', () => {
+test('omits ambiguous and unknown datasets', () => {
 	expect(missingSources(checkOf(['from x.y', 'from no.where']), { sources: [], known, me: 'demo' })).toEqual([]);
 });

@@ -12,7 +12,7 @@ const repository: Repository = {
 	manifests: [],
 };
 
-test('tells branches, tags and commits of one name apart, and takes the branch', () => {
+test('distinguishes branches, tags and commits with the same name, branch first', () => {
 	const options = refOptions(repository, 'main');
 	expect(options.map(({ group, items }) => [group, items.map(({ value }) => value)])).toEqual([
 		['Branches', ['branch:main']],
@@ -25,7 +25,7 @@ test('tells branches, tags and commits of one name apart, and takes the branch',
 	expect(isCommitId('main')).toBe(false);
 });
 
-test('keeps what is chosen, also where the repository does not list it', () => {
+test('keeps the current ref even if the repository doesn’t list it', () => {
 	expect(refOptions(repository, older)[0]).toEqual({
 		group: 'Current',
 		items: [{ value: `other:${older}`, label: 'bbbbbbb' }],

@@ -41,7 +41,7 @@ const run = fakeRun({
 	steps: [ran('first', 'succeeded', 1_200), ran('second', 'waiting', null)],
 });
 
-test('draws sources, steps with what the run said of them, and what is written', () => {
+test('draws sources, steps with their run results, and outputs', () => {
 	const { nodes, edges } = stepGraph(ranSteps(check, run), check.outputs);
 	expect(nodes.map(({ title, subtitle, tone }) => [title, subtitle, tone])).toEqual([
 		['flights', 'source demo/aviation', undefined],
@@ -58,7 +58,7 @@ test('draws sources, steps with what the run said of them, and what is written',
 	]);
 });
 
-test('says nothing of a run of another commit, and of an error before anything else', () => {
+test('ignores a run of another commit and shows errors first', () => {
 	const other = { ...run, commit: { ...commit, id: 'c2', ref: 'main' } };
 	expect(ranSteps(check, other).map((item) => stateOf(item).label)).toEqual(['Valid', 'Valid']);
 	const [first] = ranSteps(check, run);

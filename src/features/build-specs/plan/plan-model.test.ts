@@ -8,7 +8,7 @@ const step = (datasetName: string, ...needs: number[]): BuildPlanStep => ({
 	...{ state: 'waiting', runId: null, startedAt: null, finishedAt: null, rows: null, message: null },
 });
 
-test('a plan is named after its first dataset, which the others need not be built from', () => {
+test('names a plan after its first dataset, even if the others don’t depend on it', () => {
 	expect(planName({ steps: [step('a')] })).toBe('demo/lab/a');
 	expect(planName({ steps: [step('a'), step('b', 0), step('c', 1)] })).toBe('demo/lab/a and 2 downstream datasets');
 	expect(planName({ steps: [step('a'), step('b')] })).toBe('demo/lab/a and 1 other dataset');

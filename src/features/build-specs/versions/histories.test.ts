@@ -6,7 +6,7 @@ import { createTestService, type TestService } from '#server/testing/service.ts'
 import { connect } from '../../../api/http.ts';
 import { saveBuildSpec } from '../mutations.ts';
 
-/** Number of histories tried; set `HISTORIES` for more. */
+/** Number of generated histories. Set `HISTORIES` for more. */
 const runs = Number(process.env.HISTORIES ?? 200) / 2;
 
 const edit = (payload: string) => ({
@@ -15,7 +15,7 @@ const edit = (payload: string) => ({
 	code: { payload },
 });
 
-/** What a user does when someone else saved first: give up after a look, or knowingly overwrite. */
+/** What a user does when someone else saved first: look and give up, or knowingly overwrite. */
 const saves = fc.array(
 	fc.record({
 		overtaken: fc.constantFrom('give up', 'save over'),
@@ -41,7 +41,7 @@ test.each([
 	['that guards saves', () => guarded],
 	['that has no guard', () => core],
 ])(
-	'no order of two or three people’s saves at a service %s overwrites anything unseen',
+	'two or three people’s saves never overwrite unseen changes, in any order, at a service %s',
 	{ timeout: 300_000 },
 	async (_, at) => {
 		const service = at();

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 test('never overwrites a draft with a replaced one, even if it was stored after rendering', async () => {
-	await keepReplacedText(scope, { buildSpecId: spec.id, version: 1, text: textWith('gave way') });
+	await keepReplacedText(scope, { buildSpecId: spec.id, version: 1, text: textWith('replaced') });
 	const queryClient = createQueryClient();
 	const router = createMemoryRouter(
 		[
@@ -78,5 +78,5 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	localStorage.removeItem(key);
 	await userEvent.click(button);
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${spec.id}`));
-	expect(readDraft(scope, spec.id)).toMatchObject({ draft: { text: textWith('gave way'), baseVersion: 1 } });
+	expect(readDraft(scope, spec.id)).toMatchObject({ draft: { text: textWith('replaced'), baseVersion: 1 } });
 });

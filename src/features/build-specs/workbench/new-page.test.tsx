@@ -37,7 +37,7 @@ beforeEach(() => {
 	sent = [];
 	vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
 		const path = address.slice(base.length);
-		// The full editor fails to load; the plain one stays.
+		// The full editor fails to load, so the plain one stays.
 		if (!address.startsWith(base)) throw new TypeError('No network');
 		if (path === '/openapi.json') return Response.json(description);
 		if (init?.method === 'POST') {
@@ -104,7 +104,7 @@ test('keeps text typed during creation as a draft of the new BuildSpec', async (
 	expect(countDrafts(scope)).toBe(1);
 });
 
-test('keeps the text on the page when it cannot be stored and never creates twice', async () => {
+test('keeps text on the page if it can’t be stored, and never creates twice', async () => {
 	const router = open();
 	await createAndTypeOn();
 	const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -120,7 +120,7 @@ test('keeps the text on the page when it cannot be stored and never creates twic
 	expect(sent).toEqual(['/build-specs']);
 });
 
-test('offers to try again when a creation fails', async () => {
+test('offers to retry a failed creation', async () => {
 	open();
 	await createAndTypeOn();
 	answer(500);
@@ -129,7 +129,7 @@ test('offers to try again when a creation fails', async () => {
 	await waitFor(() => expect(sent).toEqual(['/build-specs', '/build-specs']));
 });
 
-test('handles its shortcuts on the page and in the navigation, but not in side panels or dialogs', async () => {
+test('handles shortcuts on the page and in the navigation, but not in side panels or dialogs', async () => {
 	const beside = document.body.appendChild(document.createElement('div'));
 	beside.innerHTML = '<aside><textarea></textarea></aside><aside><nav><a href="/">Home</a></nav></aside>';
 	const [question, link] = [beside.querySelector('textarea'), beside.querySelector('a')];
@@ -143,7 +143,7 @@ test('handles its shortcuts on the page and in the navigation, but not in side p
 		await userEvent.keyboard(keys);
 	};
 	await pressOn(question, '{Control>}s{/Control}');
-	// Like a field that removes its question on Enter.
+	// Like a field that disappears on Enter.
 	question?.addEventListener('keydown', ({ key }) => key === 'Enter' && question.remove());
 	await pressOn(question, '{Control>}{Enter}{/Control}');
 	// The page asks before leaving text that can't be stored.

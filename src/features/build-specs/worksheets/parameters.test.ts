@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { explainParameter, guessedTypes } from './parameters.ts';
 
-test('a value is asked for, unless it is chosen to be empty or NULL', () => {
+test('requires a value unless a parameter is set to empty or NULL', () => {
 	expect(explainParameter('from', { type: 'text', value: '' })).toBe('Enter a value for :from.');
 	expect(explainParameter('from', { type: 'date', value: '' })).toBe('Enter a value for :from.');
 	expect(explainParameter('from', { type: 'date', value: '2024-13' })).toBe(':from must be a date such as 2024-01-31.');
 	for (const type of ['empty', 'null'] as const) expect(explainParameter('from', { type, value: '' })).toBeNull();
 });
 
-test('types of parameters are those of the columns that they are compared with', () => {
+test('infers parameter types from the columns they’re compared with', () => {
 	const columns = [
 		{ name: 'Departure', type: 'TIMESTAMP' },
 		{ name: 'day', type: 'DATE' },

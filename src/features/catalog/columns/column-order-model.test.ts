@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { columnProblems, doubledNames, moveColumn, readNames, rebaseOrder, sortColumns } from './column-order-model.ts';
 
-test('moves a column to its target, at most to either end', () => {
+test('moves a column to its target, or at most to either end', () => {
 	expect(moveColumn(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
 	expect(moveColumn(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 	expect(moveColumn(['a', 'b', 'c'], 1, 99)).toEqual(['a', 'c', 'b']);
 	expect(moveColumn(['a', 'b', 'c'], 1, -5)).toEqual(['b', 'a', 'c']);
 });
 
-test('sorts names without regard to case, and numbers by value', () => {
+test('sorts names case-insensitively, and numbers by value', () => {
 	expect(sortColumns(['x10', 'b', 'X9', 'A'])).toEqual(['A', 'b', 'X9', 'x10']);
 });
 
@@ -23,7 +23,7 @@ test('keeps consecutive new columns together', () => {
 	expect(rebaseOrder(['b', 'a'], ['a', 'x', 'y', 'b']).order).toEqual(['b', 'a', 'x', 'y']);
 });
 
-test('finds the column that each problem is about', () => {
+test('finds the column each problem is about', () => {
 	const problems = [
 		{ code: 'NOT_FOUND', path: 'order.1', message: 'no such column' },
 		{ code: 'REQUIRED', path: 'order', message: 'one is missing' },

@@ -70,7 +70,7 @@ const write = (name: string, value: string) =>
 	fireEvent.change(screen.getByLabelText(`Description of ${name}`), { target: { value } });
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
-test('keeps texts that are typed during a save, and saves them next', async () => {
+test('keeps text typed during a save and saves it next', async () => {
 	renderWithProviders(<Columns />, createQueryClient());
 	await press('Edit descriptions');
 	write('origin', 'second');

@@ -11,7 +11,7 @@ import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 
 const dataset = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
 
-test('lists a pipeline as writer of a dataset beside its destination', async () => {
+test('counts a pipeline as a writer of each of its targets', async () => {
 	const spec = {
 		id: 'pipe',
 		owner: 'ann',
@@ -29,7 +29,7 @@ test('lists a pipeline as writer of a dataset beside its destination', async () 
 	expect(specUses([spec], shop, targets)).toEqual([{ spec, writes: [spec.destination, dataset], reads: [] }]);
 });
 
-test('counts everything that reads the dataset and lists it in pages', async () => {
+test('counts all readers of the dataset and lists them in pages', async () => {
 	const items = Array.from({ length: 2_001 }, (_, index) => ({
 		id: `spec-${index}`,
 		owner: 'ann',

@@ -26,7 +26,7 @@ const settle = async () => {
 	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-test('shares a request between adjacent windows, and requests both blocks for a window across an edge', async () => {
+test('shares requests between adjacent windows, and loads both blocks for a window across an edge', async () => {
 	const { blocks, requests } = blocksOf(1_000, 100);
 	const first = blocks.rows(10, 20, never);
 	const second = blocks.rows(20, 30, never);
@@ -61,7 +61,7 @@ test('continues after a response with fewer rows', async () => {
 	expect((await rows).at(-1)).toBe(99);
 });
 
-test('reports rows that disappeared instead of requesting them forever', async () => {
+test('reports rows that disappear instead of requesting them forever', async () => {
 	const { blocks, requests } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 100, never);
 	requests[0]?.answer(0);
@@ -69,7 +69,7 @@ test('reports rows that disappeared instead of requesting them forever', async (
 	expect(requests).toHaveLength(1);
 });
 
-test('cancels a request only when nobody waits for it any more', async () => {
+test('cancels a request only when nobody waits for it anymore', async () => {
 	const { blocks, requests } = blocksOf(1_000, 100);
 	const [one, two] = [new AbortController(), new AbortController()];
 	const left = blocks.rows(0, 10, one.signal);

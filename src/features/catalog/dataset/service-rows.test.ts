@@ -33,7 +33,7 @@ const work = () => ({ signal: new AbortController().signal });
 const pages = () => requestedUrls.filter((url) => url.searchParams.get('limit') === '10000').length;
 const query = { text: '', from: null, backwards: false, columns: [0, 1, 2, 3, 4, 5] };
 
-test('exports every row of a view as the service sorts and filters it', async () => {
+test('exports every row of a view, sorted and filtered by the service', async () => {
 	const { source } = await open('aviation', 'flights');
 	const filter = [{ column: 'origin', op: '=', value: 'DFW' }] as const;
 	const view = await source.arrange?.({ sort: [{ column: 'delay', descending: true }], filter }, work());
@@ -50,7 +50,7 @@ test('exports every row of a view as the service sorts and filters it', async ()
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 });
 
-test('shows first rows that were read ahead once, and only of the same dataset', async () => {
+test('uses prefetched first rows once, and only for the same dataset', async () => {
 	const airports = await open('aviation', 'airports');
 	const flights = await open('aviation', 'flights');
 	const first = { rowStart: 0, rowEnd: 2, columnStart: 0, columnEnd: 2 };
@@ -70,7 +70,7 @@ test('shows first rows that were read ahead once, and only of the same dataset',
 	expect(await (await again()).rows(first, signal)).toEqual(expected);
 });
 
-test('finds a text from a cell on and wraps around, in the order of the view', async () => {
+test('finds text from a cell onward and wraps around, in view order', async () => {
 	const { source } = await open('aviation', 'flights');
 	const first = await source.find?.({ ...query, text: 'hnl' }, work());
 	expect(first).toEqual({ row: 1, column: 4 });
@@ -79,7 +79,7 @@ test('finds a text from a cell on and wraps around, in the order of the view', a
 	expect(await source.find?.({ ...query, text: 'hnl', from: before ?? null }, work())).toEqual(first);
 });
 
-test('does not scan every row of a long dataset for a text that no column contains', async () => {
+test('doesn’t scan a long dataset for text that no column contains', async () => {
 	const { source } = await open('geography', 'zip_codes');
 	const columns = source.columns.flatMap((column, index) => (column.type === 'VARCHAR' ? [index] : []));
 	expect(await source.find?.({ ...query, columns, text: 'no such place' }, work())).toBeNull();
@@ -98,7 +98,7 @@ test('ends an export when it is aborted', async () => {
 	expect(pages()).toBeLessThan(2);
 });
 
-test('reports rows that are replaced meanwhile as an error', async () => {
+test('fails an export if the rows are replaced while it runs', async () => {
 	const { schema } = await open('aviation', 'flights');
 	const before = { ...schema, version: schema.version - 1 };
 	const source = serviceRows({ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }, before);

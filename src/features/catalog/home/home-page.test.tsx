@@ -13,7 +13,7 @@ const baseUrl = 'https://data.example/api/v1';
 const scope = { service: baseUrl, user: 'demo' };
 const id = '6b1f6a3e-0000-4000-8000-000000000001';
 const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
-/** Stored data is read by code that loads later. */
+/** Stored data is read by lazily loaded code. */
 const soon = { timeout: 8_000 };
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ async function open() {
 	return async (title: string) => within(await screen.findByLabelText(title, {}, soon));
 }
 
-test('shows no part that has nothing to show', async () => {
+test('hides empty sections', async () => {
 	await open();
 	expect(await screen.findByLabelText('BuildSpecs', {}, soon)).toBeTruthy();
 	expect(screen.queryByLabelText('Drafts')).toBeNull();

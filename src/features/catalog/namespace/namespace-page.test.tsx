@@ -15,7 +15,7 @@ const dataset = (datasetName: string) => ({
 	...{ columns: 1, rows: 2, bytes: 3, updatedAt: '2026-01-01T00:00:00.000Z' },
 });
 
-test('shows the first page of a long list of datasets while the others are loading', async () => {
+test('shows the first page of datasets while the others load', async () => {
 	let answerSecond: (answer: Response) => void = () => {};
 	const second = new Promise<Response>((resolve) => {
 		answerSecond = resolve;
@@ -55,6 +55,6 @@ test('shows the first page of a long list of datasets while the others are loadi
 	answerSecond(Response.json({ items: [dataset('refunds')] }));
 	expect(await screen.findByRole('link', { name: 'refunds' })).toBeTruthy();
 	expect(screen.queryByText('Loading more datasets…')).toBeNull();
-	// Parts of the page that load later would be drawn after the test's end.
+	// Parts of the page that load later would render after the test ends.
 	await vi.dynamicImportSettled();
 });

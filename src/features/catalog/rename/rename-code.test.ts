@@ -15,7 +15,7 @@ const change = (payload: string, to = rename.to) =>
 		{ ...rename, to },
 	);
 
-test('renames sources however they are written', () => {
+test('renames sources in every notation', () => {
 	expect(change('SELECT * FROM nature.quakes q')).toBe('SELECT * FROM earth.quakes q');
 	expect(change('from demo.nature.quakes')).toBe('from demo.earth.quakes');
 	expect(change('from "Nature" . "quakes" where nature.quakes.mag > 5.0')).toBe(
@@ -24,13 +24,13 @@ test('renames sources however they are written', () => {
 	expect(change('from nature /* of */ .quakes')).toBe('from earth /* of */ .quakes');
 });
 
-test('quotes a name that SQL needs in quotes', () => {
+test('quotes a new name if SQL requires it', () => {
 	expect(change('from nature.quakes', 'my earth')).toBe('from "my earth".quakes');
 	expect(change('from nature.quakes', 'order')).toBe('from "order".quakes');
 	expect(change('from nature.quakes', 'a.b')).toBe('from "a.b".quakes');
 });
 
-test('keeps strings, comments, columns, aliases and namespaces of others', () => {
+test('keeps strings, comments, columns, aliases and other owners’ namespaces', () => {
 	for (const payload of [
 		"select 'nature.quakes'",
 		"select 'it''s nature.quakes'",
@@ -49,7 +49,7 @@ test('keeps strings, comments, columns, aliases and namespaces of others', () =>
 		expect(change(payload), payload).toBeNull();
 });
 
-test('finds code that contains the name', () => {
+test('finds code that contains the name as a whole word', () => {
 	expect(namesWord('{"gitPipeline": "nature"}', 'Nature')).toBe(true);
 	expect(namesWord('good_nature natures', 'nature')).toBe(false);
 	expect(namesWord('a.b', 'a.b')).toBe(true);
@@ -68,7 +68,7 @@ const ofDataset = (payload: string, to = 'shocks') =>
 		{ owner: 'demo', namespace: 'nature', from: 'quakes', to },
 	);
 
-test('renames a dataset and its columns, where nothing else is called so', () => {
+test('renames a dataset and its column qualifiers, but nothing else with that name', () => {
 	expect(ofDataset('from nature.quakes q where q.mag > 5')).toBe('from nature.shocks q where q.mag > 5');
 	expect(ofDataset('from demo."nature".Quakes where quakes.mag > 5 or nature.quakes.mag < 1')).toBe(
 		'from demo."nature".shocks where shocks.mag > 5 or nature.shocks.mag < 1',

@@ -8,7 +8,7 @@ test.each([
 	['a\\/b/x\\/y', 'c\\/d/x\\/y'],
 	['ann/a\\/b/flights', 'ann/a\\/b/flights'],
 	['demo/a/b', 'demo/a/b'],
-])('%s is %s after a namespace with a slash in its name was renamed', (before, after) => {
+])('turns %s into %s when a namespace with a slash in its name is renamed', (before, after) => {
 	expect(renamedText(before, rename, 'demo')).toBe(after);
 });
 
@@ -18,7 +18,7 @@ test.each([
 	['ann/nature/quakes', 'ann/nature/quakes'],
 	['demo/nature/birds', 'demo/nature/birds'],
 	['quakes', 'quakes'],
-])('%s is %s after a dataset was renamed', (before, after) => {
+])('turns %s into %s when a dataset is renamed', (before, after) => {
 	const ofDataset = { service: rename.service, owner: 'demo', namespace: 'nature', from: 'quakes', to: 'shocks' };
 	expect(renamedText(before, ofDataset, 'demo')).toBe(after);
 });

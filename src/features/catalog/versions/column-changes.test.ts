@@ -3,7 +3,7 @@ import { columnChanges } from './column-changes.ts';
 
 const columns = (text: string) => text.split(' ').map((item) => ({ name: item[0] ?? '', type: item.slice(2) }));
 
-test('changed columns are named: added ones, removed ones, then those of another type', () => {
+test('lists added columns, then removed ones, then those with another type', () => {
 	expect(columnChanges(columns('a:INTEGER b:VARCHAR c:DATE'), columns('c:VARCHAR d:DATE a:INTEGER'))).toEqual([
 		'added d',
 		'removed b',
@@ -11,11 +11,11 @@ test('changed columns are named: added ones, removed ones, then those of another
 	]);
 });
 
-test('columns in another order are not a change', () => {
+test('ignores the order of columns', () => {
 	expect(columnChanges(columns('a:INTEGER b:VARCHAR'), columns('b:VARCHAR a:INTEGER'))).toEqual([]);
 });
 
-test('of many columns the first are named', () => {
+test('lists only the first of many columns', () => {
 	const six = 'a:INTEGER b:INTEGER c:INTEGER d:INTEGER e:INTEGER f:INTEGER';
 	expect(columnChanges([], columns(six))).toEqual(['added a, b, c, d, e, f']);
 	expect(columnChanges([], columns(`${six} g:INTEGER`))).toEqual(['added a, b, c, d, e, 2 more']);

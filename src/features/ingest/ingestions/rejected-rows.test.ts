@@ -24,7 +24,7 @@ const ingestion = {
 	],
 };
 
-test('skipped rows are a CSV with all their values, numbers and reasons', () => {
+test('exports skipped rows as CSV with values, row numbers and reasons', () => {
 	expect(rejectedCsv(ingestion, new Map([[1, { day: '1.2.2024' }]]))).toBe(
 		[
 			`id,day,${lineText},row,line,why`,
@@ -36,7 +36,7 @@ test('skipped rows are a CSV with all their values, numbers and reasons', () => 
 	);
 });
 
-test('a corrected file changes the rows and lines it was downloaded with', () => {
+test('applies a corrected file to the rows and lines it came from', () => {
 	const records = [
 		{ id: '', day: '', [lineText]: '4;;5.6.2024', row: '9' },
 		{ id: '-7', day: 'x, y', [lineText]: '', row: '3' },
@@ -49,7 +49,7 @@ test('a corrected file changes the rows and lines it was downloaded with', () =>
 	expect(() => editsIn([{ other: '1' }], ingestion.rejectedRows)).toThrow('The file is missing the column "row"');
 });
 
-test('corrected rows and lines go into a file with the columns of the first one, to be read like it', () => {
+test('writes corrected rows and lines to a file that imports like the original', () => {
 	expect(lineProblem('4;end', ingestion)).toBe('The line has 2 values instead of 3.');
 	expect(lineProblem('4;"a;b";5.6.2024', ingestion)).toBeNull();
 	const edits = new Map([
@@ -68,7 +68,7 @@ test('corrected rows and lines go into a file with the columns of the first one,
 	});
 });
 
-test('corrected lines of JSON are parsed again', () => {
+test('parses corrected JSON lines again', () => {
 	const records = {
 		mapping: [
 			{ from: 'id', column: 'id' },

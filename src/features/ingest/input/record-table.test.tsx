@@ -5,7 +5,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { noRecords, type Records } from '../model.ts';
 import { EditableCell, RecordTable } from './record-table.tsx';
 
-test('a cell counts every key press if its text is used without leaving it', async () => {
+test('reports each key press of an immediate cell', async () => {
 	const user = userEvent.setup();
 	const typed: string[] = [];
 	renderWithProviders(<EditableCell label="level" text="1" isImmediate onChange={(text) => typed.push(text)} />);
@@ -13,7 +13,7 @@ test('a cell counts every key press if its text is used without leaving it', asy
 	expect(typed).toEqual(['12', '123']);
 });
 
-test('keeps the line breaks of a value when it is skipped and when it is edited', async () => {
+test('keeps a value’s line breaks when tabbing through and when editing', async () => {
 	const user = userEvent.setup();
 	const changes: Records[] = [];
 	const records = { ...noRecords, names: ['id', 'note'], rows: [['1', 'gate 4\r\nno bus']] };

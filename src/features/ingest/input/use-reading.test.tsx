@@ -22,7 +22,7 @@ class WorkerHere extends EventTarget {
 	}
 }
 
-test('closes a file in the worker when another one is read and when the page is left', async () => {
+test('closes a file in the worker when another one is opened and when the page closes', async () => {
 	vi.stubGlobal('Worker', WorkerHere);
 	const { result, unmount } = renderHook(() => useReading(async () => {}));
 	// jsdom's Blob can't be streamed.

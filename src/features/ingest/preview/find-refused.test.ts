@@ -10,7 +10,7 @@ const sender = (poisoned: readonly number[]) => async (part: readonly number[]) 
 };
 
 test.each([[[3_217]], [[0]], [[4_999]], [[17, 18, 4_000]], [[]]])(
-	'finds %j among 5,000, and the rest goes on',
+	'finds rejected records %j among 5,000 and sends the rest',
 	async (poisoned) => {
 		const found = await findRefused(records, sender(poisoned), (error) => error === refusal, signal);
 		expect(found.refused.map((item) => item.index)).toEqual(poisoned);

@@ -7,7 +7,7 @@ import type { KeptSave } from '../../../storage/ingest-saves.ts';
 import { giveUpSave, lineOf, runSave, SaveEnded } from './save-run.ts';
 
 let service: TestService;
-/** From here on, matching responses are lost after the service executed the request. */
+/** Matching responses are lost after the service executed the request. */
 let losing: RegExp | null = null;
 let sent: string[] = [];
 /** An ingestion reported as being written. */
@@ -74,7 +74,7 @@ function saveOf(total: number, rest: Partial<KeptSave>) {
 const rowCount = async () =>
 	(await service.json<DatasetRows>('GET', '/data/demo/nature/field_notes?limit=1', { as: 'demo' })).total;
 
-test('writes every row once when it resumes after any lost answer', async () => {
+test('writes every row once when resuming after any lost response', async () => {
 	const { go, kept } = saveOf(4_500, {});
 	const before = await rowCount();
 	const lost: RegExp[] = [/POST .*\/ingestions$/, /PUT .*\/chunks\/1$/, /PUT .*\/chunks\/3$/, /POST .*\/commit$/];
@@ -87,13 +87,13 @@ test('writes every row once when it resumes after any lost answer', async () => 
 	expect([done.state, done.rows, done.rejected]).toEqual(['committed', 4_500, 0]);
 	expect(done.id).toBe(kept().ingestionId);
 	expect(await rowCount()).toBe(before + 4_500);
-	// What had arrived isn't resent.
+	// Chunks that had arrived aren't resent.
 	expect(sent.filter((value) => value.startsWith('PUT'))).toHaveLength(3);
 	const { items } = await service.json<{ items: unknown[] }>('GET', '/ingestionTracking', { as: 'demo' });
 	expect(items).toHaveLength(1);
 });
 
-test('reports on giving up what a lost answer wrote or is still writing', async () => {
+test('reports what was written when a save is canceled after a lost response', async () => {
 	const { go, kept } = saveOf(3, { key: 'lost commit' });
 	losing = /POST .*\/commit$/;
 	await expect(go()).rejects.toMatchObject({ kind: 'unreachable' });

@@ -11,7 +11,7 @@ const column = {
 	firstMisfits: [misfit('soon', 2), misfit('=later', 5), misfit('a, "b"', 9)],
 } as unknown as ReviewedColumn;
 
-test('a downloaded file that comes back says which values were corrected', () => {
+test('reads corrections from a downloaded file', () => {
 	const text = writeCsv(misfitRows(column));
 	expect(fixesIn(recordsOf(text), column)).toEqual([]);
 	const corrected = text.replace('soon,soon', 'soon,2024-01-02').replace('"a, ""b""","a, ""b"""', '"a, ""b""",');
@@ -19,13 +19,13 @@ test('a downloaded file that comes back says which values were corrected', () =>
 		{ value: 'soon', to: '2024-01-02' },
 		{ value: 'a, "b"', to: '' },
 	]);
-	// As a spreadsheet may save it.
+	// As saved by a spreadsheet.
 	const other = `\ufeffday;save as\nsoon;2024-01-02\n`;
 	expect(fixesIn(recordsOf(other), column)).toEqual([{ value: 'soon', to: '2024-01-02' }]);
 	expect(() => fixesIn(recordsOf('x,y\n1,2\n'), column)).toThrow('missing the columns "day" and "save as"');
 });
 
-test('a downloaded file names the lines of a text file', () => {
+test('adds line numbers for a text file', () => {
 	const lines = { ...column, firstMisfits: [{ ...misfit('soon', 2), line: 4 }] };
 	expect(misfitRows(lines)).toEqual([
 		['row', 'line', 'times', 'day', 'save as', 'why'],
@@ -34,7 +34,7 @@ test('a downloaded file names the lines of a text file', () => {
 	expect(misfitRows(column)[0]).not.toContain('line');
 });
 
-test('lines come back as they were corrected', () => {
+test('reads corrected lines', () => {
 	const first = [
 		{ line: 4, text: 'only', problem: 'Too short.' },
 		{ line: 7, text: '-x', problem: 'Too short.' },
@@ -45,7 +45,7 @@ test('lines come back as they were corrected', () => {
 	expect(linesIn(recordsOf(text.replace(',only,', ',"1,2",')), review)).toEqual([{ line: 4, text: '1,2' }]);
 });
 
-test('a corrected file is read in the encoding that it was saved in', () => {
+test('reads a corrected file in any encoding it’s saved in', () => {
 	const text = 'day,save as\nsoon,Zürich\n';
 	const units = Uint8Array.from(
 		[...`\ufeff${text}`].flatMap((unit) => [unit.charCodeAt(0) & 255, unit.charCodeAt(0) >> 8]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import { encodingChoices } from './encodings.ts';
 
-test('encodings that the file suggests come first, then the usual ones, each once', () => {
+test('lists likely encodings first, then common ones, each once', () => {
 	const doubts = [{ option: 'encoding', values: ['koi8-r', 'windows-1251'], remark: '' }];
 	const [likely, common, others] = encodingChoices({ doubts } as unknown as FileReview);
 	expect(likely).toEqual({

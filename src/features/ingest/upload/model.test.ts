@@ -21,7 +21,7 @@ const review = {
 	sheets: ['Notes', 'Orders'],
 } as unknown as FileReview;
 
-test('a recipe keeps what was decided about columns, but not about individual values and lines, for files that have the same', () => {
+test('keeps decisions about columns, but not about single values and lines, in a recipe', () => {
 	const decided: Decisions = {
 		...nothingDecided(false),
 		skipLines: true,
@@ -51,7 +51,7 @@ test('a recipe keeps what was decided about columns, but not about individual va
 	expect(into.columns.w).toMatchObject({ column: 'w', holds: 'weight in kg, number' });
 });
 
-test('columns that only the dataset or only the file has are named', () => {
+test('lists columns that exist only in the dataset or only in the file', () => {
 	const existing = [
 		{ name: 'W', type: 'INTEGER' },
 		{ name: 'humidity', type: 'DOUBLE' },
@@ -74,7 +74,7 @@ test('columns that only the dataset or only the file has are named', () => {
 	});
 });
 
-test('columns named like keys are tried one after the other, then pairs of them and times', () => {
+test('proposes single key-like columns first, then pairs and times', () => {
 	const dataset = {
 		columns: ['name', 'customer_id', 'code', 'gone_no', 'day'].map((name) => ({ name, type: 'VARCHAR' })),
 	};
@@ -94,7 +94,7 @@ test('columns named like keys are tried one after the other, then pairs of them 
 	expect(proposedKeys({ ...of, decisions: { ...nothingDecided(true, 'upsert'), key: ['name'] } })).toEqual([]);
 });
 
-test('a file whose rows the dataset already had isn’t reported as saved', () => {
+test('reports no changes if the dataset already has all rows', () => {
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'x' };
 	const effect = { added: 0, changed: 0, unchanged: 3, removed: 0 };
 	expect(savedTitle({ target, rows: 3, effect })).toBe('Nothing changed: demo/nature/x already has these rows');
@@ -109,17 +109,17 @@ test.each([
 	['Phone', 'VARCHAR', 'phone number'],
 	['weight', 'DOUBLE', 'weight in kg, number'],
 	['product', 'VARCHAR', 'number, date, country …'],
-])('the example of a cleaning hint suits the column: %s %s', (from, type, expected) => {
+])('suggests a cleaning hint that suits the column: %s %s', (from, type, expected) => {
 	expect(hintExample({ from, type })).toBe(expected);
 });
 
-test('of many names the first are listed', () => {
+test('lists only the first of many names', () => {
 	const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
 	expect(listNames(names.slice(0, 2))).toBe('c0, c1');
 	expect(listNames(names)).toBe('c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 and 4 more');
 });
 
-test('a value corrected again has one correction, and none once it’s back', () => {
+test('keeps one correction per value, and none once it’s reverted', () => {
 	const [first, second] = [
 		{ value: 'soon', to: 'late' },
 		{ value: 'x', to: '' },
@@ -130,7 +130,7 @@ test('a value corrected again has one correction, and none once it’s back', ()
 	expect(withFix(again, { value: 'soon', to: '' })).toEqual([second, { value: 'soon', to: '' }]);
 });
 
-test('a column says what happens to values that don’t fit, with figures that add up to the rows', () => {
+test('counts values that fit, don’t fit or are empty, adding up to all rows', () => {
 	const column = { values: 30, misfits: 1 } as ReviewedColumn;
 	expect([undefined, 'null' as const, 'skip' as const].map((action) => fitText(column, 35, action))).toEqual([
 		'29 fit, 1 doesn’t, 5 empty',
@@ -140,7 +140,7 @@ test('a column says what happens to values that don’t fit, with figures that a
 	expect(fitText({ ...column, misfits: 0 }, 30, undefined)).toBe('All 30 fit');
 });
 
-test('the button that updates rows says how many are added and changed', () => {
+test('shows added and changed rows on the save button', () => {
 	const labelOf = (added: number, changed: number) =>
 		saveLabel(
 			{ ...review, rows: 9, skippedRows: 0, effect: { added, changed, unchanged: 1, removed: 0 } },

@@ -11,7 +11,7 @@ import { createUploadFlow, type Uploading, type UploadWork } from './upload-flow
 
 const asDemo = { as: 'demo' };
 let service: TestService;
-/** A request whose next response is lost, after the service executed it. */
+/** Requests whose next response is lost after the service executed them. */
 let losing: RegExp | null = null;
 /** A request with a prepared next response. */
 let refusing: { request: RegExp; answer: () => Response } | null = null;
@@ -81,7 +81,7 @@ function begin(work: Partial<UploadWork> = {}) {
 const rowsOf = async (name: string) =>
 	(await service.json<DatasetRows>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
 
-test('who leaves while the rows are written leaves them to the service', async () => {
+test('lets the service finish a save after leaving', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a\n1\n2\n'), into('left'));
 	const saving = flow.save(reviewed());
@@ -92,7 +92,7 @@ test('who leaves while the rows are written leaves them to the service', async (
 	expect(await rowsOf('left')).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
-test('what is left before it is saved is kept, and given up for another file', async () => {
+test('keeps an unsaved upload when leaving, and cancels it for another file', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('a\n1\n'), into('given-up'));
 	const { id } = reviewed().upload;
@@ -104,7 +104,7 @@ test('what is left before it is saved is kept, and given up for another file', a
 	await expect.poll(state).toBe('cancelled');
 });
 
-test('a file that can’t be read isn’t kept to be continued, but one whose delimiter is asked for is', async () => {
+test('cancels the upload of an unreadable file, but not of one that needs a delimiter', async () => {
 	const { flow, reviewed } = begin();
 	const state = async ({ upload: { id } }: Reviewed) =>
 		(await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).state;
@@ -120,7 +120,7 @@ test('a file that can’t be read isn’t kept to be continued, but one whose de
 	expect(later.reviewed()).toMatchObject({ review: null, failure: { of: 'review' }, destination: into('unreadable') });
 });
 
-test('a decision made while leaving is stored, and seen by whoever comes back at once', async () => {
+test('stores a decision made while leaving and restores it right after', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('a,b\n1,2\n'), into('left-early'));
 	const { upload, decisions } = reviewed();
@@ -131,7 +131,7 @@ test('a decision made while leaving is stored, and seen by whoever comes back at
 	expect(later.reviewed().decisions.columns).toMatchObject({ b: { column: 'renamed' } });
 });
 
-test('an uploaded file can go to another dataset, also one that exists', async () => {
+test('moves an uploaded file to another dataset, even an existing one', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a,b\n1,2\n'), into('moved-first'));
 	await flow.decide(reviewed(), { ...reviewed().decisions, columns: { b: { column: 'renamed' } } });
@@ -147,7 +147,7 @@ test('an uploaded file can go to another dataset, also one that exists', async (
 	expect(now()).toMatchObject({ state: 'done', ingestion: { rows: 1, target: { datasetName: 'moved' } } });
 });
 
-test('a save right after a decision waits until the decision was reviewed', async () => {
+test('waits for the review of a decision before saving', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a,b\n1,2\n'), into('at-once'));
 	const { decisions } = reviewed();
@@ -159,7 +159,7 @@ test('a save right after a decision waits until the decision was reviewed', asyn
 	expect(await rowsOf('at-once')).toEqual([{ a: 1, renamed: 2 }]);
 });
 
-test('cleaning that finishes while it is stopped is applied, and said to be', async () => {
+test('applies cleaning that finishes while being stopped', async () => {
 	let now: Uploading | null = null;
 	let stopping: Promise<void> | null = null;
 	const { flow } = begin({
@@ -177,7 +177,7 @@ test('cleaning that finishes while it is stopped is applied, and said to be', as
 	expect(now).toMatchObject({ isCleaning: false, cleaning, review: { cleaning } });
 });
 
-test('a recipe is applied to the only sheet with its columns', async () => {
+test('applies a recipe to the only sheet with its columns', async () => {
 	const columns = ['id', 'v'].map((from) => ({ from, column: from }));
 	const recipe = { name: 'Orders', columns, options: {}, isCleaned: false };
 	const { flow, reviewed } = begin({ listRecipes: async () => [recipe] });
@@ -193,7 +193,7 @@ test('a recipe is applied to the only sheet with its columns', async () => {
 	expect(reviewed().review?.problems).toEqual([expect.stringContaining('Choose a sheet.')]);
 });
 
-test('types and other decisions about columns hold when rows are saved in another way', async () => {
+test('keeps types and other column decisions when the save mode changes', async () => {
 	const columns = [
 		{ from: 'item', column: 'item' },
 		{ from: 'price', column: 'price', type: 'DECIMAL(18,2)', misfits: 'null' as const },
@@ -213,7 +213,7 @@ test('types and other decisions about columns hold when rows are saved in anothe
 	}
 });
 
-test('an explicit choice to add rows holds, and updating rows proposes the last key or a unique id', async () => {
+test('keeps an explicit append, and proposes the last key or a unique ID for updates', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('customer_id,n\n1,1\n2,1\n'), into('proposed'));
 	await flow.save(reviewed());
@@ -234,7 +234,7 @@ test('an explicit choice to add rows holds, and updating rows proposes the last 
 	await flow.send(fileOf('order_id,line_no,n\n1,2,9\n2,2,1\n2,1,1\n'), { ...into('ordered'), mode: 'upsert' });
 	expect(reviewed().decisions.key).toEqual(['order_id', 'line_no']);
 	expect(reviewed().review?.effect).toMatchObject({ added: 2, changed: 1 });
-	// a column that is unique in the dataset is the key, also if a correction comes twice
+	// A column that is unique in the dataset is the key, even if the file has a key twice.
 	const days = (from: number, day: number) =>
 		Array.from({ length: 12 }, (_, index) => `${from + index},2024-03-${day},1\n`).join('');
 	await flow.send(fileOf(`id,day,n\n${days(1, 10)}`), into('measured'));
@@ -244,7 +244,7 @@ test('an explicit choice to add rows holds, and updating rows proposes the last 
 	expect(reviewed().review).toMatchObject({ duplicateKeys: { total: 1 }, effect: { added: 2 } });
 });
 
-test('a decision made while keys are tried doesn’t keep the one being tried', async () => {
+test('resumes trying keys after a decision instead of keeping the key being tried', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('order_id,line_no,n\n1,1,1\n1,2,1\n'), into('tried'));
 	await flow.save(reviewed());
@@ -259,7 +259,7 @@ test('a decision made while keys are tried doesn’t keep the one being tried', 
 	await deciding;
 	expect(tried).toEqual([['order_id']]);
 	expect(reviewed().decisions).toMatchObject({ key: ['order_id', 'line_no'], columns: { n: { column: '' } } });
-	// a key that was found or chosen stays
+	// A found or chosen key stays.
 	onShow = null;
 	await flow.decide(reviewed(), { ...reviewed().decisions, key: ['order_id'] });
 	await flow.decide(reviewed(), { ...reviewed().decisions, columns: {} });
@@ -267,7 +267,7 @@ test('a decision made while keys are tried doesn’t keep the one being tried', 
 	flow.leave();
 });
 
-test('one of several rows with the same key is saved, and new columns are added', async () => {
+test('saves one of several rows with the same key and adds new columns', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('k,v\n1,a\n2,b\n'), into('same-key'));
 	await flow.save(reviewed());
@@ -293,7 +293,7 @@ test('one of several rows with the same key is saved, and new columns are added'
 	]);
 });
 
-test('a save whose answer is lost is looked up', async () => {
+test('looks up a save whose response was lost', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a\n1\n'), into('lost'));
 	losing = /commit$/;
@@ -301,7 +301,7 @@ test('a save whose answer is lost is looked up', async () => {
 	expect(now()).toMatchObject({ state: 'done', ingestion: { state: 'committed', rows: 1 } });
 });
 
-test('a save that failed is told from a failed review, and can be tried again', async () => {
+test('reports a failed save separately from a failed review, and retries it', async () => {
 	const { flow, reviewed, now } = begin();
 	await flow.send(fileOf('a\n1\n'), into('again'));
 	refusing = { request: /commit$/, answer: unavailable };
@@ -311,7 +311,7 @@ test('a save that failed is told from a failed review, and can be tried again', 
 	expect(now()).toMatchObject({ state: 'done', ingestion: { rows: 1 } });
 });
 
-test('columns are proposed again until a review came of it', async () => {
+test('proposes columns again until a review succeeds', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('a;b|c\n1;2|3\n'), into('delimited'));
 	refusing = { request: /review$/, answer: unavailable };
@@ -323,7 +323,7 @@ test('columns are proposed again until a review came of it', async () => {
 	expect(reviewed().review?.columns.map(({ column }) => column)).toEqual(['a;b', 'c']);
 });
 
-test('other dates keep the names and the types that were decided', async () => {
+test('keeps names and types when the date order changes', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('day,n\n03/04/2024,1\n'), into('dated'));
 	const { decisions } = reviewed();
@@ -336,7 +336,7 @@ test('other dates keep the names and the types that were decided', async () => {
 	]);
 });
 
-test('what was decided about lines is not decided for another file of an archive', async () => {
+test('drops decisions about lines for another file of an archive', async () => {
 	const { flow, reviewed } = begin();
 	const text = (rest: string) => new TextEncoder().encode(`k,v\n1,a\n2,b,${rest}\n3,c\n`);
 	const archive = zipSync({ 'a.csv': text('x'), 'b.csv': text('y') });
@@ -350,7 +350,7 @@ test('what was decided about lines is not decided for another file of an archive
 	expect(reviewed().review?.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });
 
-test('key columns can be taken back', async () => {
+test('deselects key columns', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('k,v\n1,a\n'), into('keyed'));
 	await flow.save(reviewed());
@@ -362,7 +362,7 @@ test('key columns can be taken back', async () => {
 	flow.leave();
 });
 
-test('a correction that does not fit is corrected, and taken back', async () => {
+test('corrects a correction that doesn’t fit, and reverts it', async () => {
 	const { flow, reviewed } = begin();
 	const days = Array.from({ length: 20 }, (_, index) => `${index},2024-03-${index + 10}`).join('\n');
 	await flow.send(fileOf(`n,day\n${days}\n20,soon\n`), into('corrected'));
@@ -385,7 +385,7 @@ test('a correction that does not fit is corrected, and taken back', async () => 
 	flow.leave();
 });
 
-test('a piece whose answer is lost is sent again, and a namespace is made once', async () => {
+test('resends a piece whose response was lost, and creates a namespace once', async () => {
 	const [made, known] = [vi.fn(async () => {}), vi.fn()];
 	const { flow, reviewed, now } = begin({ makeNamespace: made, onNamespaceMade: known });
 	refusing = { request: /file-ingestions$/, answer: unavailable };
@@ -399,7 +399,7 @@ test('a piece whose answer is lost is sent again, and a namespace is made once',
 	flow.leave();
 });
 
-test('an upload is gone on with after a reload, as it was decided and cleaned', async () => {
+test('resumes an upload after a reload with its decisions and cleaning', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('n,price\n1,"1.234,5 €"\n2," 12,00 €"\n'), into('resumed'));
 	const columns = { price: { column: 'cost', withoutRules: ['spaces' as const] } };

@@ -45,17 +45,17 @@ test.each([
 		() => new Response(null, { status: 204 }),
 		/^Link accepted: .*The service didn’t report whether the link already existed/,
 	],
-	['its own words', () => Response.json({ result: 'ok' }), /^Link accepted: /],
-	['that it made it', () => Response.json({ created: true }, { status: 201 }), /^Link created: /],
-	['that it was there', () => Response.json({ created: false }), /^Link already exists: .*Nothing changed/],
-])('a link is made where the service says %s', async (_, respond, words) => {
+	['its own text', () => Response.json({ result: 'ok' }), /^Link accepted: /],
+	['created: true', () => Response.json({ created: true }, { status: 201 }), /^Link created: /],
+	['created: false', () => Response.json({ created: false }), /^Link already exists: .*Nothing changed/],
+])('reports a created link if the service responds with %s', async (_, respond, words) => {
 	answer = respond;
 	renderWithProviders(<Maker />);
 	act(() => screen.getByRole('button', { name: 'Create link' }).click());
 	expect((await screen.findByRole('status')).textContent).toMatch(words);
 });
 
-test('a new link can be undone where the service lists and deletes links', async () => {
+test('offers to undo a new link if the service lists and deletes links', async () => {
 	const id = '00000000-0000-4000-8000-000000000001';
 	let items = [{ id, ...link, options: {}, createdAt: '2026-01-01T00:00:00Z' }];
 	const extension = { 'x-console-extension': 'links/1' };

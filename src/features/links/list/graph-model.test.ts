@@ -26,7 +26,7 @@ const spec = {
 	updatedAt: '',
 };
 
-test('a dataset is one card with each linked column once, and lineage is a layer of its own', () => {
+test('draws a dataset as one card with each linked column once, and lineage as its own layer', () => {
 	const graph = linkGraph(links, [spec], new Set());
 	expect(graph.nodes.map((node) => [node.title, node.rows.map((row) => row.id)])).toEqual([
 		['flights', ['destination', 'origin']],
@@ -39,7 +39,7 @@ test('a dataset is one card with each linked column once, and lineage is a layer
 	expect(linkGraph(links, [], new Set()).edges.map((edge) => edge.kind)).not.toContain('lineage');
 });
 
-test('a card is shown with what is linked with it alone, and found by its columns', () => {
+test('shows a card with its linked cards only, and finds it by its columns', () => {
 	const graph = linkGraph(links, [], new Set());
 	expect(around(graph, 'demo/aviation/airports').nodes.map((node) => node.title)).toEqual(['flights', 'airports']);
 	expect([...(foundNodes(graph, 'IATA') ?? [])]).toEqual(['demo/aviation/airports']);

@@ -12,7 +12,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const facts = { role: 'owner', datasets: 1, rows: 1, bytes: 1, createdAt: at, updatedAt: at };
 const namespace = (name: string) => ({ username: 'demo', namespace: name, ...facts });
 
-test('a namespace with a slash in its name is chosen as the one that it is', async () => {
+test('requests suggestions for a namespace with a slash in its name', async () => {
 	const asked: string[] = [];
 	vi.stubGlobal('fetch', async (address: string) => {
 		const { pathname, searchParams } = new URL(address);

@@ -11,19 +11,19 @@ const distances = {
 	points: [],
 };
 
-test('bars hold what lies between two edges, the last one what is farther than all', () => {
+test('counts distances between edges, and farther ones in the last bar', () => {
 	expect(binsOf(distances).map((bin) => bin.rows)).toEqual([2, 37, 11, 3]);
 	expect(binsOf(distances).at(-1)).toEqual({ from: 25_000, to: null, rows: 3 });
 });
 
-test('the handle stops at every edge, and what it is pulled to is what it says', () => {
+test('stops the handle at every edge and shows that distance', () => {
 	for (const { meters } of distances.within) expect(stopsOf(distances)).toContain(meters);
 	for (const stop of stopsOf(distances)) expect(stopAt(distances, positionOf(distances, stop))).toBe(stop);
 	expect(stopAt(distances, 0.5)).toBe(10_000);
 	expect(stopAt(distances, 1)).toBe(25_000);
 });
 
-test('the number of rows within a distance is known at an edge, and not guessed between', () => {
+test('counts the rows within an edge, and doesn’t guess between edges', () => {
 	expect(rowsWithin(distances, 10_000)).toBe(39);
 	expect(rowsWithin(distances, 12_000)).toBeNull();
 });

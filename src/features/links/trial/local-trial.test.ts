@@ -23,7 +23,7 @@ const values = (name: string, ...of: CellValue[]) =>
 		of.map((item) => [item]),
 	);
 
-test('equal values are counted both ways, and what has no partner is named by how often it comes', async () => {
+test('counts matches on both sides and lists unmatched values by frequency', async () => {
 	const trial = await tryOnRows(
 		link('state', 'name'),
 		values('state', 'Ohio', 'Ohio', 'Puerto Rico', 'Puerto Rico', 'Guam', null),
@@ -44,7 +44,7 @@ test('equal values are counted both ways, and what has no partner is named by ho
 	expect(trial.to).toMatchObject({ distinct: 2, matchedDistinct: 1, unique: true });
 });
 
-test('hints say what each way to compare would reach, and options reach it', async () => {
+test('predicts the matches of each option, and options reach them', async () => {
 	const [from, to] = [
 		values('a', 'OHIO', ' Utah', '007', 'Málaga', 'Iowa'),
 		values('b', 'Ohio', 'Utah', '7', 'Malaga', 'Iowa'),
@@ -62,7 +62,7 @@ test('hints say what each way to compare would reach, and options reach it', asy
 	expect(after.from.matchedDistinct).toBe(3);
 });
 
-test('matches points by great-circle distance, also near the poles and with text coordinates', async () => {
+test('matches points by great-circle distance, reads text coordinates and ignores invalid ones', async () => {
 	const from = seen(
 		['lat', 'lon'],
 		[
@@ -81,7 +81,7 @@ test('matches points by great-circle distance, also near the poles and with text
 	expect(trial.distances?.farther).toBe(1);
 });
 
-test('a missing column is reported with the columns that exist', async () => {
+test('reports a missing column with the columns that exist', async () => {
 	await expect(tryOnRows(link('x', 'b'), values('a', 1), values('b', 1))).rejects.toThrow(
 		'Choose one of its columns: a.',
 	);

@@ -23,7 +23,7 @@ test('claims equality only for compared columns', () => {
 	expect(sameness({ ...wider, reordered: true })).toMatch(/shared columns, in a different order\.$/);
 });
 
-test('says what changed, and how much did not', () => {
+test('says what changed and how many rows are unchanged', () => {
 	const counts = { same: 0, changed: 50, added: 0, removed: 1 };
 	expect(headline({ ...same, counts })).toBe('50 rows changed, 1 removed, none unchanged.');
 	expect(headline({ ...same, counts: { ...counts, same: 1_204 } })).toBe(
@@ -31,7 +31,7 @@ test('says what changed, and how much did not', () => {
 	);
 });
 
-test('says that rows without a common column are not compared', () => {
+test('reports that rows without a common column can’t be compared', () => {
 	const columns = { added: [n], removed: [{ ...n, name: 'total' }], retyped: [], changed: [] };
 	const counts = { same: 0, changed: 0, added: 2, removed: 2 };
 	expect(headline({ ...same, columns, counts })).toBe(
@@ -39,7 +39,7 @@ test('says that rows without a common column are not compared', () => {
 	);
 });
 
-test('says how rows are matched, and what the counts leave out', () => {
+test('explains how rows are matched and whether they were reordered', () => {
 	expect(matching({ ...same, key: ['iata'] }, true)).toBe(
 		'Rows are matched by iata, unique on both sides (suggested).',
 	);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { FindRun } from './find-run.tsx';
 
-test('the first field without an id of a run gets the focus, and an optional one may stay empty', async () => {
+test('focuses the first field with an invalid run ID, and accepts an empty optional one', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(
 		<MemoryRouter>

@@ -37,4 +37,4 @@ test.each([
 	['q=iata', ['query']],
 	['q=IATTA column', ['failed']],
 	['q=aviation&kind=build', ['build']],
-])('of the runs, "%s" finds %j', (search, ids) => expect(found(search)).toEqual(ids));
+])('filters runs with "%s" to %j', (search, ids) => expect(found(search)).toEqual(ids));

@@ -5,7 +5,7 @@ import { fakeRun } from '../../../testing/fake-run.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { RunsTable } from './runs-table.tsx';
 
-test('shows when each run was created, also while it’s queued', () => {
+test('shows when each run was created, even while it’s queued', () => {
 	const queued = fakeRun({ id: 'queued', state: 'queued', startedAt: null, finishedAt: null });
 	renderWithProviders(
 		<MemoryRouter>

@@ -33,7 +33,7 @@ function show(file: Partial<OpenedFile>) {
 	return onReadAs;
 }
 
-test('shows only the grid when there are no remarks', () => {
+test('shows only the grid without remarks', () => {
 	show({ source });
 	expect(screen.getByRole('grid', { name: 'Rows of delays' })).toBeTruthy();
 	expect(screen.queryByText(/Showing/)).toBeNull();
@@ -63,7 +63,7 @@ test('shows the beginning of a file without rows as plain text', () => {
 	expect(document.querySelector('img')).toBeNull();
 });
 
-test('says that a file is empty', () => {
+test('shows that a file is empty', () => {
 	show({ content: { ...content, format: 'Empty file' } });
 	expect(screen.getByRole('heading', { name: 'This output is empty (0 bytes)' })).toBeTruthy();
 });

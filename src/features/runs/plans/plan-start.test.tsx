@@ -72,7 +72,7 @@ const render = () =>
 	);
 const build = async (name = 'Build') => await userEvent.click(screen.getByRole('button', { name }));
 
-test('opens the plan whose answer was lost, and starts no second one', async () => {
+test('opens the plan whose response was lost and starts no second one', async () => {
 	onStart = () => plans.unshift(planOf('of another tab', [ids[0] ?? '', 'else']), planOf('this', ids));
 	render();
 	await build();
@@ -80,7 +80,7 @@ test('opens the plan whose answer was lost, and starts no second one', async () 
 	expect(sent).toBe(1);
 });
 
-test('says that nothing was started where no plan is found, and starts it when asked again', async () => {
+test('reports that nothing was started if no plan is found, and starts on retry', async () => {
 	render();
 	await build();
 	expect(await screen.findByText(/nothing was started/)).toBeTruthy();
@@ -90,7 +90,7 @@ test('says that nothing was started where no plan is found, and starts it when a
 	expect(sent).toBe(2);
 });
 
-test('looks for what was asked before it starts what was chosen since', async () => {
+test('looks up the lost request before starting a changed selection', async () => {
 	onStart = () => {
 		plans.unshift(planOf('first', ids));
 		isSignedOut = true;

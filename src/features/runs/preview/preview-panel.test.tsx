@@ -55,7 +55,7 @@ const show = (props: Partial<Parameters<typeof PreviewPanel>[0]> = {}) =>
 		</MemoryRouter>,
 	);
 
-test('says what the output is of', async () => {
+test('shows the version the output is based on', async () => {
 	serve(fakeRun({ id: id(1), draft: true, version: 7 }));
 	show();
 	const line = await screen.findByText('draft of v7');
@@ -64,13 +64,13 @@ test('says what the output is of', async () => {
 	expect(screen.queryByText('Changed since preview')).toBeNull();
 });
 
-test('says when the code changed since the preview', async () => {
+test('shows when the code has changed since the preview', async () => {
 	serve(fakeRun({ id: id(1) }));
 	show({ definition: { ...definition, code: { payload: 'select 2' } } });
 	expect(await screen.findByTitle('The code or its sources have changed since this preview')).toBeTruthy();
 });
 
-test('shows a failure with its location and keeps the older outputs, marked as older', async () => {
+test('shows a failure with its location and keeps older outputs, marked as older', async () => {
 	const user = userEvent.setup();
 	const error = { code: 'SQL_ERROR', message: 'avgg does not exist', line: 3, column: 9 };
 	serve(fakeRun({ id: id(1), state: 'failed', error, rows: null, createdAt: '2026-01-01T00:05:00.000Z' }));

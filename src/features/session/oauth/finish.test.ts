@@ -59,7 +59,7 @@ beforeEach(async () => {
 	await restoreSession(false);
 });
 
-it('exchanges the code with what the sign-in began with, and signs in once', async () => {
+it('exchanges the code with the parameters of the sign-in, once', async () => {
 	const service = await start();
 	const answer = begin(service.origin);
 	expect(await finishAuthorization(answer)).toMatchObject({ kind: 'signed-in', pending: { next: '/runs' } });
@@ -77,13 +77,13 @@ it('exchanges the code with what the sign-in began with, and signs in once', asy
 	expect(service.received).toHaveLength(2);
 });
 
-it('signs in with a token that ends later than a date can say', async () => {
+it('signs in with a token whose expiry is beyond the range of dates', async () => {
 	const service = await start({ exchange: { status: 200, body: { ...given, expires_in: 1e15 } } });
 	expect(await finishAuthorization(begin(service.origin))).toMatchObject({ kind: 'signed-in' });
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', expiresAt: null });
 });
 
-it('stays signed in on this computer only where that was chosen before', async () => {
+it('stays signed in on this computer only if that was chosen', async () => {
 	const service = await start();
 	await finishAuthorization(begin(service.origin));
 	expect(JSON.stringify({ ...localStorage })).not.toContain('good');
@@ -97,31 +97,31 @@ it('stays signed in on this computer only where that was chosen before', async (
 	expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 });
 
-describe('signs nobody in and says why,', () => {
+describe('rejects the sign-in with a message', () => {
 	it.each<[string, Wrong, RegExp]>([
 		[
-			'where the code is refused',
+			'if the code is rejected',
 			{ exchange: { status: 400, body: { error_code: 'INVALID_GRANT', message: 'The code was used.' } } },
 			/Desk didn’t accept the sign-in code. The code was used\..*Sign in again/,
 		],
-		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk didn’t accept the sign-in code/],
+		['if the exchange fails', { exchange: { status: 500, body: 'oops' } }, /Desk didn’t accept the sign-in code/],
 		[
-			'where what comes cannot be read',
+			'if the response is unreadable',
 			{ exchange: { status: 200, body: '<html>' } },
 			/has no token\. Contact your admin/,
 		],
 		[
-			'where the token is of a kind that cannot be used',
+			'if the token type isn’t supported',
 			{ exchange: { status: 200, body: { ...given, token_type: 'mac' } } },
 			/of type "mac"/,
 		],
 		[
-			'where the service refuses the token that its sign-in gave',
+			'if the service rejects the token of its own sign-in',
 			{ trial: unauthorized },
 			/may be set up for a different sign-in page/,
 		],
 		[
-			'where the token cannot be tried',
+			'if the token can’t be checked',
 			{ trial: { status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } } },
 			/It broke\. \(INTERNAL\)/,
 		],
@@ -134,14 +134,14 @@ describe('signs nobody in and says why,', () => {
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 	});
 
-	it('where the address of the exchange does not answer', async () => {
+	it('if the token endpoint doesn’t respond', async () => {
 		// The discard port: nothing responds there.
 		const finished = await finishAuthorization(begin('http://127.0.0.1:9'));
 		const message = expect.stringMatching(/127\.0\.0\.1:9 isn’t responding/);
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { message } });
 	});
 
-	it('where somebody else signed in than was waited for', async () => {
+	it('if someone else signed in than expected', async () => {
 		const service = await start();
 		const finished = await finishAuthorization(begin(service.origin, { user: 'guest' }));
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { title: 'Someone else signed in' } });

@@ -78,56 +78,56 @@ const doubled = `${new URLSearchParams(token)}&access_token=other`;
 it.each<[string, Case, RegExp]>([
 	['without a state', { fragment: without('state') }, /has no "state" parameter/],
 	[
-		'of a state nobody here made',
+		'with an unknown state',
 		{ pending: null, mark: null, fragment: token },
 		/wasn’t started in this tab.*someone sent you/,
 	],
-	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /wasn’t started in this tab/],
-	['that was used already', { pending: null, mark: 'used', fragment: token }, /already complete/],
-	['of another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
+	['with another sign-in’s state', { fragment: { ...token, state: 'x.9' }, mark: null }, /wasn’t started in this tab/],
+	['that was already used', { pending: null, mark: 'used', fragment: token }, /already complete/],
+	['for another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
 	['that took too long', { pending: { ...implicit, at: now - longestWait - 1 }, fragment: token }, /15 minutes/],
-	['of a clock that was turned back', { pending: { ...implicit, at: now + 3_600_000 }, fragment: token }, /too long/],
-	['that was left', { query: { error: 'access_denied', state: 's.1', iss: issuer } }, /canceled/],
+	['after the clock was set back', { pending: { ...implicit, at: now + 3_600_000 }, fragment: token }, /too long/],
+	['after the user canceled', { query: { error: 'access_denied', state: 's.1', iss: issuer } }, /canceled/],
 	[
 		'with another error',
 		{ query: { error: 'server_error', error_description: 'Out\u202e of\norder', state: 's.1', iss: issuer } },
 		/Data desk didn’t sign you in.*The service’s sign-in failed.*"Out of order"/,
 	],
-	['with an error of its own', { query: { error: 'constructor', state: 's.1', iss: issuer } }, /"constructor"/],
-	['with an error of nobody here', { query: { error: 'access_denied' }, pending: null, mark: null }, /no "state"/],
+	['with an error named constructor', { query: { error: 'constructor', state: 's.1', iss: issuer } }, /"constructor"/],
+	['with an error but no state', { query: { error: 'access_denied' }, pending: null, mark: null }, /no "state"/],
 	[
-		'with an error by somebody else',
+		'with an error from another issuer',
 		{ query: { error: 'server_error', state: 's.1', iss: 'https://evil.example' } },
 		/evil/,
 	],
-	['with a token of another kind', { fragment: { ...token, token_type: 'mac' } }, /of type "mac"/],
-	['with a token of no kind', { fragment: without('token_type') }, /unknown type/],
+	['with a token of another type', { fragment: { ...token, token_type: 'mac' } }, /of type "mac"/],
+	['with a token without a type', { fragment: without('token_type') }, /unknown type/],
 	['without a token', { fragment: without('access_token') }, /returned no token/],
-	['with an odd token', { fragment: { ...token, access_token: 'a\u0000b' } }, /invalid/],
-	['with a token that ended', { fragment: { ...token, expires_in: '0' } }, /already expired/],
+	['with an invalid token', { fragment: { ...token, access_token: 'a\u0000b' } }, /invalid/],
+	['with an expired token', { fragment: { ...token, expires_in: '0' } }, /already expired/],
 	['with both a token and a code', { fragment: { ...token, code: 'c' } }, /both a code and a token, or one instead/],
-	['with a code for a token', { query: withCode }, /both a code and a token, or one instead/],
-	['with a token for a code', { pending: code, fragment: token }, /both a code and a token, or one instead/],
+	['with a code instead of a token', { query: withCode }, /both a code and a token, or one instead/],
+	['with a token instead of a code', { pending: code, fragment: token }, /both a code and a token, or one instead/],
 	['without a code', { pending: code, query: { state: 's.1', iss: issuer } }, /returned no code/],
-	['with something twice', { fragment: doubled }, /"access_token" appears more than once/],
-	['with a state in both places', { query: { state: 's.1' }, fragment: token }, /"state" appears more than once/],
+	['with a repeated parameter', { fragment: doubled }, /"access_token" appears more than once/],
+	['with a state in both URL parts', { query: { state: 's.1' }, fragment: token }, /"state" appears more than once/],
 	['with the token in the query', { query: token }, /query string, which servers log/],
-	['by another issuer', { fragment: { ...token, iss: 'https://evil.example' } }, /comes from https:\/\/evil\.example/],
-	['that hides its issuer', { fragment: without('iss') }, /doesn’t name its issuer/],
-	['without the id token', { fragment: without('id_token') }, /returned no ID token/],
-	['with an odd id token', { fragment: { ...token, id_token: 'x.y' } }, /Invalid ID token/],
+	['of another issuer', { fragment: { ...token, iss: 'https://evil.example' } }, /comes from https:\/\/evil\.example/],
+	['without an issuer', { fragment: without('iss') }, /doesn’t name its issuer/],
+	['without an ID token', { fragment: without('id_token') }, /returned no ID token/],
+	['with an invalid ID token', { fragment: { ...token, id_token: 'x.y' } }, /Invalid ID token/],
 	['for another nonce', { fragment: { ...token, id_token: jwt({ ...claims, nonce: 'n-2' }) } }, /for another sign-in/],
-	['with an id token of somebody', { fragment: { ...token, id_token: jwt({ ...claims, iss: 'x' }) } }, /issued by x/],
-	['for another program', { fragment: { ...token, id_token: jwt({ ...claims, aud: ['x'] }) } }, /another app/],
-	['with an id token that ended', { fragment: { ...token, id_token: jwt({ ...claims, exp: 1 }) } }, /clock/],
-])('refuses an answer %s', (_what, given, words) => {
+	['with another issuer’s ID token', { fragment: { ...token, id_token: jwt({ ...claims, iss: 'x' }) } }, /issued by x/],
+	['for another app', { fragment: { ...token, id_token: jwt({ ...claims, aud: ['x'] }) } }, /another app/],
+	['with an expired ID token', { fragment: { ...token, id_token: jwt({ ...claims, exp: 1 }) } }, /clock/],
+])('rejects a response %s', (_what, given, words) => {
 	const refusal = refusalOf(() => judge(given));
 	const text = `${refusal.title} ${refusal.message}`;
 	expect(text).toMatch(words);
 	expect(text).not.toMatch(/tok\b(?!en)|undefined|null/);
 });
 
-it('checks the response of a code exchange in the same way', () => {
+it('checks the response of a code exchange the same way', () => {
 	const given = { access_token: 'tok', token_type: 'bearer', expires_in: 60 };
 	expect(() => judgeTokenResponse({ ...given, token_type: 'DPoP' }, 'Data desk', now)).toThrow(SignInRefused);
 	expect(judgeTokenResponse(given, 'Data desk', now)).toMatchObject({ expiresAt: now + 60_000 });

@@ -13,7 +13,7 @@ const metadata = {
 	authorization_response_iss_parameter_supported: true,
 };
 
-it('prefers a code with PKCE, and takes the implicit flow where that is all there is or the browser cannot hash', () => {
+it('prefers a code with PKCE, and falls back to the implicit flow', () => {
 	expect(advertisedMethod(entry, prefix, metadata, here)).toEqual({
 		flow: 'code',
 		authorizeUrl: `${prefix}/auth/authorize`,
@@ -34,15 +34,15 @@ it('prefers a code with PKCE, and takes the implicit flow where that is all ther
 });
 
 it.each([
-	['speaks for somebody else', { issuer: 'https://evil.example/team' }],
-	['speaks for another folder', { issuer: 'https://data.example.org' }],
-	['leads to no web address', { authorization_endpoint: 'javascript:alert(1)' }],
-	['exchanges at no web address', { token_endpoint: 'data:text/plain,x' }],
-])('does not follow metadata that %s', (_what, wrong) => {
+	['names another issuer', { issuer: 'https://evil.example/team' }],
+	['names an issuer with another path', { issuer: 'https://data.example.org' }],
+	['has an authorization endpoint that isn’t a web URL', { authorization_endpoint: 'javascript:alert(1)' }],
+	['has a token endpoint that isn’t a web URL', { token_endpoint: 'data:text/plain,x' }],
+])('ignores metadata that %s', (_what, wrong) => {
 	expect(advertisedMethod(entry, prefix, { ...metadata, ...wrong }, here)).toBeNull();
 });
 
-it("takes a local service's addresses under the name by which it is called", () => {
+it('uses a local service’s host name as configured', () => {
 	const issuer = 'http://127.0.0.1:8750';
 	const local = {
 		...metadata,
@@ -58,7 +58,7 @@ it("takes a local service's addresses under the name by which it is called", () 
 	});
 });
 
-it('takes what the configuration says before anything else', () => {
+it('prefers the configuration over metadata', () => {
 	const configured = { ...entry, authUrl: 'https://id.example.org/authorize', clientId: 'desk' };
 	expect(configuredMethod(configured, here)).toMatchObject({ flow: 'implicit', clientId: 'desk', issuer: null });
 	const withToken = { ...configured, tokenUrl: 'https://id.example.org/token' };
@@ -66,7 +66,7 @@ it('takes what the configuration says before anything else', () => {
 	expect(configuredMethod(entry, here)).toBeNull();
 });
 
-it('looks where RFC 8414 says, and below the folder of the service', () => {
+it('looks up metadata where RFC 8414 requires it and below the service’s path', () => {
 	const name = '.well-known/oauth-authorization-server';
 	expect(metadataAddresses(entry.baseUrl).map((item) => item.url)).toEqual([
 		`https://data.example.org/${name}/team`,

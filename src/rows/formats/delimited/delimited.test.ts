@@ -28,16 +28,16 @@ describe('delimited text', () => {
 				['2', 'Bob'],
 			],
 		],
-		['no line end at the end', 'a,b\n1,2', comma, ['a', 'b'], [['1', '2']]],
+		['no line break at the end', 'a,b\n1,2', comma, ['a', 'b'], [['1', '2']]],
 		[
-			'quotes around line ends, delimiters and quotes',
+			'quoted line breaks, delimiters and quotes',
 			'a,b\r\n"x\r\ny","1, ""2"""\r\n',
 			comma,
 			['a', 'b'],
 			[['x\r\ny', '1, "2"']],
 		],
 		[
-			'line ends of all kinds',
+			'mixed line endings',
 			'a,b\n1,2\r\n3,"4"\r5,6',
 			comma,
 			['a', 'b'],
@@ -58,8 +58,8 @@ describe('delimited text', () => {
 				['3', '4'],
 			],
 		],
-		['the same name twice, and none', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
-		['names of the language', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
+		['duplicate and missing names', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
+		['names of object members', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
 		[
 			'semicolons with decimal commas',
 			'a;b\n1,5;2,5\n3,5;4,5\n',
@@ -71,9 +71,9 @@ describe('delimited text', () => {
 			],
 		],
 		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, with a header row, UTF-8', ['a', 'b'], [['1, 2', '3']]],
-		['bars', 'a|b\n1|2\n', 'CSV, pipe, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
+		['pipes', 'a|b\n1|2\n', 'CSV, pipe, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
 		[
-			'digits that no number holds',
+			'digits beyond the precision of numbers',
 			'n,m\n12345678901234567890,1\n-0.10000,2\n',
 			comma,
 			['n', 'm'],
@@ -122,7 +122,7 @@ describe('delimited text', () => {
 		expect(file.content.rivals).toEqual([]);
 	});
 
-	test.each(delimitedCorpus)('reads like every reader: $name', async ({ text, dialect, names: columns, rows }) => {
+	test.each(delimitedCorpus)('reads like all readers: $name', async ({ text, dialect, names: columns, rows }) => {
 		const file = await opened(text);
 		expect(names(file)).toEqual(columns);
 		expect(await cells(file)).toEqual(rows);
@@ -146,14 +146,14 @@ describe('delimited text', () => {
 		});
 	});
 
-	test('says when a text is read as a single column', async () => {
+	test('shows when text is read as a single column', async () => {
 		const file = await opened('id\n1\n2\n');
 		expect(file.content.format).toBe('Text, one value per line, with a header row, UTF-8');
 		expect(await cells(file)).toEqual([['1'], ['2']]);
 		expect(file.content.rivals.map((rival) => rival.delimiter)).toEqual([',', '\t', ';', '|']);
 	});
 
-	test("offers other delimiters when it isn't sure", async () => {
+	test('offers other delimiters if it isn’t sure', async () => {
 		const text = 'x,y;z,w\n1,2;3,4\n5,6;7,8\n';
 		const file = await opened(text);
 		expect(file.content.format).toContain('CSV, comma');
@@ -196,7 +196,7 @@ describe('delimited text', () => {
 		expect((await cells(file))[0]).toEqual(['1', '01234', '1', '']);
 	});
 
-	test('keeps every row of a large file in place, however it is chunked', async () => {
+	test('keeps every row of a large file in order, however it’s chunked', async () => {
 		const lines = Array.from({ length: 60_000 }, (_, row) => `${row},"line ${row}\n""ü""",${'x'.repeat(row % 40)}`);
 		const file = await opened(`id,text,pad\r\n${lines.join('\r\n')}`);
 		expect(file.source?.rowCount).toBe(60_000);
@@ -224,7 +224,7 @@ describe('encodings', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('falls back to windows-1252 with a warning, also late in a file', async () => {
+	test('falls back to windows-1252 with a warning, even late in a file', async () => {
 		for (const lead of ['', 'x,y\n'.repeat(200_000)]) {
 			const file = await opened(Buffer.concat([Buffer.from(`a,b\n${lead}`), Buffer.from([0xe4, 0x2c, 0x80, 0x0a])]));
 			expect((await cells(file)).at(-1)).toEqual(['ä', '€']);

@@ -40,7 +40,7 @@ describe('JSON', () => {
 			],
 		],
 		['values', '[1,"1",true,null]', 'an array of values', ['value'], [['1'], ['"1"'], ['true'], ['NULL']]],
-		['none', ' [] ', 'an empty array', [], []],
+		['no items', ' [] ', 'an empty array', [], []],
 		[
 			'rows in an object',
 			'{"columns":[{"name":"id"},{"name":"x"}],"rows":[[1,2],[3,4]],"total":2}',
@@ -60,7 +60,7 @@ describe('JSON', () => {
 		],
 		['one object', '{"a":1,"b":[1]}', 'one object', ['a', 'b'], [['1', '[1]']]],
 		[
-			'names of the language',
+			'names of object members',
 			'[{"__proto__":1,"constructor":2},{"__proto__":12345678901234567890}]',
 			'an array of objects',
 			['__proto__', 'constructor'],
@@ -76,14 +76,14 @@ describe('JSON', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('lists the other members of an object that holds rows', async () => {
+	test('lists the other members of an object that contains rows', async () => {
 		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
 		expect(file.content.remarks).toEqual([
 			{ tone: 'info', text: 'The document also contains: total = 12345678901234567890.' },
 		]);
 	});
 
-	test('says how many other members it leaves out', async () => {
+	test('shows how many other members it omits', async () => {
 		const file = await opened('{"rows":[{"a":1}],"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8}');
 		expect(file.content.remarks).toEqual([
 			{ tone: 'info', text: 'The document also contains: b = 1, c = 2, d = 3, e = 4, f = 5, g = 6, and 2 more.' },

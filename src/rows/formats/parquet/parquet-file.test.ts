@@ -75,7 +75,7 @@ async function expectSameTexts(name: string, type: string, values: readonly stri
 	return file;
 }
 
-describe('values are exactly the engine’s', () => {
+describe('reads the engine’s exact values', () => {
 	test.each([
 		['tiny', 'TINYINT', ['-128', '127', '0']],
 		['utiny', 'UTINYINT', ['255', '0']],
@@ -148,7 +148,7 @@ describe('values are exactly the engine’s', () => {
 	});
 });
 
-describe('nested values are JSON with exact digits', () => {
+describe('reads nested values as JSON with exact digits', () => {
 	test.each([
 		['list', 'SELECT [9007199254740993, NULL, 1] AS v', '[9007199254740993,null,1]', 'BIGINT[]'],
 		['listempty', 'SELECT []::INTEGER[] AS v', '[]', 'INTEGER[]'],
@@ -188,7 +188,7 @@ describe('nested values are JSON with exact digits', () => {
 	});
 });
 
-describe('only what is looked at is read', () => {
+describe('reads only what’s needed', () => {
 	const big = `SELECT i AS id, i::DECIMAL(38,0) * 1000000000000000000 AS huge, 'text ' || (i % 50) AS word,
 		hash(i)::VARCHAR AS noise, CASE WHEN i % 3 = 0 THEN NULL ELSE i / 7 END AS part
 		FROM range(50000) t(i)`;
@@ -205,7 +205,7 @@ describe('only what is looked at is read', () => {
 		expect(size).toBeGreaterThan(600_000);
 	});
 
-	test('reads windows across row groups and to the last row, plain and dictionary encoded', async () => {
+	test('reads windows across row groups and up to the last row, plain and dictionary-encoded', async () => {
 		const file = await open(await write('big', big, ', ROW_GROUP_SIZE 10240'));
 		expect(file.rowCount).toBe(50_000);
 		for (const [rowStart, rowEnd] of [
@@ -238,7 +238,7 @@ describe('only what is looked at is read', () => {
 		await expect(rows).rejects.toThrow(/abort/);
 	});
 
-	test('reads from a server that ignores ranges, and one whose sizes are hidden', async () => {
+	test('reads from a server that ignores ranges, and from one that hides sizes', async () => {
 		await write('big', big, ', ROW_GROUP_SIZE 10240');
 		files.set('/silent', files.get('/big') as Buffer);
 		for (const url of [`${origin}/whole/big`, `${origin}/silent`]) {
@@ -297,7 +297,7 @@ describe('only what is looked at is read', () => {
 		expect(requestCount).toBe(1);
 	});
 
-	test("reports a file that isn't Parquet", async () => {
+	test('reports a file that isn’t Parquet', async () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
 		await expect(open(`${origin}/page`)).rejects.toThrow('This isn’t a Parquet file.');
 		files.set('/nothing', Buffer.from(''));
@@ -305,7 +305,7 @@ describe('only what is looked at is read', () => {
 		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 isn’t responding.');
 	});
 
-	test('reports a corrupt footer with what helps for an output', async () => {
+	test('reports a corrupt footer and suggests what to do', async () => {
 		await write('footless', 'SELECT 1 AS v');
 		const bytes = Buffer.from(files.get('/footless') as Buffer);
 		bytes.fill(0x55, 4, bytes.length - 8);
@@ -315,14 +315,14 @@ describe('only what is looked at is read', () => {
 		);
 	});
 
-	test('an output without rows has its columns', async () => {
+	test('reads the columns of an output without rows', async () => {
 		const file = await open(await write('none', 'SELECT 1::BIGINT AS a, [1] AS b WHERE false'));
 		expect(file.rowCount).toBe(0);
 		expect(file.columns.map((column) => column.type)).toEqual(['BIGINT', 'INTEGER[]']);
 	});
 });
 
-test('knows the extremes of integers before any row is read', async () => {
+test('knows the extremes of integers before reading any row', async () => {
 	const sql = `SELECT {'a': i, 'b': i} AS nested, i - 5 AS n, 'x' AS label, (i * 3)::UINTEGER AS u, NULL::INTEGER AS none
 		FROM range(5000) t(i)`;
 	const file = await open(await write('extremes', sql, ', ROW_GROUP_SIZE 2048'));
@@ -360,7 +360,7 @@ describe('pages of every kind', () => {
 		['V1', 'brotli'],
 		['V1', 'uncompressed'],
 		['V2', 'uncompressed'],
-	])('%s, %s: as the engine reads them', async (version, codec) => {
+	])('reads %s pages with %s compression like the engine', async (version, codec) => {
 		const name = join(folder, `pages-${version}-${codec}.parquet`);
 		const options = `FORMAT parquet, COMPRESSION ${codec}, PARQUET_VERSION ${version}, ROW_GROUP_SIZE 10240`;
 		await db.run(`COPY (${sql}) TO '${name}' (${options})`);

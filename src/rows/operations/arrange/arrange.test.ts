@@ -108,7 +108,7 @@ const sorts = [
 	...['word -small', 'flag -word part', '-price word', 'small -url'],
 ];
 
-describe('rows sorted here are in the order in which DuckDB sorts them', () => {
+describe('sorts rows like DuckDB', () => {
 	test.each(sorts)('%s', async (text) => {
 		const terms = text.split(' ').map(term);
 		const sorted = await arranged(await sourceOf(parquet), terms);
@@ -116,7 +116,7 @@ describe('rows sorted here are in the order in which DuckDB sorts them', () => {
 		expect(await ids(sorted)).toEqual(await sql(`SELECT id FROM t ORDER BY ${orderBy(terms)}`));
 	});
 
-	test.each(['small', '-big', 'huge', 'price'])('numbers of a CSV, by value: %s', async (text) => {
+	test.each(['small', '-big', 'huge', 'price'])('sorts numbers of a CSV by value: %s', async (text) => {
 		const sorted = await arranged(await sourceOf(csv), [term(text)]);
 		expect(await ids(sorted)).toEqual(await sql(`SELECT id FROM t ORDER BY ${orderBy([term(text)])}`));
 	});
@@ -164,14 +164,14 @@ const filters: [FilterTerm, string][] = [
 	[{ column: 'id', op: '<', value: '0' }, 'false'],
 ];
 
-describe('rows filtered here are those that DuckDB finds', () => {
+describe('filters rows like DuckDB', () => {
 	test.each(filters)('%o', async (filter, where) => {
 		const source = await sourceOf(parquet);
 		const expected = await sql(`SELECT id FROM t WHERE ${where} ORDER BY id`);
 		expect(await ids(await arranged(source, [], [filter]))).toEqual(expected);
 	});
 
-	test('combines filters and sorting, and arranges again on top', async () => {
+	test('combines filters and sorting, and arranges the result again', async () => {
 		const source = await sourceOf(parquet);
 		const filter: FilterTerm[] = [
 			{ column: 'small', op: '>', value: '0' },
@@ -211,7 +211,7 @@ describe('rows filtered here are those that DuckDB finds', () => {
 			{ column: 'gone', op: 'isNull' },
 			'Column "gone" doesn’t exist. It may have been renamed or removed. Remove it from the sort and the filters.',
 		],
-	] as const)('a filter that does not fit its column says so: %o', async (filter, message) => {
+	] as const)('rejects a filter that doesn’t fit its column: %o', async (filter, message) => {
 		const source = await sourceOf(parquet);
 		await expect(source.arrange?.({ sort: [], filter: [filter] }, work())).rejects.toThrow(message);
 	});
@@ -233,7 +233,7 @@ describe('rows of an arrangement', () => {
 		}
 	});
 
-	test('answers concurrent windows with overlapping columns while one is aborted', async () => {
+	test('serves concurrent windows with overlapping columns while one is aborted', async () => {
 		const sorted = await arranged(await sourceOf(parquet), [term('-small')]);
 		const leaving = new AbortController();
 		const window = { rowStart: 20_000, rowEnd: 20_002, columnStart: 0, columnEnd: 2 };
@@ -247,7 +247,7 @@ describe('rows of an arrangement', () => {
 		);
 	});
 
-	test('ends aborted work, reports progress and stays usable', async () => {
+	test('stops aborted work, reports progress and stays usable', async () => {
 		const source = await sourceOf(parquet);
 		const leaving = new AbortController();
 		const gone = source.arrange?.({ sort: [term('url')], filter: [] }, { signal: leaving.signal });
@@ -282,7 +282,7 @@ describe('rows of an arrangement', () => {
 	});
 });
 
-test('reads the first rows as a part of sorting, with progress and cancellation', async () => {
+test('reads the first rows while sorting, with progress and cancellation', async () => {
 	const table = await ParquetFile.open(new RangeFile({ url: put(parquet) }));
 	const input = { arrangement: { sort: [{ column: 'price', descending: true }], filter: [] }, number: 1 };
 	const first = [0, 3, 9];

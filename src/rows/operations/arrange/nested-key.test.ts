@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true }));
 
-describe('nested values are sorted as DuckDB sorts them', () => {
+describe('sorts nested values like DuckDB', () => {
 	test.each(names)('%s', async (column) => {
 		for (const descending of [false, true]) {
 			const { signal } = new AbortController();

@@ -64,13 +64,13 @@ const random = (salt: number) => `SELECT
 	(random() < 0.9)::INTEGER AS flag
 	FROM range(12000) t(i) WHERE random() < 0.95`;
 
-describe('matched by a key, against the same comparison in SQL', () => {
+describe('matching by key, compared with SQL', () => {
 	let pair: SourcePair;
 	beforeAll(async () => {
 		pair = await pairOf(`${random(1)} ORDER BY i`, `${random(2)} ORDER BY random()`);
 	});
 
-	test('proposes a key that is unique on both sides and named like one', async () => {
+	test('proposes a key that is unique on both sides and named like a key', async () => {
 		expect(await proposeKeyFor(pair, work)).toEqual(['id']);
 	});
 
@@ -161,7 +161,7 @@ test('matches rows with a shared key only if they are equal, and reports them', 
 	]);
 });
 
-test('reports added, removed and retyped columns; equal quantities stay equal', async () => {
+test('reports added, removed and retyped columns, and treats equal quantities as equal', async () => {
 	const { comparison, source, rows } = await compareRows(
 		await pairOf(
 			"SELECT 1::INTEGER AS id, 1.50::DECIMAL(4,2) AS price, DATE '2024-02-01' AS day, 'x' AS gone, '7' AS word UNION ALL SELECT 2, 2.25, DATE '2024-02-02', 'y', '8'",
@@ -196,7 +196,7 @@ test('treats the same rows in another order as the same', async () => {
 	}
 });
 
-test('finds a key of two columns where none is unique', async () => {
+test('finds a key of two columns if no single column is unique', async () => {
 	const pair = await pairOf(
 		'SELECT i // 50 AS day, i % 50 AS airport, random() AS delay FROM range(5000) t(i)',
 		'SELECT i // 50 AS day, i % 50 AS airport, random() AS delay FROM range(5000) t(i)',
@@ -236,14 +236,14 @@ test('compares null, empty text, NaN, infinities and signed zero', async () => {
 	]);
 });
 
-test("doesn't match rows without common columns", async () => {
+test('doesn’t match rows without common columns', async () => {
 	const pair = await pairOf('SELECT i AS n FROM range(3) t(i)', 'SELECT i AS total FROM range(2) t(i)');
 	const { comparison } = await compareRows(pair, null);
 	expect(comparison.counts).toEqual({ same: 0, changed: 0, added: 2, removed: 3 });
 });
 
 test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
-	'a %s beyond 2^53 is the double of the same quantity, on whichever side it is',
+	'treats a %s beyond 2^53 as equal to the same double, on either side',
 	async (type) => {
 		const pair = await pairOf(
 			`SELECT 1 AS id, 1152921504606846976::${type} AS v`,
@@ -262,7 +262,7 @@ test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
 	},
 );
 
-test('keeps a column that is named Change', async () => {
+test('keeps a column named Change', async () => {
 	const { source } = await compareSources(
 		await pairOf('SELECT 1 AS id, 2 AS "Change"', 'SELECT 1 AS id, 3 AS "Change"'),
 		['id'],
@@ -272,7 +272,7 @@ test('keeps a column that is named Change', async () => {
 	expect(source.columns.map((column) => column.name)).toEqual(['Change_1', 'id', 'Change']);
 });
 
-test('can be aborted, and names a missing key column', async () => {
+test('can be aborted, and reports a missing key column', async () => {
 	const pair = await pairOf('SELECT i AS id FROM range(9000) t(i)', 'SELECT i AS id FROM range(9000) t(i)');
 	const leaving = new AbortController();
 	const gone = compareSources(pair, ['id'], everything, { signal: leaving.signal });
@@ -290,4 +290,4 @@ test.each([
 	['1.5e-3', '0.0015'],
 	['007', '7'],
 	['-12', '-12'],
-])('%s is the decimal %s', (text, plain) => expect(plainDecimal(text)).toBe(plain));
+])('writes %s as the decimal %s', (text, plain) => expect(plainDecimal(text)).toBe(plain));

@@ -12,8 +12,8 @@ const cells: CellValue[][] = [
 	[null, 'two\nlines\tand a tab', '0.10'],
 ];
 
-describe('selected cells as text', () => {
-	test('tab-separated: can be pasted into a spreadsheet', () => {
+describe('selected cells', () => {
+	test('tab-separated: pastes into a spreadsheet', () => {
 		expect(encodeCells(cells, columns, 'tsv', true)).toBe(
 			'id\tnote\tprice\n9007199254740993\t"a ""quoted"", one"\t-12.50\n-1\t\t\n\t"two\nlines\tand a tab"\t0.10',
 		);
@@ -77,17 +77,17 @@ describe('selected cells as text', () => {
 
 describe('formulas', () => {
 	const note = [column('note', 'text')];
-	test.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\tx', '\rx'])('%j is neutralised when that is wished', (text) => {
+	test.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\tx', '\rx'])('neutralizes %j if requested', (text) => {
 		expect(encodeCells([[text, 'b']], [...note, ...note], 'csv', false, true).replaceAll('"', '')).toBe(`'${text},b`);
 		expect(encodeCells([[text, 'b']], [...note, ...note], 'csv', false, false).replaceAll('"', '')).toBe(`${text},b`);
 	});
 
-	test.each(textsThatTry('formula'))('%j of the hostile corpus is neutralised', (text) => {
+	test.each(textsThatTry('formula'))('neutralizes %j of the hostile corpus', (text) => {
 		const written = encodeCells([[text, 'b']], [...note, ...note], 'csv', false, true);
 		expect(written).toMatch(/^"?'/);
 	});
 
-	test('numbers stay numbers, also negative ones; a name is text', () => {
+	test('keeps numbers unchanged, even negative ones, and neutralizes names', () => {
 		const numbers: CellValue[] = [-5, -5n, '-0.10', '-7', '-8'];
 		const kinds: CellKind[] = ['float', 'integer', 'decimal', 'digits', 'text'];
 		const named = kinds.map((kind) => column('=n', kind));

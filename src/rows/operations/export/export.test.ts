@@ -84,7 +84,7 @@ async function types(sql: string): Promise<unknown[]> {
 	return reader.getRows().map((row) => [row[0], row[1]]);
 }
 
-describe('what is exported and read again is what was there', () => {
+describe('exported values read back unchanged', () => {
 	const columns = `{'__proto__': 'BIGINT', 'sum': 'DECIMAL(38,0)', 'tenth': 'DECIMAL(4,1)', 'label': 'VARCHAR', 'note': 'VARCHAR', 'nested': 'JSON'}`;
 	const original = `SELECT * REPLACE (nested::JSON::VARCHAR AS nested) FROM (${exact})`;
 	const compared = (from: string) => `SELECT * REPLACE (nested::VARCHAR AS nested) FROM ${from}`;
@@ -139,7 +139,7 @@ describe('what is exported and read again is what was there', () => {
 		expect(read.getRows()).toEqual([negative, positive, negative, positive]);
 	});
 
-	test('parquet: keeps what is nested, of every type', async () => {
+	test('parquet: keeps nested values of every type', async () => {
 		const file = await saved(await exported(await source(nestedKinds), 'parquet'), 'parquet');
 		expect(await difference(nestedKinds, `FROM '${file}'`)).toEqual([]);
 		expect(await types(`FROM '${file}'`)).toEqual(await types(nestedKinds));
@@ -154,7 +154,7 @@ describe('what is exported and read again is what was there', () => {
 		);
 	});
 
-	test('csv: every type can be read back', async () => {
+	test('csv: reads back every type', async () => {
 		const file = await saved(await exported(await source(kinds), 'csv'), 'csv');
 		const columns = ((await types(kinds)) as [string, string][]).map(
 			([name, type]) => `'${name}': '${type === 'BLOB' ? 'VARCHAR' : type}'`,
@@ -171,8 +171,8 @@ describe('what is exported and read again is what was there', () => {
 	});
 });
 
-describe('what is exported', () => {
-	test('exports many rows with the order and columns on screen', async () => {
+describe('an export', () => {
+	test('keeps the order and columns on screen for many rows', async () => {
 		const many = `SELECT i AS id, 'row ' || i AS label, (i % 97)::DECIMAL(9,2) AS price FROM range(30000) t(i)`;
 		const from = await source(many);
 		const sorted = await from.arrange?.(
@@ -200,7 +200,7 @@ describe('what is exported', () => {
 		}
 	});
 
-	test('formulas are neutralised where that is wished, in names too, and in CSV and TSV only', async () => {
+	test('neutralizes formulas in values and names if requested, in CSV and TSV only', async () => {
 		const from = await source(`SELECT '=1+1' AS "=name", -5 AS n, '-5' AS text, '@x' AS at`);
 		expect((await exported(from, 'csv', true)).toString()).toBe("'=name,n,text,at\r\n'=1+1,-5,-5,'@x\r\n");
 		expect((await exported(from, 'csv')).toString()).toBe('=name,n,text,at\r\n=1+1,-5,-5,@x\r\n');
@@ -214,7 +214,7 @@ describe('what is exported', () => {
 		);
 	});
 
-	test('an output without rows has its columns', async () => {
+	test('keeps the columns of an output without rows', async () => {
 		const from = await source('SELECT 1 AS a, [1] AS b WHERE false');
 		expect((await exported(from, 'csv')).toString()).toBe('a,b\r\n');
 		expect(JSON.parse((await exported(from, 'json')).toString())).toEqual([]);
@@ -226,7 +226,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('text files: missing values stay missing and large numbers exact', async () => {
+	test('text files: keeps missing values missing and large numbers exact', async () => {
 		const { source: from } = await opened(
 			'{"a": 12345678901234567890123, "b": 0.1}\n{"a": 1}\n{"b": 0.12345678901234567890, "a": null}\n',
 		);
@@ -243,7 +243,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('exports rows in memory and changes of a comparison', async () => {
+	test('includes rows in memory and changes of a comparison', async () => {
 		const columns: GridColumn[] = [
 			{ name: 'n', type: 'BIGINT', kind: 'integer' },
 			{ name: 'n', type: 'VARCHAR', kind: 'text' },
@@ -267,7 +267,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('ends an export when its signal aborts', async () => {
+	test('ends when its signal aborts', async () => {
 		const from = await source('SELECT i AS id FROM range(100000) t(i)');
 		const leaving = new AbortController();
 		const gone = from.export?.({ format: 'csv', columns: [0], guardFormulas: true }, { signal: leaving.signal });

@@ -148,7 +148,7 @@ describe('long work', () => {
 		await expect(from?.jobs?.run('nothing', {}, work())).rejects.toThrow('Unknown job "nothing".');
 	});
 
-	test('closes rows that a job made with their source', async () => {
+	test('closes the derived rows of a job with their source', async () => {
 		const file = await opened(bytes);
 		const sorted = await file.source?.arrange?.({ sort: [{ column: 'a', descending: false }], filter: [] }, work());
 		const leaving = new AbortController();

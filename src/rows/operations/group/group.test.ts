@@ -21,7 +21,7 @@ const work = { signal: new AbortController().signal };
 const grouped = (input: Partial<GroupInput>) =>
 	groupSource(rows, { by: 0, measures: [], limit: 10, order: 'count', search: '', ...input }, work);
 
-test('counts, adds up and measures groups, exactly where the numbers are exact', async () => {
+test('counts, sums and measures groups, exactly for exact numbers', async () => {
 	const measures = [1, 2].flatMap((column) => groupMeasures.map((measure) => ({ measure, column })));
 	const { groups, total, types } = await grouped({ measures });
 	expect(total).toBe(3);
@@ -42,7 +42,7 @@ test('counts, adds up and measures groups, exactly where the numbers are exact',
 	]);
 });
 
-test('NaN is a number that nothing is larger than', async () => {
+test('treats NaN as the largest number', async () => {
 	const measures = groupMeasures.map((measure) => ({ measure, column: 3 }));
 	const { groups } = await grouped({ measures, order: 'value' });
 	expect(groups.at(-1)?.measured).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);

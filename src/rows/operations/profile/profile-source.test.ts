@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProfileReached, profileSource } from './profile-source.ts';
 
-test('says how many rows are read, and that they are read again', async () => {
+test('reports how many rows are read, and in which pass', async () => {
 	const reached: ProfileReached[] = [];
 	await profileSource(
 		{

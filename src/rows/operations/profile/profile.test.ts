@@ -64,7 +64,7 @@ const mixed = `SELECT
 	hash(i) AS wide
 	FROM range(20000) r(i)`;
 
-describe('against the engine’s own answers', () => {
+describe('compared with the engine’s own results', () => {
 	let profiles: Map<string, ColumnProfile>;
 	beforeAll(async () => {
 		profiles = await profiled(mixed);
@@ -85,7 +85,7 @@ describe('against the engine’s own answers', () => {
 		}
 	});
 
-	test.each(['id', 'small', 'real', 'money'])('mean and quantiles of %s', async (name) => {
+	test.each(['id', 'small', 'real', 'money'])('computes mean and quantiles of %s', async (name) => {
 		const numbers = profiles.get(name)?.numbers;
 		const [mean, quarter, median, threeQuarters] = await rowOf(
 			`SELECT avg(${name})::DOUBLE, quantile_cont(${name}::DOUBLE, 0.25), quantile_cont(${name}::DOUBLE, 0.5), quantile_cont(${name}::DOUBLE, 0.75) FROM t`,
@@ -98,7 +98,7 @@ describe('against the engine’s own answers', () => {
 	});
 
 	test.each(['id', 'small', 'real', 'money', 'day', 'moment', 'instant', 'wide'])(
-		'a filter by the edges of a bar of %s finds as many rows as the bar says',
+		'counts as many rows in each bar of %s as a filter by its edges finds',
 		async (name) => {
 			const shape = profiles.get(name)?.shape;
 			if (shape?.kind !== 'histogram') throw new Error('no histogram');
@@ -144,7 +144,7 @@ describe('against the engine’s own answers', () => {
 	});
 });
 
-test('counts NaN and infinities apart from other numbers', async () => {
+test('counts NaN and infinities separately', async () => {
 	const [profile] = (
 		await profiled(
 			"SELECT unnest(['nan', 'inf', '-inf', '1.5', '2.5', '-0.0', '0'])::DOUBLE AS v UNION ALL SELECT NULL ORDER BY 1",
@@ -155,7 +155,7 @@ test('counts NaN and infinities apart from other numbers', async () => {
 	expect([profile?.least, profile?.most, profile?.nulls]).toEqual([-Infinity, Infinity, 1]);
 });
 
-test('counts empty fields of a number column apart', async () => {
+test('counts empty fields of a number column separately', async () => {
 	const profiles = await profiledFile('id,delay,note\n1,10,a\n2,,\n3,20,\n4,,b\n');
 	const delay = profiles.get('delay');
 	expect(delay).toMatchObject({ kind: 'digits', rows: 4, nulls: 0, empty: 2, least: '10', most: '20' });

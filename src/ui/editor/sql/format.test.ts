@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatSql, offsetAfter } from './format.ts';
 
-test('code is laid out anew, comments, quotes and cases stay', () => {
+test('formats code and keeps comments, quotes and case', () => {
 	const sql = `SELECT f.origin, "Final Stop",x::int -- whole
 from aviation.flights f /* all */ where f.delay>3 group by all;`;
 	const { text } = formatSql(sql);
@@ -19,25 +19,25 @@ test.each([
 	'select x: 1, y from range(3) t(x) qualify row_number() over (partition by x order by y desc nulls last) = 1',
 	"select 'two\nlines', $$ three\n  lines $$",
 	'select count(*) filter (where a > 1), a ** 2, a // 2, columns(*) from b asof join c using (d)',
-])('nothing but the layout of %j changes', (sql) => {
+])('changes only the whitespace of %j', (sql) => {
 	const { text, problem } = formatSql(sql, '    ');
 	if (problem === null) expect(text.replaceAll(/\s/g, '')).toBe(sql.replaceAll(/\s/g, ''));
 	else expect(problem).toMatch(/Couldn’t format/);
 	expect(text ?? sql).toContain(sql.includes('two') ? 'two\nlines' : sql.slice(0, 4));
 });
 
-test('code that cannot be read is left, and it is said where', () => {
+test('keeps unreadable code and reports the problem’s line', () => {
 	expect(formatSql("select 'abc")).toEqual({ text: null, problem: expect.stringMatching(/Couldn’t format.*line 1/) });
 });
 
-test('the cursor stays in the word that it stood in', () => {
+test('keeps the cursor in its word', () => {
 	const before = 'select origin,delay from t';
 	const after = formatSql(before).text ?? '';
 	const at = offsetAfter(before, after, before.indexOf('lay'));
 	expect(after.slice(at, at + 3)).toBe('lay');
 });
 
-test('Spark’s code is laid out as Spark’s', () => {
+test('formats Spark SQL', () => {
 	const sql = "select get(words, 0) from a lateral view explode(words) t as word where a rlike 'x\\\\d' group by all";
 	const { text } = formatSql(sql, '', 'spark');
 	expect(text?.split('\n').length).toBeGreaterThan(4);

@@ -38,7 +38,7 @@ async function offered(marked: string, of: SqlKnowledge = knowledge) {
 }
 
 test.each([
-	// Columns of the sources, also before a FROM is typed.
+	// Columns of the sources, even before a FROM is typed.
 	['select avg(del|', 'delay'],
 	['select avg(f.del| from aviation.flights f', 'delay'],
 	['select "Fin| from aviation.flights', '"Final Stop"'],
@@ -59,28 +59,28 @@ test.each([
 	['select * from aviation.flights f|', undefined],
 	['select delay::va| from aviation.flights', 'varchar'],
 	['|', 'select'],
-])('%s → %s', async (marked, first) => {
+])('completes %s with %s', async (marked, first) => {
 	expect((await offered(marked))[0]).toBe(first);
 });
 
-test('a reserved name is quoted, and both columns of one name can be had', async () => {
+test('quotes a reserved name and offers both columns with the same name', async () => {
 	const all = await offered('select | from aviation.flights f, aviation.airports a');
 	expect(all).toEqual(expect.arrayContaining(['f.delay', 'a.delay', '"order"', 'f', 'a', 'iata']));
 });
 
-test('a dataset of another owner that is called like a source is written with its owner', async () => {
+test('suggests another owner’s dataset with its owner if a source has the same name', async () => {
 	expect(await offered('select * from |')).toEqual(
 		expect.arrayContaining(['aviation.flights', 'ann.aviation.flights', '"Air Data"."2001"', 'demo', 'ann', 'range']),
 	);
 });
 
-test('where nothing is known of the data there are still functions and keywords', async () => {
+test('suggests functions and keywords even if no data is known', async () => {
 	const nothing: SqlKnowledge = { ...knowledge, datasets: [], columnsOf: async () => null };
 	expect(await offered('select date_tr|', nothing)).toEqual(['date_trunc']);
 	expect(await offered('select dis|', nothing)).toEqual(['distinct']);
 });
 
-test('a service on Spark is told of in Spark’s words', async () => {
+test('suggests Spark’s types, functions and keywords on a Spark service', async () => {
 	const spark: SqlKnowledge = { ...knowledge, dialect: 'spark' };
 	expect((await offered('select delay::str| from aviation.flights', spark))[0]).toBe('string');
 	expect(await offered('select * from aviation.flights where origin rl|', spark)).toContain('rlike');
