@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 
 const narrow = { width: 390, height: 844 };
 
-test('words are found in the code of all BuildSpecs, narrowed down by filters, and open the editor at their line', async ({
+test('searches the code of all BuildSpecs, filters the matches, and opens one at its line', async ({
 	signedIn: page,
 }) => {
 	// The field appears with the list.
@@ -31,7 +31,7 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 });
 
-test('the lineage is gone through by keys: found, focused, collapsed, and read as a list', async ({
+test('the lineage can be searched, focused, collapsed and read as a list by keyboard', async ({
 	signedIn: page,
 	service,
 }) => {

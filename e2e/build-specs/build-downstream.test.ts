@@ -57,10 +57,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 
 test.use({ expectedErrors: /404 .*schema/ });
 
-test('builds twelve BuildSpecs in four layers; a failure stops its branch, and the rest finishes', async ({
-	page,
-	ownService,
-}) => {
+test('builds twelve BuildSpecs in four layers; a failure stops only its own branch', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await startAll(page, service.url, await makeLayers(page));
@@ -95,10 +92,10 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await expect(page.getByRole('table', { name: 'Downstream builds' })).toContainText('Failed');
 });
 
-test.describe('a service that is killed midway', () => {
+test.describe('a service killed midway', () => {
 	test.use({ expectedErrors: /404 .*schema|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/ });
 
-	test('builds each step exactly once when it is back', async ({ page, ownService }) => {
+	test('builds each step exactly once after the restart', async ({ page, ownService }) => {
 		const service = await ownService();
 		await signIn(page, service);
 		await startAll(page, service.url, await makeLayers(page));

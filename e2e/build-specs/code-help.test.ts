@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('the editor knows the data: completes, tells, marks and mends, and says what comes out, by keys alone', async ({
+test('completes, explains, checks and fixes code, and lists result columns, using only the keyboard', async ({
 	signedIn: page,
 }) => {
 	await page
@@ -92,7 +92,9 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(results).toContainText('one INTEGER');
 });
 
-test('code is formatted as one step, and a selection runs alone; in a worksheet too', async ({ signedIn: page }) => {
+test('in a worksheet, formatting is one undo step, and a selection can be run on its own', async ({
+	signedIn: page,
+}) => {
 	const editor = new Editor(page);
 	const grid = new Grid(page);
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();

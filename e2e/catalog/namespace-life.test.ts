@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 // Deleting a non-empty namespace is refused, and a deleted one isn't found.
 test.use({ expectedErrors: /404|409|Failed to load resource/ });
 
-test('a namespace is created, described in place, found by its description, and deleted once it is empty', async ({
+test('a namespace is created, described, found by its description, and deleted once it’s empty', async ({
 	page,
 	ownService,
 }) => {

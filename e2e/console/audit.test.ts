@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 // Somebody tries something forbidden.
 test.use({ expectedErrors: /40[34]/ });
 
-test('an admin finds who changed what, and exports it; an owner sees it on their dataset', async ({
+test('an admin filters and exports the audit log, and an owner sees their dataset’s entries', async ({
 	page,
 	another,
 	ownService,

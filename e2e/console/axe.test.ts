@@ -32,7 +32,10 @@ test.beforeEach(async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('no page has a finding, wide or narrow, and none is wider than the window', async ({ page, ownService }) => {
+test('no page has axe violations or is wider than the window, in a wide or narrow window', async ({
+	page,
+	ownService,
+}) => {
 	// Only the sample, without changes by other journeys.
 	const service = await ownService();
 	await page.goto(service.signInAddress());
@@ -45,7 +48,7 @@ test('no page has a finding, wide or narrow, and none is wider than the window',
 	}
 });
 
-test('no further state of a page has a finding, wide or narrow', async ({ page, ownService }) => {
+test('no further page state has axe violations, in a wide or narrow window', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(`${service.url}/sign-in`);
 	await expect(page.getByLabel('Access token')).toBeVisible();

@@ -1,9 +1,7 @@
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('pages, BuildSpecs, datasets and what the page can do are a few letters away, by keys alone', async ({
-	signedIn: page,
-}) => {
+test('finds pages, BuildSpecs, datasets and page commands using only the keyboard', async ({ signedIn: page }) => {
 	await page.keyboard.press('Control+K');
 	const palette = page.getByRole('dialog', { name: 'Search and commands' });
 	const box = palette.getByRole('combobox', { name: 'Search and commands' });

@@ -44,7 +44,7 @@ function expectNoMore(before: Memory, after: Memory, times: number): void {
 	expect((after.listeners - before.listeners) / times, 'listeners a round').toBeLessThan(5);
 }
 
-test('every page is opened and closed many times and leaves nothing behind', async ({ page, ownService }) => {
+test('opening and closing every page many times leaks no memory', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();

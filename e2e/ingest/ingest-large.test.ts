@@ -35,7 +35,7 @@ function* lines(): Generator<string> {
 	}
 }
 
-test('a file of 200 MB is read with its progress told, the page is used meanwhile, and a part of it is tried', async ({
+test('reads a 200 MB file with progress while the page stays responsive, and previews part of it', async ({
 	signedIn: page,
 }) => {
 	test.setTimeout(300_000);

@@ -18,7 +18,7 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
 	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-test('rows are saved into a dataset once although the service is killed in the middle, and seen in the inbox', async ({
+test('saves rows only once although the service is killed midway, and lists the ingestion as new', async ({
 	page,
 	ownService,
 }) => {
@@ -119,7 +119,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(unseen).toHaveCount(0);
 });
 
-test('by keyboard alone the result of a preview becomes a new dataset; a core-only service takes its id', async ({
+test('saves a preview’s result and marks it as seen by its ID, using only the keyboard', async ({
 	page,
 	ownService,
 }) => {
@@ -174,7 +174,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await expect(page.getByText(`Ingestion ${id} marked as seen`)).toBeVisible();
 });
 
-test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({
+test('keeps the whole file when the page is left, and never silently saves only a part', async ({
 	page,
 	ownService,
 }) => {

@@ -4,7 +4,7 @@ import { drop } from './drop.ts';
 // A dataset to be created is requested before it exists, and a picture isn't a table.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review/ });
 
-test('what a file leaves open is decided before anything is saved', async ({ page, ownService }) => {
+test('resolves what a file leaves unclear before saving anything', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const choose = async (to: string, name: string, text: string) => {

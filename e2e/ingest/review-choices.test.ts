@@ -4,7 +4,7 @@ import { drop } from './drop.ts';
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
-test('values that saving would remove are counted next to the choice, and kept by skipping their column', async ({
+test('counts the values that saving would remove, and keeps them if their column is skipped', async ({
 	page,
 	ownService,
 }) => {
@@ -48,7 +48,7 @@ test('values that saving would remove are counted next to the choice, and kept b
 	await expect(page.getByText('2 rows saved to demo/nature/other')).toBeVisible();
 });
 
-test('the encoding of a file is found by typing, with the likely ones first', async ({ page, ownService }) => {
+test('lists likely encodings first, and finds others by typing', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);

@@ -6,7 +6,7 @@ import { drop, rowsOf } from './drop.ts';
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
-test('skipped rows and lines are corrected after the file was saved, and added', async ({ page, ownService }) => {
+test('skipped rows and lines can be corrected and added after the file was saved', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
@@ -73,7 +73,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeDisabled();
 });
 
-test('uploads that were never saved are hidden from the list, and discarded together', async ({ page, ownService }) => {
+test('hides unfinished uploads from the list, and discards them together', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	for (const name of ['first', 'second']) {

@@ -19,10 +19,7 @@ async function review(page: Page, service: Service, dataset: string, text: strin
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a file reviewed in one tab isn’t saved otherwise than shown if another tab changes the dataset', async ({
-	page,
-	ownService,
-}) => {
+test('asks again if another tab changes what saving a reviewed file would do', async ({ page, ownService }) => {
 	test.slow();
 	const service = await ownService();
 	await signIn(page, service);
@@ -66,7 +63,7 @@ test('a file reviewed in one tab isn’t saved otherwise than shown if another t
 	await expect(page.getByText('1 row saved to demo/nature/stock')).toBeVisible();
 });
 
-test('a dataset that another tab created or deleted is noticed, and so is a file decided about in two tabs', async ({
+test('notices a dataset created or deleted in another tab, and lets two tabs review the same file', async ({
 	page,
 	ownService,
 }) => {

@@ -32,10 +32,10 @@ async function download(page: Page): Promise<Buffer> {
 
 const isParquet = (file: Buffer) => file.subarray(0, 4).toString() === 'PAR1' && file.length > 1_000;
 
-test.describe('with links that end after two seconds', () => {
+test.describe('with links that expire after two seconds', () => {
 	// The store refuses an expired URL, which is what is being tested.
 	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
-	test('a link past its end: one click, and the download comes; rows that are read later come too', async ({
+	test('renews an expired link: one click downloads the file, and more rows can be read', async ({
 		page,
 		ownService,
 	}) => {
@@ -59,7 +59,7 @@ test.describe('with a service whose clock is an hour off', () => {
 		['ahead', hour],
 		['behind', -hour],
 	] as const) {
-		test(`${words}: a link is valid as long as it is, and renewed when it ended`, async ({ page, ownService }) => {
+		test(`${words}: a link works until it expires, and is then renewed`, async ({ page, ownService }) => {
 			const service = await ownService([], clockOff);
 			await page.goto(service.signInAddress());
 			await preview(page);

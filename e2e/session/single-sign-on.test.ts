@@ -6,7 +6,7 @@ import { freePort, serviceOrigins } from '../support/service.ts';
 // Somebody is refused.
 test.use({ expectedErrors: /40[13]/ });
 
-test('somebody signs in with a real OpenID Connect provider, signs out, is disabled, and is refused', async ({
+test('a user signs in with a real OpenID Connect provider, is disabled, and is then refused', async ({
 	page,
 	another,
 	ownService,

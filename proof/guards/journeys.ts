@@ -6,7 +6,7 @@ export const journeyGuards: readonly Guard[] = [
 		'src/features/catalog/wipe/wipe-sheet.tsx',
 		['e2e/catalog/namespace-sheets.test.ts'],
 		[['the typed confirmation of a wipe', 'typed === full &&', '']],
-		'what is hit is shown',
+		'shows the impact',
 	),
 	...guardsIn(
 		'src/features/catalog/wipe/wipe-once.ts',
@@ -18,13 +18,13 @@ export const journeyGuards: readonly Guard[] = [
 				'return await (async (_target: WipeTarget, _at: number, act: () => Promise<WipeOutcome>) => (wipeAlone.name, act()))(target, input.seenAt, () => {',
 			],
 		],
-		'two tabs at the same time',
+		'if two tabs wipe at the same time',
 	),
 	...guardsIn(
 		'src/app/query-client.ts',
 		['e2e/console/outage.test.ts', 'e2e/catalog/namespace-sheets.test.ts'],
 		[['writes that are sent again by themselves', 'retry: false }', 'retry: 2, retryDelay: 10 }']],
-		'a save that never arrived|offline nothing is sent|looked up',
+		'a save that never arrived|sends nothing while offline|only once if the response',
 	),
 	...guardsIn(
 		'src/lib/browser/page-guard.ts',
