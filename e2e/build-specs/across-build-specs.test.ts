@@ -24,7 +24,7 @@ test('searches the code of all BuildSpecs, filters the matches, and opens one at
 	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
 	await new Editor(page).ready();
 	await expect(new Editor(page).box).toBeFocused();
-	// Typed text goes where the words were.
+	// Text is typed at the match.
 	await page.keyboard.type('/* here */');
 	await expect.poll(() => new Editor(page).text()).toContain('/* here */round(avg');
 	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();

@@ -71,7 +71,7 @@ test('builds twelve BuildSpecs in four layers; a failure stops only its own bran
 	await expect(page.getByRole('region', { name: 'Selected step' })).toContainText(
 		'Skipped because demo/nature/c2 was skipped.',
 	);
-	// From the failed run, and only what is missing.
+	// A retry from the failed run builds only what is missing.
 	const { ask } = await apiOf(page);
 	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
 	const broken = items.find(({ destination }) => destination.datasetName === 'b2')?.id;

@@ -82,7 +82,7 @@ test('completes, explains, checks and fixes code, and lists result columns, usin
 		.getByRole('button', { name: 'Add demo/aviation/bird_strikes to sources' });
 	await expect(offer).toBeVisible();
 	await expect(sources.getByRole('listitem')).toHaveCount(2);
-	await expectClean(page, 'a problem with what mends it');
+	await expectClean(page, 'a problem with a quick fix');
 	await page.keyboard.press('Control+Home');
 	await page.keyboard.press('Control+.');
 	await expect(page.getByText('Add demo/aviation/bird_strikes to sources').last()).toBeVisible();

@@ -17,7 +17,7 @@ test('restores typed code as a draft of its version after the browser is killed'
 		await new Editor(page).replace('select 1 as typed_first');
 		await expect(page.getByText('draft', { exact: true })).toBeVisible();
 		await page.keyboard.type(', 2 as typed_last');
-		// Nothing older than a second may be lost; pages aren't notified of their end.
+		// Nothing older than a second may be lost; pages aren't notified when the browser is killed.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);
@@ -60,7 +60,7 @@ test('keeps ten worksheets in two windows across a reload and a killed browser',
 		await page.reload();
 		await expect(page.getByRole('navigation', { name: 'Open worksheets' }).getByRole('listitem')).toHaveCount(10);
 		for (const name of names.slice(0, 2)) await holds(page, name);
-		// Nothing older than a second may be lost; pages aren't notified of their end.
+		// Nothing older than a second may be lost; pages aren't notified when the browser is killed.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);

@@ -6,7 +6,7 @@ import { type Service, startService } from '../support/service.ts';
 
 const deadlineMs = 4_000;
 
-/** What people shouldn't do, and the reason they are given. */
+/** Statements that must not run, and the reason that is shown. */
 const hostile: readonly { name: string; sql: string; reason: RegExp }[] = [
 	{
 		name: 'a file of the machine',

@@ -66,7 +66,7 @@ test('newer source rows mark a dataset as outdated on every page, in other tabs 
 		[lineage, lineage.getByRole('listitem').filter({ hasText: 'airport_delays' }).getByText('Outdated').first()],
 	];
 	await Promise.all(expectations.map(([, words]) => expect(words).toBeVisible()));
-	test.info().annotations.push({ type: 'told after', description: `${Date.now() - since} ms` });
+	test.info().annotations.push({ type: 'reported after', description: `${Date.now() - since} ms` });
 
 	await page.getByRole('link', { name: 'Build…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();

@@ -31,7 +31,7 @@ async function openSheet(page: Page, service: Service, namespace: string, button
 	return sheet;
 }
 
-/** Moves on only by Tab. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
 	for (let key = 0; key < 60; key += 1) {
 		if (await wanted.evaluate((item) => item === document.activeElement)) return;
@@ -496,7 +496,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await check('wipe');
 				await page.keyboard.press('Escape');
 				await expect(sheet).toBeHidden();
-				await check('what is done with a namespace');
+				await check('namespace settings');
 				await page.getByRole('button', { name: 'Rename namespace…' }).click();
 				await page.getByLabel('New name').fill('nature');
 				await expect(page.getByText('demo already has a namespace named "nature".')).toBeVisible();

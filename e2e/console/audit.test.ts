@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Somebody tries something forbidden.
+// A user tries something forbidden.
 test.use({ expectedErrors: /40[34]/ });
 
 test('an admin filters and exports the audit log, and an owner sees their dataset’s entries', async ({

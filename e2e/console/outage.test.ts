@@ -85,7 +85,7 @@ test('a tab from before a deployment keeps working, and reloads when a page need
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	const field = page.getByRole('textbox', { name: /^Code/ });
 	await field.fill('select 1 as before_deployment');
-	// While somebody is typing, nothing is reloaded without asking.
+	// While the user is typing, nothing is reloaded without asking.
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(field).toHaveValue('select 1 as before_deployment');
 

@@ -61,8 +61,8 @@ test('finds pages, BuildSpecs, datasets and page commands using only the keyboar
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes Dataset' })).toBeVisible();
 	// The number of results is announced, and which one Enter chooses: first the top one, then those reached by arrow keys.
 	await box.fill('strikes');
-	const told = palette.getByRole('status');
-	await expect(told).toHaveText(/^\d+ results$/);
+	const resultCount = palette.getByRole('status');
+	await expect(resultCount).toHaveText(/^\d+ results$/);
 	const isActive = (nth: number) => async () => {
 		const id = await palette.getByRole('option').nth(nth).getAttribute('id');
 		return id !== null && id === (await box.getAttribute('aria-activedescendant'));
@@ -72,7 +72,7 @@ test('finds pages, BuildSpecs, datasets and page commands using only the keyboar
 	await page.keyboard.press('ArrowDown');
 	await expect.poll(isActive(1)).toBe(true);
 	await box.fill('qwxzzv');
-	await expect(told).toHaveText('No results');
+	await expect(resultCount).toHaveText('No results');
 	await expect(palette.getByText('No results for "qwxzzv".')).toBeVisible();
 	await box.fill('namespaces');
 	await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ const warmUp = 10;
 // One page requests an ingestion that doesn't exist.
 test.use({ expectedErrors: /404/ });
 
-/** Navigates like a link in the console, without loading the page anew. */
+/** Navigates like a link in the console, without reloading the page. */
 const push = (page: Page, path: string): Promise<void> =>
 	page.evaluate((to) => {
 		history.pushState({ idx: 0, key: to }, '', to);

@@ -34,7 +34,7 @@ test('saves rows only once although the service is killed midway, and lists the 
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
 	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
 
-	// fields are mapped to columns of the same name; others have to be chosen, and misfits are reported before anything is sent
+	// fields are mapped to columns of the same name; others have to be chosen, and invalid values are reported before anything is sent
 	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
 	await expect(save.getByLabel('Column for count')).toHaveValue('');
 	await save.getByLabel('Column for count').selectOption('individuals');
@@ -49,8 +49,8 @@ test('saves rows only once although the service is killed midway, and lists the 
 	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
 	await page.route('**/chunks/2?*', async (route) => {
 		await tab.goto(`${service.url}/ingest`);
-		const told = '4,500 rows are being saved to demo/nature/field_notes in another tab';
-		await expect(theirs.getByText(told)).toBeVisible();
+		const message = '4,500 rows are being saved to demo/nature/field_notes in another tab';
+		await expect(theirs.getByText(message)).toBeVisible();
 		await expect(theirs.getByRole('button')).toHaveCount(0);
 		await service.kill();
 		await route.continue();

@@ -28,14 +28,14 @@ test('counts the values that saving would remove, and keeps them if their column
 	await expect(page.getByLabel('Save note')).not.toBeChecked();
 	await expect(page.getByText('1 unchanged')).toBeVisible();
 	await page.getByRole('button', { name: 'Skip price' }).click();
-	// nothing is left to save, and what is zero isn't mentioned
+	// nothing is left to save, and counts of zero aren't shown
 	await expect(save('Save without changes')).toBeVisible();
 	await mode.selectOption('Replace all 3 rows');
 	await expect(page.getByText('The dataset will lose 2 columns: price, note')).toBeVisible();
 	await expect(page.getByText('Replacing all rows removes 6 values in these columns.')).toBeVisible();
 	await expect(page.getByText(/ unchanged/)).toHaveCount(0);
 
-	// while another destination is typed, using it is what comes next
+	// while another destination is typed, using it is the primary action
 	const isFilled = (name: string) =>
 		expect.poll(async () => save(name).evaluate((button) => (button as HTMLElement).dataset.variant));
 	await page.getByRole('button', { name: 'Change destination…' }).click();

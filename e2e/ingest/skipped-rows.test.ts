@@ -17,7 +17,7 @@ test('skipped rows and lines can be corrected and added after the file was saved
 	await page.getByRole('button', { name: 'Create dataset with 38 rows' }).click();
 	await page.getByRole('link', { name: '3 rows were skipped' }).click();
 
-	// every skipped row is listed with all its values, also those with equal misfits
+	// every skipped row is listed with all its values, also those with the same invalid value
 	const skipped = page.getByRole('region', { name: 'Skipped rows' });
 	await expect(skipped.getByLabel('reading of row 5')).toHaveValue('5');
 	await expect(skipped.getByLabel('level of row 5')).toHaveValue('4.25');
@@ -39,7 +39,7 @@ test('skipped rows and lines can be corrected and added after the file was saved
 	await page.keyboard.press('Tab');
 	await expect(skipped.getByText('The line has 1 value instead of 3.')).toBeVisible();
 	await expect(review).toHaveAttribute('aria-disabled', 'true');
-	// what is typed counts before the cell is left
+	// typed text counts even before the cell loses the focus
 	await skipped.getByLabel('Line 42').fill('41,2024-03-11,');
 	await expect(review).toHaveAttribute('aria-disabled', 'false');
 	// edits are kept when the page is left

@@ -28,7 +28,7 @@ test('asks again if another tab changes what saving a reviewed file would do', a
 	await expect(page.getByText('2 rows saved to demo/nature/stock')).toBeVisible();
 	const other = await page.context().newPage();
 
-	// an update of a row that another tab has added meanwhile
+	// an update of a row that another tab has added in the meantime
 	await review(page, service, 'stock', 'id,price\n1,7\n3,8\n', 'Add or update rows by key');
 	await expect(button(page, 'Add 1 row, update 1')).toBeVisible();
 	await review(other, service, 'stock', 'id,price\n3,9\n', 'Add rows');
@@ -52,7 +52,7 @@ test('asks again if another tab changes what saving a reviewed file would do', a
 	await button(page, 'Add 2 rows').click();
 	await expect(page.getByText('2 rows saved to demo/nature/stock')).toBeVisible();
 
-	// a replacement of rows, some of which another tab has taken back
+	// a replacement of rows, some of which another tab has removed
 	await review(page, service, 'stock', 'id,price\n1,1\n', 'Replace all 6 rows');
 	await expect(button(page, 'Replace 6 rows with 1')).toBeVisible();
 	const { ask } = await apiOf(other);

@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 }
 
-/** Previews the rows for a threshold, and keeps the file that a person would download. */
+/** Previews the rows for a threshold, and saves the downloaded file. */
 async function preview(page: Page, minutes: number, file: string): Promise<void> {
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(request.url()));
@@ -223,8 +223,8 @@ test('opening a bar of the profile shows its rows', async ({ signedIn: page }) =
 	await bars.focus();
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('ArrowRight');
-	const told = await bars.getByRole('option', { selected: true }).getAttribute('aria-label');
-	const count = Number(/: (\d+) rows/.exec(told ?? '')?.[1]);
+	const label = await bars.getByRole('option', { selected: true }).getAttribute('aria-label');
+	const count = Number(/: (\d+) rows/.exec(label ?? '')?.[1]);
 	expect(count).toBeGreaterThan(0);
 	await page.keyboard.press('Enter');
 	await new Grid(page).expectRows(count);

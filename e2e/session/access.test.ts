@@ -98,7 +98,7 @@ test('revoking a share ends running streams, notifies the user, and closes all a
 	await expect(page.getByText('This service doesn’t list shares')).toBeVisible();
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
 	await page.getByLabel('User', { exact: true }).fill('guest');
-	for (const [role, told] of [
+	for (const [role, message] of [
 		['editor', /guest is a viewer of demo\/aviation, not an editor/],
 		['viewer', 'done'],
 	] as const) {
@@ -106,7 +106,7 @@ test('revoking a share ends running streams, notifies the user, and closes all a
 		await page.getByRole('button', { name: 'Revoke share…' }).click();
 		await page.getByLabel('Type guest to confirm').fill('guest');
 		await page.getByRole('button', { name: 'Revoke guest’s share' }).click();
-		await expect(page.getByRole('dialog').getByText(told)).toBeVisible();
+		await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 	}
 	await expect(page.getByRole('region', { name: 'Changes from this browser' })).toContainText(

@@ -6,7 +6,7 @@ import { freePort, type Service, serviceOrigins } from '../support/service.ts';
 
 const program = findDex();
 
-// Somebody is refused; Dex's form requests an icon that doesn't exist.
+// A user is refused; Dex's form requests an icon that doesn't exist.
 test.use({ expectedErrors: /40[1346]|502|Failed to load resource/ });
 test.skip(program === null, 'Dex is neither on the PATH nor named by TEST_DEX.');
 
