@@ -4,7 +4,7 @@ import { proveClaims } from './claims.ts';
 
 const byKeyboard = /using only the keyboard/;
 
-/** Journeys that a person without a mouse makes say so in their names or at their steps. */
+/** Journeys that work without a mouse say so in their names. */
 const keyboardJourneys = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.test.ts'))
 	.map((name) => path.posix.join('e2e', name.split(path.sep).join('/')))
@@ -14,10 +14,10 @@ const keyboardJourneys = readdirSync('e2e', { recursive: true, encoding: 'utf8' 
 			.some((line) => /^\s*test\(/.test(line) && byKeyboard.test(line)),
 	);
 
-// All pages in all states; the journeys look at some.
+// Checks all pages in all states; other runs check only some.
 process.env.WHOLE = '1';
 
-/** Whether everybody can use the console, as far as a machine can tell: `npm run accessibility`, after `npm run build`. */
+/** Checks that the console is accessible, as far as tools can tell: `npm run accessibility`, after `npm run build`. */
 const holds = await proveClaims([
 	{
 		claim: 'no axe findings on any page, in light and dark mode, at 1440 and 390 px; no page is wider than the window',
