@@ -110,7 +110,7 @@ test('a pipeline’s outputs appear once it has run, with kind, target and commi
 	await expect(page.getByRole('region', { name: 'Run views' })).toContainText('computed');
 });
 
-test('the build dialog lists the datasets to be written with row counts, and the lineage then has all', async ({
+test('the build dialog lists datasets and row counts before the build, and the lineage shows them after', async ({
 	page,
 	ownService,
 }) => {

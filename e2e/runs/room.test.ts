@@ -44,7 +44,7 @@ test('shows 15 lines of code above 14 rows, or 28 rows alone, and remembers the 
 	await expect(page.getByRole('button', { name: 'Maximize rows' })).toBeVisible();
 });
 
-test('a comparison shows as many lines and rows, and tabs keep their positions in every view', async ({
+test('a comparison also shows 15 lines above 14 rows, and tabs keep their positions in every view', async ({
 	signedIn: page,
 }) => {
 	await page
@@ -81,7 +81,7 @@ test('a comparison shows as many lines and rows, and tabs keep their positions i
 	await expectClean(page, 'a maximized comparison', ['light', 'dark']);
 });
 
-test('a worksheet shows as many lines and rows, too', async ({ signedIn: page }) => {
+test('a worksheet also shows 15 lines above 14 rows', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await expect(page).toHaveURL(/worksheets/);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
