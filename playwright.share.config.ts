@@ -8,7 +8,7 @@ const told = `Journeys: those of every run and turn ${turn + 1} of ${turns} (TES
 const names = Object.keys(services);
 const today = Math.floor(Date.now() / 86_400_000) % names.length;
 /** One of the independent services a day. */
-const otherServices = names.filter((_, at) => at !== today).map((name) => new RegExp(`somebody else wrote: ${name} `));
+const otherServices = names.filter((_, at) => at !== today).map((name) => new RegExp(`independent service: ${name} `));
 // workers, and what checks the sources, read this file too
 if (process.env.TEST_WORKER_INDEX === undefined && process.argv.includes('--config')) process.stdout.write(told);
 

@@ -20,16 +20,16 @@ const row = (what: string, measured: string, floor = '') => ({ what, measured, f
 const compare = (before: string, ...rows: ReturnType<typeof row>[]) =>
 	compareWithBefore(before, [{ part: 'load', taken: taken('1.2'), rows }], machine);
 
-test('a figure that grew by more than a tenth beside its floor is a loss', () => {
+test('reports a figure that grew by more than a tenth relative to its floor', () => {
 	const { losses } = compare(page(taken('1.1')), row('cold load: rows', '340 ms, 1.70 ×', '200 ms'));
 	expect(losses).toEqual(['cold load: rows: 340 ms, 1.70 ×, before 300 ms, 1.50 ×: 13 % more relative to its floor']);
 });
 
-test('a slower machine alone is none', () => {
+test('reports nothing if only the machine is slower', () => {
 	expect(compare(page(taken('1.1')), row('cold load: rows', '600 ms, 1.50 ×', '400 ms')).losses).toEqual([]);
 });
 
-test('memory without a floor is compared as it is, and shares are not compared', () => {
+test('compares memory without a floor directly, and shares not at all', () => {
 	const { losses } = compare(page(taken('1.1')), row('heap | worker', '30.0 MB'), row('frames', '60 %', '1.6 %'));
 	expect(losses).toEqual(['heap | worker: 30.0 MB, before 20.0 MB: 50 % more']);
 });
@@ -39,7 +39,7 @@ test.each([
 	[page(taken('1.1').replace('24 GB', '64 GB')), 'load: measured on another machine before'],
 	[page(taken('3.2, a busy machine')), 'load: measured on a busy machine before'],
 	[page(taken('1.1').replace('--quick ', '')), 'load: measured with another command before'],
-])('a part is not compared where the run before was another', (before, reason) => {
+])('doesn’t compare a part if its previous run isn’t comparable', (before, reason) => {
 	const compared = compare(before, row('cold load: rows', '900 ms', '200 ms'));
 	expect(compared).toEqual({ losses: [], skipped: [reason] });
 });

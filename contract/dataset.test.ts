@@ -6,10 +6,10 @@ test.each([
 	['a/b', 'c\\', '\\/d'],
 	['/', '\\\\', 'x y/'],
 	['é/😀', '"q"', '%2F'],
-])('a coordinate of %j, %j and %j is read as it was written', (owner, namespace, datasetName) => {
+])('parses the formatted coordinate of %j, %j and %j', (owner, namespace, datasetName) => {
 	expect(splitNames(formatCoordinate({ owner, namespace, datasetName }))).toEqual([owner, namespace, datasetName]);
 });
 
-test('what somebody types needs no escape but for a slash', () => {
+test('only slashes need escaping in typed names', () => {
 	expect(splitNames('demo/C:\\temp/t')).toEqual(['demo', 'C:\\temp', 't']);
 });

@@ -14,9 +14,9 @@ import { readNumber } from './read-number.ts';
 import { printTable } from './table.ts';
 
 /**
- * Flips, truncates and deletes objects of all kinds under the built service while it runs, one after the other, and reads each:
- * `npm run chaos-bytes -- --events 1000 --seed 1`. Every answer must be an error that names what is corrupt, and the object must
- * be read as before once it is restored. At the end all objects are damaged at once and read in every way, and
+ * Flips bits of, truncates and deletes objects of all kinds while the built service runs, one at a time, and reads each:
+ * `npm run chaos-bytes -- --events 1000 --seed 1`. Every response must be an error that names what is corrupt, and the object
+ * must be readable again once it is restored. At the end, all objects are damaged at once and read in every way, and
  * `npm run verify-data` must find all of them and repair them from a backup.
  */
 const events = readNumber('events', 1_000);
@@ -32,7 +32,7 @@ try {
 	const objects = chaosObjects(service.dataDir, await dump(), prepared);
 	const all: ChaosEvent[] = [];
 	for (let at = 0; at < events; at += 1) {
-		// One in ten: an upload takes three requests before it can be damaged, and leaves a dataset.
+		// Only one in ten, because an upload takes three requests before it can be damaged, and leaves a dataset behind.
 		const isUpload = at % 10 === 9;
 		all.push(
 			isUpload
@@ -66,7 +66,7 @@ function report(all: readonly ChaosEvent[]): void {
 	printTable(['what', 'damaged', 'rejected', 'repaired', 'served'], [...rows, rowOf('all', all)]);
 }
 
-/** Everything at once: each way of reading, then the command that finds and repairs. */
+/** Damages everything at once, reads it in every way, then runs the command that finds and repairs damage. */
 async function wreckEverything(call: Call, prepared: Awaited<ReturnType<typeof prepareSurvey>>): Promise<void> {
 	const backup = `${service.dataDir}-backup.tar`;
 	try {
@@ -94,7 +94,7 @@ function command(name: string, ...words: readonly string[]): string {
 	return execFileSync(process.execPath, argv, { encoding: 'utf8' });
 }
 
-/** A dataset whose rows are kept in several objects: those of the sample are too small. */
+/** Builds a dataset whose rows are stored in several objects: those of the sample are too small. */
 async function buildParts(call: Call): Promise<void> {
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'in parts' };
 	const body = { sources: [], destination, code: { payload: 'select range as n, hash(range) as h from range(60000)' } };

@@ -10,13 +10,13 @@ import { readJourneys, readUnits, type TestResult } from './test-results.ts';
 /** A claim and the files of tests that prove it. */
 export interface Claim {
 	readonly claim: string;
-	/** Unit and service tests, and journeys (`e2e/`), from the root of the project. */
+	/** Unit and service tests, and journeys (`e2e/`), relative to the project root. */
 	readonly files: readonly string[];
-	/** Only tests whose names match; all where it is absent. */
+	/** Only tests whose names match. Default: all. */
 	readonly only?: RegExp;
 }
 
-/** Runs the tests of all claims and prints one table at the end. Answers whether everything held. */
+/** Runs the tests of all claims and prints a table at the end. @returns whether all claims hold */
 export async function proveClaims(claims: readonly Claim[]): Promise<boolean> {
 	const files = [...new Set(claims.flatMap((claim) => claim.files))];
 	const missing = files.filter((file) => !existsSync(file));
@@ -42,12 +42,12 @@ interface Line {
 	readonly holds: boolean;
 }
 
-/** What came of a claim. */
+/** The result of a claim. */
 export function rowOf({ claim, files, only = /./ }: Claim, results: readonly TestResult[]): Line {
 	const own = results.filter((testResult) => files.includes(testResult.file) && only.test(testResult.name));
 	const failed = own.filter((testResult) => testResult.result === 'failed').length;
 	const notRun = [
-		// A file without a result was not run to its end.
+		// A file without a result didn't run to completion.
 		...files.filter((file) => !own.some((testResult) => testResult.file === file)),
 		...own.filter((testResult) => testResult.result === 'skipped').map((testResult) => testResult.name),
 		...(own.length === 0 ? ['no test has a matching name'] : []),
@@ -57,14 +57,14 @@ export function rowOf({ claim, files, only = /./ }: Claim, results: readonly Tes
 	return { cells: [claim, String(own.length), own.flatMap((testResult) => testResult.tried).join('; '), words], holds };
 }
 
-/** What a program of tests said of them all, and its exit code: null where it was ended. */
+/** The results of a test program, and its exit code: null if it was killed. */
 interface Ran {
 	readonly program: string;
 	readonly results: readonly TestResult[];
 	readonly code: number | null;
 }
 
-/** Errors that belong to no test, and tests that were never come to, are in no result: the exit code tells of them. */
+/** Errors outside of tests, and tests that weren't reached, are in no result: only the exit code shows them. */
 export function endOf({ program, results, code }: Ran): Line {
 	const words = code === 0 ? 'holds' : `ENDED WITH ${code ?? 'a signal'}`;
 	return {
@@ -84,7 +84,7 @@ const runJourneys = (files: readonly string[]): Promise<Ran> =>
 		env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
 	}));
 
-/** Runs a test program to its end, whatever it says, and reads the report that it wrote. */
+/** Runs a test program to completion, whatever it prints, and reads its report. */
 async function runTests(
 	read: (report: string) => TestResult[],
 	program: (file: string) => { args: readonly string[]; env?: Readonly<Record<string, string>> },

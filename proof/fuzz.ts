@@ -7,7 +7,7 @@ const seed = readNumber('seed', Math.floor(Date.now() % 2 ** 31), 0);
 
 const began = performance.now();
 console.log(`${requests.toLocaleString('en')} requests, seed ${seed}`);
-// What is loaded now starts the programs that were just built.
+// Imported only now, because they start the programs that were just built.
 const removePrograms = await buildPrograms();
 const { fuzz } = await import('../server/testing/fuzz/fuzz.ts');
 const { createTestService } = await import('../server/testing/service.ts');
@@ -20,5 +20,5 @@ for (const [id, counts] of rows) {
 }
 const seconds = Math.round((performance.now() - began) / 1_000);
 console.log(`No 5xx responses, and all responses follow the contract (${seconds} s).`);
-// A catalog in memory that was closed waits for the next service, and the process would wait with it.
+// A closed in-memory catalog is kept for the next test service, which would keep this process alive.
 process.exit();

@@ -10,9 +10,9 @@ import { serviceGuards } from './guards/service.ts';
 import { printTable } from './table.ts';
 
 /**
- * Takes one protection after the other away, in a copy of the sources, and runs the tests that should notice, after they passed
- * with everything in place: `npm run guards`, or `npm run guards -- token` for those whose names hold a word; with `--browser`
- * those instead that want a build and a browser, after `npm run build`.
+ * Removes one protection at a time from a copy of the sources, and runs the tests that should notice, once they have passed
+ * with everything in place: `npm run guards`, or `npm run guards -- token` for those whose names contain a word. `--browser`
+ * selects those that need a build and a browser instead; run it after `npm run build`.
  */
 const words = process.argv.slice(2);
 const word = words.filter((word) => word !== '--browser').join(' ');
@@ -22,10 +22,10 @@ if (guards.length === 0) throw new Error(`No security check has "${word}" in its
 const missing = guards.flatMap((guard) => guard.tests).filter((value) => !existsSync(value));
 if (missing.length > 0) throw new Error(`No such tests: ${missing.join(', ')}`);
 
-/** What is no source: installed, kept or written by programs. */
+/** Not sources: installed, cached or generated. */
 const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'test-results', 'playwright-report']);
 
-/** A copy of what tests read, with the dependencies of this folder. */
+/** Copies what tests read, and links the dependencies of this folder. @returns the folder of the copy */
 async function copySources(): Promise<string> {
 	await mkdir('.cache', { recursive: true });
 	const root = await mkdtemp(path.resolve('.cache/guards-'));
@@ -41,7 +41,7 @@ async function copySources(): Promise<string> {
 	return root;
 }
 
-/** What is said of the tests of guards with everything in place: they are run once. */
+/** Why the tests of guards fail with everything in place, or null. They run only once. */
 const inPlace = new Map<string, Promise<string | null>>();
 
 async function tryWithout(root: string, guard: Guard): Promise<{ words: string; noticed: boolean }> {

@@ -1,6 +1,6 @@
 import { proveClaims } from './claims.ts';
 
-/** Feeds the console and the service with what was made to harm them: `npm run hostile`, after `npm run build`. */
+/** Feeds the console and the service with hostile data and code: `npm run hostile`, after `npm run build`. */
 const holds = await proveClaims([
 	{
 		claim: 'hostile text is displayed as text: no script runs, and no request is sent',

@@ -13,7 +13,7 @@ import { addressOf } from '../server/testing/killed.ts';
 import { readNumber } from './read-number.ts';
 import { printTable } from './table.ts';
 
-/** Asks more of the built service than it can answer: `npm run overload -- --clients 200 --seconds 60 --runs 1000`. */
+/** Sends the built service more requests than it can handle: `npm run overload -- --clients 200 --seconds 60 --runs 1000`. */
 const clients = readNumber('clients', 200);
 const seconds = readNumber('seconds', 60);
 const runs = readNumber('runs', 1_000);
@@ -76,7 +76,7 @@ function ask(
 				resolve({ status: answer.statusCode ?? 0, retryAfterMs, ms: performance.now() - began, text });
 			});
 		});
-		// The service may close a connection that was idle just as it is used again.
+		// The service may close an idle connection just as it is reused.
 		sent.on('error', (error: NodeJS.ErrnoException) => {
 			if (error.code !== 'ECONNRESET') reject(error);
 			else ask(address, agent, token, path, method, body).then(resolve, reject);
@@ -85,7 +85,7 @@ function ask(
 	});
 }
 
-/** Most are reads of the catalog; of a hundred, three read rows and two save. */
+/** Mostly reads of the catalog; of a hundred requests, three read rows and two save. */
 async function reads(address: string, agent: Agent): Promise<void> {
 	const catalog = [
 		'/api/v1/build-specs',
@@ -104,7 +104,7 @@ async function reads(address: string, agent: Agent): Promise<void> {
 		lists[what] ??= [];
 		lists[what].push(ms);
 	};
-	// The service has just started, and all clients connect at the same moment: told by itself.
+	// The service has just started, and all clients connect at once, so the first seconds are reported separately.
 	const firstUntil = performance.now() + 5_000;
 	const until = firstUntil + seconds * 1_000;
 	const client = async (at: number): Promise<void> => {
@@ -159,7 +159,7 @@ async function memory(address: string, agent: Agent): Promise<string> {
 	return `${Math.round(bytes / 2 ** 20)} MiB`;
 }
 
-/** How long runs wait: those of somebody who starts a thousand, and one of somebody else right after. */
+/** How long runs wait: those of a user who starts a thousand, and one that another user starts right after. */
 async function waiting(address: string, agent: Agent): Promise<void> {
 	const start = async (token: string, sql: string): Promise<BuildRun> => {
 		for (;;) {

@@ -1,4 +1,4 @@
-/** A whole number from the command line, `--name 5`, or what stands for it. @throws Error where it is none, or too small */
+/** A whole number from the command line, such as `--name 5`, or the default. @throws Error if it is invalid or too small */
 export function readNumber(name: string, standard: number, least = 1): number {
 	const at = process.argv.indexOf(`--${name}`);
 	if (at < 0) return standard;

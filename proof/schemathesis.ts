@@ -9,23 +9,23 @@ import { readNumber } from './read-number.ts';
 
 /**
  * Tests the built service with Schemathesis against its own OpenAPI document: `npm run schemathesis -- --examples 50 --seconds 120 --seed 1`,
- * after `npm run build:service`. Without a `schemathesis` on the path, it is installed from PyPI into .cache.
+ * after `npm run build:service`. If `schemathesis` isn't on the PATH, it is installed from PyPI into .cache.
  */
 const version = '4.32.5';
 const examples = readNumber('examples', 50);
 const seed = readNumber('seed', 1);
-/** How long operations are called one after the other, each with what the one before answered. */
+/** Duration of the stateful phase, in which each operation is called with values from earlier responses. */
 const seconds = readNumber('seconds', 120);
 
-/** What is not called at all: it would end the token of the run. */
+/** Never called: it would revoke the run's token. */
 const excluded = ['revokeToken'];
-/** What is called last, by itself: it renames and empties the namespaces that everything else works in. */
+/** Called last, separately: they rename and empty the namespaces that everything else uses. */
 const destructive = ['renameNamespace', 'wipeNamespace'];
 
-/** Left out where operations follow each other: DELETE of a run cancels it, and it stays, which the check of deleted resources cannot be told. */
+/** Excluded from the stateful phase: DELETE cancels a run without deleting it, which the check of deleted resources doesn't allow for. */
 const notFollowed = ['--exclude-operation-id', 'cancelRun'];
 
-/** Refusals of requests that fit the document, for reasons that JSON Schema has no words for. */
+/** Errors for requests that match the document, for reasons that JSON Schema can't express. */
 const beyondSchemas: Readonly<
 	Record<string, { readonly statuses: readonly number[]; readonly operations: readonly string[] }>
 > = {
@@ -82,7 +82,7 @@ const beyondSchemas: Readonly<
 	'another version than the current one': { statuses: [400, 412], operations: ['updateBuildSpec', 'startBuildRun'] },
 };
 
-/** Names that are there, so that requests get further than 404. */
+/** Existing names, so that requests get further than 404. */
 const names: Readonly<Record<string, readonly string[]>> = {
 	username: ['demo', 'guest'],
 	namespace: ['aviation', 'geography', 'nature'],
@@ -117,7 +117,7 @@ try {
 			...exclude,
 		]),
 		await run(token, config, 'inputs', [...inputs, ...exclude]),
-		// Neither answers what the other takes.
+		// Neither operation's response is input for the other, so there is no stateful phase.
 		await run(token, config, 'destructive', [...inputs, ...only]),
 	];
 	for (const { name, report } of runs) {
@@ -175,7 +175,7 @@ function configuration(): string {
 	return [...lists, '[parameters]', ...parameters, ...allowed, ...rejected, ''].join('\n');
 }
 
-/** The program on the path, or in .cache; installed there where it is in neither. */
+/** The program on the PATH or in .cache. Installs it there if it's in neither. */
 async function findSchemathesis(): Promise<string> {
 	if ((await execute('schemathesis', ['--version'], 'ignore')) === 0) return 'schemathesis';
 	const environment = path.resolve('.cache', `schemathesis-${version}`);
@@ -188,10 +188,10 @@ async function findSchemathesis(): Promise<string> {
 	return program;
 }
 
-/** Runs a program to its end. @returns its exit code; -1 where it cannot be started */
+/** Runs a program to completion. @returns its exit code; -1 if it can't be started */
 function execute(program: string, args: readonly string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
 	return new Promise((resolve) => {
-		// It keeps what it found in the folder that it is started in.
+		// It stores its findings in the folder in which it is started.
 		const child = spawn(program, args, { stdio, cwd: folder });
 		child.once('error', () => resolve(-1));
 		child.once('exit', (code) => resolve(code ?? -1));

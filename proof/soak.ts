@@ -8,7 +8,7 @@ const minutes = readNumber('minutes', 60);
 const began = performance.now();
 console.log(`Up to ${kills} kills within ${minutes} min`);
 const report = await soak({
-	// It does not live long enough for code that is optimized beside it to be of use.
+	// It doesn't live long enough for optimized code to pay off.
 	command: ['--liftoff-only', 'dist/server/main.js'],
 	kills,
 	longestMs: minutes * 60_000,

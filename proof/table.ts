@@ -1,4 +1,4 @@
-/** Prints lines of cells in columns, under their heads. */
+/** Prints rows in aligned columns, with a header. */
 export function printTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
 	const lines = [heads, ...rows];
 	const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 /**
- * Stands between A2A's compatibility kit, which knows neither sign-in nor namespaces, and an agent of a service: it adds
- * the token, the namespace and UUIDs in place of the kit's message ids. docs/interoperability.md says how to use it.
+ * A proxy between A2A's compatibility kit, which supports neither sign-in nor namespaces, and a service's agent. It adds the
+ * token and the namespace, and replaces the kit's message ids with UUIDs. docs/interoperability.md explains how to use it.
  */
 const { values } = parseArgs({
 	options: {
@@ -40,7 +40,7 @@ createServer(async (request, response) => {
 	Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]).pipe(response);
 }).listen(Number(values.port), 'localhost', () => console.log(`${values.agent} is at ${ownUrl}`));
 
-/** A request with what the interface requires of a message. */
+/** Adds what the interface requires of a message to a request. */
 function completed(text: string): string {
 	let body: { params?: { message?: { messageId?: unknown; metadata?: object } } };
 	try {

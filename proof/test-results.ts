@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** What came of a test. */
+/** The result of a test. */
 export interface TestResult {
-	/** From the root of the project. */
+	/** Relative to the project root. */
 	readonly file: string;
 	readonly name: string;
 	readonly result: 'passed' | 'failed' | 'skipped';
-	/** What a test says that it tried. */
+	/** What the test says it tried. */
 	readonly tried: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface UnitReport {
 	}[];
 }
 
-/** What the JSON report of Vitest tells. */
+/** Reads Vitest's JSON report. */
 export function readUnits(text: string, root = '.'): TestResult[] {
 	const { testResults } = JSON.parse(text) as UnitReport;
 	return testResults.flatMap(({ name, assertionResults }) =>
@@ -43,7 +43,7 @@ interface Suite {
 	}[];
 }
 
-/** What the JSON report of Playwright tells: a journey that was skipped is “ok” to it. */
+/** Reads Playwright's JSON report, in which a skipped journey is "ok". */
 export function readJourneys(text: string): TestResult[] {
 	const read = ({ file, specs, suites = [] }: Suite): TestResult[] => [
 		...specs.map(

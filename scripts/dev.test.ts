@@ -30,7 +30,7 @@ const dev = (words: readonly string[], env: Record<string, string> = {}) =>
 		},
 	});
 
-test('what keeps it from starting is told in one line, and nothing is started', async () => {
+test('reports what prevents a start in one line, and starts nothing', async () => {
 	const refusals = [
 		{ words: ['--port', 'x'], stderr: '--port must be a whole number from 0 to 65535, not "x".\n' },
 		{

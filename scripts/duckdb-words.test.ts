@@ -4,12 +4,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { reservedWords } from '#lib/sql/quoting.ts';
 
-it('the editor tells of the functions that this DuckDB has', () => {
+it('the editor describes the functions of the installed DuckDB', () => {
 	const made = execFileSync(process.execPath, ['scripts/duckdb-functions.mjs', '--print'], { encoding: 'utf8' });
 	expect(made).toBe(readFileSync('src/ui/editor/sql/duckdb-functions.json', 'utf8'));
 });
 
-it('the editor quotes the words that this DuckDB keeps for itself', async () => {
+it('the editor quotes the reserved words of the installed DuckDB', async () => {
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();
 	const answer = await connection.runAndReadAll(
 		"SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function') ORDER BY 1",

@@ -33,7 +33,7 @@ function reachable(from: string, imports: ReadonlyMap<string, ReadonlySet<string
 	return seen;
 }
 
-test('no folder imports from a folder that imports from it, directly or by way of others', () => {
+test('no folders import each other, directly or indirectly', () => {
 	const imports = importsByFolder();
 	expect(imports.size).toBeGreaterThan(50);
 	const cyclic = [...imports.keys()].filter((folder) => reachable(folder, imports).has(folder));
@@ -43,7 +43,7 @@ test('no folder imports from a folder that imports from it, directly or by way o
 /** Excludes images, migrations and data files, which nobody reads through. */
 const isCode = (file: string): boolean => /\.(tsx?|mjs|cjs|css)$/.test(file) && !file.includes('/migrations/');
 
-test('no folder holds more than 40 files', () => {
+test('no folder has more than 40 files', () => {
 	const counts = new Map<string, number>();
 	for (const file of files.filter(isCode))
 		counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { serviceGuards } from '../proof/guards/service.ts';
 const all = [...serviceGuards, ...engineGuards, ...consoleGuards, ...journeyGuards];
 
 // `npm run guards` removes them, which is impossible if their text has changed.
-test.each(all)('$what: the protection and its tests are where the list of guards has them', (guard) => {
+test.each(all)('$what: the protection and its tests exist where they’re listed', (guard) => {
 	expect(readFileSync(guard.file, 'utf8').split(guard.protection)).toHaveLength(2);
 	expect(guard.tests.filter((test) => !existsSync(test))).toEqual([]);
 });

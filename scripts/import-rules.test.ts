@@ -35,8 +35,8 @@ async function broken(files: Record<string, string>): Promise<string[]> {
 const value = 'export const value = 1;\n';
 const imports = (from: string) => `import { value } from '${from}';\nexport const other = value;\n`;
 
-describe('the import rules', () => {
-	it('let a feature use the public files of a feature below it', async () => {
+describe('import rules', () => {
+	it('allow a feature to use the public files of a feature below it', async () => {
 		expect(
 			await broken({
 				'src/features/runs/queries.ts': value,
@@ -98,17 +98,17 @@ describe('the import rules', () => {
 			'src/features/extras/b.ts',
 			'features-known',
 		],
-	])('refuse %s', async (_, from, specifier, to, rule) => {
+	])('reject %s', async (_, from, specifier, to, rule) => {
 		expect(await broken({ [from]: imports(specifier), [to]: value })).toContain(rule);
 	});
 
-	it('refuse shared code that imports Node', async () => {
+	it('reject shared code that imports Node', async () => {
 		expect(await broken({ 'lib/a.ts': "import { join } from 'node:path';\nexport const other = join;\n" })).toContain(
 			'lib-is-pure',
 		);
 	});
 
-	it('refuse a wrong direction of types alone', async () => {
+	it('reject a wrong direction even if only types are imported', async () => {
 		expect(
 			await broken({
 				'src/lib/a.ts': "import type { Thing } from '../ui/b.ts';\nexport type Other = Thing;\n",
@@ -117,7 +117,7 @@ describe('the import rules', () => {
 		).toContain('console-lib');
 	});
 
-	it('refuse a circle', async () => {
+	it('reject a cycle', async () => {
 		expect(
 			await broken({
 				'src/lib/a.ts': `${imports('./b.ts')}`,

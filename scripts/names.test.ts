@@ -26,7 +26,7 @@ const filesIn = (...folders: string[]): string[] =>
 const product = filesIn('src', 'server', 'lib', 'contract');
 const all = [...product, ...filesIn('e2e', 'bench', 'proof', 'scripts', '*.config.ts', '.dependency-cruiser.cjs')];
 
-test.each(instead)('no file and no import is called %s: %s', (banned) => {
+test.each(instead)('no file or import is named %s: %s', (banned) => {
 	const named = all.filter((name) => banned.test(name));
 	const imports = product.flatMap((name) =>
 		(readFileSync(name, 'utf8').match(/^(import|export) .*$/gm) ?? [])

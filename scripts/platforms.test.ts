@@ -9,15 +9,15 @@ const without = (isLeftOut: (folder: string) => boolean): LockFile => ({
 });
 
 describe('the lock file', () => {
-	test('holds every optional package of every dependency', () => {
+	test('has every optional package of every dependency', () => {
 		expect(missingOptionalPackages(lock)).toEqual([]);
 	});
 
-	test('holds native packages for every supported platform', () => {
+	test('has native packages for every supported platform', () => {
 		expect(incompleteFamilies(lock)).toEqual([]);
 	});
 
-	test('is found incomplete when one platform is missing', () => {
+	test('is reported as incomplete if one platform is missing', () => {
 		const incomplete = without((folder) => folder === 'node_modules/@duckdb/node-bindings-darwin-arm64');
 		expect(missingOptionalPackages(incomplete)).toEqual([
 			expect.stringMatching(/^@duckdb\/node-bindings-darwin-arm64@.+ of node_modules\/@duckdb\/node-bindings$/),
@@ -25,7 +25,7 @@ describe('the lock file', () => {
 		expect(incompleteFamilies(incomplete)).toEqual(['node_modules/@duckdb/node-bindings: nothing for darwin arm64']);
 	});
 
-	test('is found incomplete when a whole family of native packages is missing', () => {
+	test('is reported as incomplete if a whole family of native packages is missing', () => {
 		expect(incompleteFamilies(without((folder) => folder.startsWith('node_modules/@biomejs/')))).toEqual([
 			'@biomejs/biome: nothing for linux x64 glibc',
 		]);

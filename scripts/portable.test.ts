@@ -30,7 +30,7 @@ test.each([
 		/\b(spawn|fork|exec|execFile|run)(Sync)?\(\s*['"](npm|npx)['"]/,
 	],
 	['needs bash', /['"](\/bin\/)?bash['"]/],
-	['takes the path of a file URL for a path', /import\.meta\.url\)\.pathname/],
+	['uses the path of a file URL as a file path', /import\.meta\.url\)\.pathname/],
 	[
 		'names a temporary folder instead of asking the system',
 		/\b(join|resolve|mkdtemp|mkdtempSync|mkdir|writeFile)\(\s*['"`]\/(var\/)?tmp\b/,

@@ -17,7 +17,7 @@ const units = (status: string) =>
 describe('a claim', () => {
 	const claim = { claim: 'nothing is found', files: ['e2e/console/axe.test.ts'] };
 
-	test('holds where its journeys passed, and not where one failed, was skipped or is missing', () => {
+	test('holds only if its journeys passed, not if one failed, was skipped or is missing', () => {
 		expect(rowOf(claim, journeys('expected', true)).holds).toBe(true);
 		expect(rowOf(claim, journeys('unexpected', false)).cells).toContain('1 FAILED');
 		expect(rowOf(claim, journeys('skipped', true)).cells).toContain('NOT RUN: axe');
@@ -25,38 +25,38 @@ describe('a claim', () => {
 		expect(rowOf({ ...claim, files: [] }, []).holds).toBe(false);
 	});
 
-	test('does not hold where a test of it was skipped', () => {
+	test('doesn’t hold if one of its tests was skipped', () => {
 		const ofUnits = { claim: 'a', files: ['a.test.ts'] };
 		expect(['passed', 'failed', 'pending', 'todo'].map((value) => rowOf(ofUnits, units(value)).holds)).toEqual([
 			...[true, false, false, false],
 		]);
 	});
 
-	test('is not all that is asked: what ran the tests ends without an error, too', () => {
+	test('also requires the test program to exit without an error', () => {
 		const ran = { program: 'vitest run', results: units('passed') };
 		expect(([0, 1, null] as const).map((code) => endOf({ ...ran, code }).holds)).toEqual([true, false, false]);
 	});
 });
 
-describe('tests that should notice', () => {
+describe('tests of a protection', () => {
 	const passed = { failed: [], ran: true, code: 0 };
 	const failed = { failed: ['a'], ran: true, code: 1 };
 	const hung = { failed: [], ran: false, code: null };
 	const absent = { failed: [], ran: false, code: 1 };
 
-	test('pass with everything in place, without an error beside them', () => {
+	test('must pass with everything in place, without other errors', () => {
 		const all = [passed, failed, hung, absent, { ...passed, code: 1 }];
 		expect(all.map((item) => whyNotWith(item) === null)).toEqual([true, false, false, false, false]);
 	});
 
-	test('fail without it; an end that does not come counts only where it may be so', () => {
+	test('must fail without it, and may hang only where that is allowed', () => {
 		expect([passed, failed, hung, absent].map((item) => verdictOf(item).noticed)).toEqual([false, true, false, false]);
 		expect(verdictOf(hung).words).toBe('DID NOT END');
 		expect(verdictOf(hung, true).noticed).toBe(true);
 	});
 });
 
-test('kills prove something where all of them came, everything was written, and something was built', () => {
+test('a soak run counts only if all kills happened, everything was written, and something was built', () => {
 	const written = { acknowledged: 1, kept: 0, dropped: 0 };
 	const enough = { kills: 3, writes: new Map([['rows', written]]), runs: 1, objects: 0 };
 	expect(tooLittle(enough, 3)).toBeNull();
@@ -72,7 +72,7 @@ describe('a measured line', () => {
 		limit: limit === undefined ? limit : { words: '', holds: limit },
 	});
 
-	test('that misses its claim says whether that is within its limit, and the run ends so', () => {
+	test('that misses its claim sets the exit code, depending on its limit', () => {
 		expect(exitCodeOf([line(true), line(null), line(true, false)])).toBe(0);
 		expect(exitCodeOf([line(true), line(false, true)])).toBe(1);
 		expect(exitCodeOf([line(false, true), line(false, false)])).toBe(2);

@@ -26,14 +26,14 @@ function build(code: string): void {
 const script = (...words: string[]) =>
 	promisify(execFile)(process.execPath, [path.join(root, 'scripts/run-built.mjs'), ...words]);
 
-test('without a build one line says what is missing and what to run', async () => {
+test('prints in one line what is missing and what to run if nothing was built', async () => {
 	await expect(script('main')).rejects.toMatchObject({
 		code: 1,
 		stderr: `Not built yet: ${path.join(root, 'dist', 'server', 'main.js')} doesn’t exist. Run: npm run build\n`,
 	});
 });
 
-test('the program gets its arguments as if Node had been told of it', async () => {
+test('passes arguments to the program as if Node ran it directly', async () => {
 	build('console.log(process.argv.slice(2).join(), import.meta.url.endsWith("main.js"));');
 	expect((await script('main', '--port', '0')).stdout).toBe('--port,0 true\n');
 });
@@ -45,7 +45,7 @@ const stopping = `
 `;
 
 test.skipIf(process.platform === 'win32').each(['npm', 'the shell of npm'])(
-	'SIGTERM to %s stops the program in order',
+	'SIGTERM to %s stops the program gracefully',
 	async (target) => {
 		build(stopping);
 		const npm = spawn('exec npm start', { shell: true, cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32').each(['npm', 'the shell of npm'])(
 	},
 );
 
-test('a program that has nothing to stop yet just ends with what started it', async () => {
+test('a program with nothing to stop yet ends with its parent', async () => {
 	build('setInterval(() => {}, 60_000); console.log("running");');
 	const starter = `
 		const { spawn } = await import('node:child_process');

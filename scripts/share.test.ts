@@ -14,17 +14,17 @@ const files = [
 const walked = Array.from({ length: turns }, (_, turn) => journeysOfTurn(turn));
 const always = files.filter((file) => walked.every((turn) => turn.includes(file)));
 
-it('has every journey walked by each run, or in exactly one of the turns', () => {
+it('runs every journey in each run, or in exactly one of the turns', () => {
 	const once = walked.flat().filter((file) => !always.includes(file));
 	expect(always.length).toBeGreaterThan(0);
 	expect([...always, ...once].sort()).toEqual(files);
 });
 
-it('names what a run of the tests would leave out without a word', () => {
+it('reports listed journeys that don’t exist', () => {
 	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys agents-sample, .* mend/);
 });
 
-it('runs every slow test, which is there, in exactly one of the turns', () => {
+it('runs every slow test in exactly one of the turns, and lists none that doesn’t exist', () => {
 	const run = Array.from({ length: turns }, (_, turn) => slowTestsNotInTurn(turn)).flatMap((left) =>
 		slowTests.filter((file) => !left.includes(file)),
 	);
@@ -32,7 +32,7 @@ it('runs every slow test, which is there, in exactly one of the turns', () => {
 	expect(slowTests.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('gives all turns about equally much to do', () => {
+it('gives all turns about the same amount of work', () => {
 	const seconds = (name: string) => Number(name);
 	const names = Array.from({ length: 10 * turns }, (_, at) => `${(at % 9) + 1}`);
 	const sums = inTurns(names, seconds).map((share) => share.reduce((sum, name) => sum + seconds(name), 0));

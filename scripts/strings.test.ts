@@ -5,7 +5,7 @@ import { remarksOn } from './strings/rules.ts';
 
 const textsOf = (source: string, file = 'page.tsx') => entriesOf(file, source).map(({ kind, text }) => [kind, text]);
 
-test('finds what people read, and no keys, classes or queries', () => {
+test('finds texts that people read, but no keys, classes or queries', () => {
 	const source = `
 		import { x } from 'a module of words';
 		export const Page = ({ count, of }) => (
@@ -28,7 +28,7 @@ test('finds what people read, and no keys, classes or queries', () => {
 	]);
 });
 
-test('finds headings, paragraphs and cells of docs, and no code', () => {
+test('finds headings, paragraphs and table cells of docs, but no code', () => {
 	const source =
 		'# Heading\n\nA [link](x)\nand `code`.\n\n```sh\nnpm start\n```\n\n| a cell | `npm start` | 1 |\n|---|---|---|\n';
 	expect(textsOf(source, 'page.md')).toEqual([
@@ -54,12 +54,12 @@ test.each<[source: string, why: string]>([
 	expect(found.map((remark) => remark.why)).toEqual([why]);
 });
 
-test('leaves the apostrophes of the keyboard to Markdown', () => {
+test('allows straight apostrophes only in Markdown', () => {
 	const found = ["It isn't there.", 'It isn’t there.'].map((text) => entriesOf('page.md', text).flatMap(remarksOn));
 	expect(found.map((remarks) => remarks.map(({ why }) => why))).toEqual([[], ["a typographic apostrophe: write '"]]);
 });
 
-test('no text of the product breaks a rule of its language', () => {
+test('no text in the product breaks a language rule', () => {
 	const found = allEntries().flatMap(remarksOn);
 	expect(found.map(({ entry, why }) => `${entry.file}:${entry.line}: ${why}: ${entry.text}`)).toEqual([]);
 });

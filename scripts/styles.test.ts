@@ -31,7 +31,7 @@ function usesOf(module: string): Set<string> {
 	return new Set(uses);
 }
 
-test('classes are found where they are defined', () => {
+test('finds the classes that a style sheet defines', () => {
 	expect(classesOf(path.join('src', 'ui', 'states', 'tone.module.css'))).toEqual(
 		new Set(['neutral', 'info', 'success', 'warning', 'error', 'chip']),
 	);

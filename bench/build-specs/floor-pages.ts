@@ -39,10 +39,10 @@ export const floorList = (texts: readonly string[]): string => `<!doctype html>
 <form><input aria-label="Filter"><p role="status"></p></form><ol></ol>
 <script>
 	const texts = ${JSON.stringify(texts).replaceAll('<', '\\u003c')};
-	const [field, told, list] = ['input', 'p', 'ol'].map((selector) => document.querySelector(selector));
+	const [field, counter, list] = ['input', 'p', 'ol'].map((selector) => document.querySelector(selector));
 	field.addEventListener('input', () => {
 		const found = texts.filter((text) => text.includes(field.value.toLowerCase()));
-		told.textContent = found.length.toLocaleString('en-US') + ' of ' + texts.length.toLocaleString('en-US') + ' match';
+		counter.textContent = found.length.toLocaleString('en-US') + ' of ' + texts.length.toLocaleString('en-US') + ' match';
 		list.replaceChildren(...found.slice(0, 40).map((text) => {
 			const line = document.createElement('li');
 			line.textContent = text.slice(0, text.indexOf('\\n'));

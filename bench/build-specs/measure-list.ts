@@ -101,9 +101,9 @@ async function type(
 		const found = texts.filter((text) => text.includes(typed));
 		if (found.length === before.length) await page.keyboard.press(text.charAt(end - 1));
 		else {
-			const told = { selector: 'form [role=status]', text: matching(found.length) };
+			const count = { selector: 'form [role=status]', text: matching(found.length) };
 			const also = sign === null ? [] : [sign(found, typed)];
-			times.push(await answered(page, text.charAt(end - 1), [told, ...also]));
+			times.push(await answered(page, text.charAt(end - 1), [count, ...also]));
 		}
 		before = found;
 		await page.waitForTimeout(120);

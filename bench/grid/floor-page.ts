@@ -22,7 +22,7 @@ export const floorPage = (
 		const grid = document.createElement('div');
 		grid.setAttribute('role', 'grid');
 		const sizer = document.createElement('div');
-		// below the browsers' height cap, as the rows of the grid beside it
+		// below the browsers' height cap, as the rows of the measured grid
 		sizer.style.cssText = 'width:${columns * 100}px;height:${Math.min(rows * 28, 15_000_000)}px';
 		grid.append(sizer);
 		document.body.append(grid);

@@ -48,8 +48,8 @@ export async function startWatchedService(): Promise<WatchedService> {
 			child.send('watch the loop');
 			await act();
 			child.send('tell of the loop');
-			const [told] = (await once(child, 'message')) as [{ longestMs: number }];
-			return told.longestMs;
+			const [report] = (await once(child, 'message')) as [{ longestMs: number }];
+			return report.longestMs;
 		},
 		async dispose() {
 			child.kill('SIGTERM');

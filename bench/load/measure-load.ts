@@ -44,7 +44,7 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 			}
 			const [mine, least] = [ours, theirs].map((item) => median(item.map(({ ms }) => ms))) as [number, number];
 			rows.push({
-				...told(`CPU ÷ ${rate}: ${listed} rows on the screen`),
+				...line(`CPU ÷ ${rate}: ${listed} rows on the screen`),
 				measured: `${mine.toFixed(0)} ms, ${(mine / least).toFixed(2)} ×`,
 				floor: `${least.toFixed(0)} ms`,
 				claim: '≤ 1.5 ×',
@@ -59,13 +59,13 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 			const shift = Math.max(...ours.map((our) => our.shift));
 			rows.push(
 				{
-					...told('longest task'),
+					...line('longest task'),
 					measured: taskWords(task),
 					floor: taskWords(bareTask),
 					claim: 'none over 50 ms',
 					holds: task <= 50,
 				},
-				{ ...told('layout shift'), measured: shift.toFixed(5), floor: '', claim: '0', holds: shift === 0 },
+				{ ...line('layout shift'), measured: shift.toFixed(5), floor: '', claim: '0', holds: shift === 0 },
 			);
 		}
 		return rows;
@@ -78,4 +78,4 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 
 const taskWords = (ms: number): string => (ms === 0 ? 'under 50 ms' : `${ms.toFixed(0)} ms`);
 
-const told = (what: string) => ({ what: `cold load of the list of BuildSpecs, ${what}` });
+const line = (what: string) => ({ what: `cold load of the list of BuildSpecs, ${what}` });

@@ -42,7 +42,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		const floor = await summarize(service.dataDir, rowCount);
 		const rows: Row[] = [
 			{
-				...told(`${shape}: profile of all columns`),
+				...line(`${shape}: profile of all columns`),
 				measured: seconds(median(profiled.map((measured) => measured.ms))),
 				floor: seconds(floor),
 			},
@@ -55,7 +55,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 			end: () => page.getByRole('img', { name: /1,000,000 rows/ }),
 		});
 		rows.push(
-			{ ...told(`${shape}: first chart`), measured: seconds(chart.ms) },
+			{ ...line(`${shape}: first chart`), measured: seconds(chart.ms) },
 			...facts(`${shape}: chart`, [chart], { limit: 150 }),
 		);
 		say('comparison');
@@ -66,7 +66,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		});
 		const what = `${shape} against ${shape}: comparison`;
 		rows.push(
-			{ ...told(what), measured: seconds(compared.ms) },
+			{ ...line(what), measured: seconds(compared.ms) },
 			...facts(what, [compared], { most: null, limit: 250 }),
 		);
 		return rows;
@@ -155,7 +155,7 @@ function tableOf(salt: number): string {
 	return `select ${list.join(', ')} from range(${rowCount}) t(i)`;
 }
 
-const told = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });
+const line = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });
 
 const say = (what: string): void => console.error(`… ${what} of ${shape}`);
 

@@ -1,6 +1,6 @@
 import { answered, type Case, unanswerable } from './types.ts';
 
-/** Questions as analysts would type them, short and careless: written by somebody who hadn't written the parser. */
+/** Questions as analysts would type them, short and careless: written by someone who hadn't written the parser. */
 export const review: readonly Case[] = [
 	...answered('aviation', [
 		['What is the average delay by origin airport?', 'select origin, avg(delay) from aviation.flights group by 1'],

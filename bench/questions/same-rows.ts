@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>;
 
 /**
- * Why rows differ from the expected ones, in words; null if they match. Columns may have any name and order, and there may be more of them; every
- * expected column must be among them with all its values.
+ * A description of how rows differ from the expected ones; null if they match. Columns may have any name and order, and there may be more of them;
+ * every expected column must be among them with all its values.
  */
 export function sameRows(expected: readonly Row[], given: readonly Row[], ordered: boolean): string | null {
 	if (expected.length !== given.length) return `${given.length} rows instead of ${expected.length}`;

@@ -11,7 +11,7 @@ const rows = [
 ];
 
 for (const width of [1440, 390]) {
-	test(`every state of a conversation can be used by everybody at ${width} px`, async ({
+	test(`every state of a conversation is accessible at ${width} px`, async ({
 		scripted: { agents, panel },
 		page,
 	}, info) => {

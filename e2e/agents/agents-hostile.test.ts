@@ -27,7 +27,7 @@ Colors \u001b[31mred\u001b[0m, a link \u001b]8;;${trap}/osc\u0007here\u001b]8;;\
 [pixel]: ${trap}/reference.png
 `;
 
-test('nothing that an agent says is fetched or run: it is shown, and links ask before they lead away', async ({
+test('shows what an agent sends without loading or running it, and asks before opening a link', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -92,7 +92,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	trap.close();
 });
 
-test('a hundred thousand rows are a table to its last row, and the next question can be written meanwhile', async ({
+test('shows 100,000 rows down to the last one while the next question is typed', async ({
 	scripted: { agents, panel },
 	page,
 }) => {

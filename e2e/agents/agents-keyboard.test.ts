@@ -6,7 +6,7 @@ async function expectFocusSeen(page: import('@playwright/test').Page, after: str
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), after).not.toBe('BODY');
 }
 
-test('agents are used by keyboard alone: chosen, asked, read, stopped, branched, renamed, deleted', async ({
+test('asks, reads, branches, renames and deletes a conversation using only the keyboard', async ({
 	signedIn: page,
 }) => {
 	test.slow();

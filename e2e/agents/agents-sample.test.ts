@@ -16,7 +16,7 @@ async function read(query: string): Promise<string[][]> {
 	return rows.map((row) => row.map(String));
 }
 
-test('both agents are asked about delays, then more narrowly: queries, rows and charts are there, and right', async ({
+test('both agents answer about delays and a narrower follow-up with correct queries, rows and charts', async ({
 	signedIn: page,
 }) => {
 	test.slow();
@@ -55,7 +55,7 @@ test('both agents are asked about delays, then more narrowly: queries, rows and 
 	await expect(panel.answer(3).getByRole('listitem').filter({ hasText: 'Step 2' })).toBeFocused();
 });
 
-test('a query is changed where it stands, and run as a preview of a new BuildSpec', async ({ signedIn: page }) => {
+test('a query is edited in place and previewed as a new BuildSpec', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('nl2ql');
@@ -81,7 +81,7 @@ test('a query is changed where it stands, and run as a preview of a new BuildSpe
 	expect(await new Editor(page).text()).toContain("'DFW'");
 });
 
-test('an answer shows its chart and rows, and is a preview of a BuildSpec in three clicks', async ({
+test('an answer shows a chart and rows, and becomes a BuildSpec preview in three clicks', async ({
 	signedIn: page,
 }) => {
 	const panel = new Agents(page);
@@ -107,7 +107,7 @@ test.describe('without a service', () => {
 	// Code that loads while idle can't arrive anymore.
 	test.use({ expectedErrors: /ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH/, savesData: false });
 
-	test('a conversation that is exported as a record is replayed in another browser, without a service and a session', async ({
+	test('replays an exported recording in another browser without a session', async ({
 		page,
 		another,
 		ownService,

@@ -4,7 +4,7 @@ import { sdkAgentNames, sdkAgents } from '../support/sdk-agents.ts';
 
 test.use({ expectedErrors: /404/, agentNames: sdkAgentNames, agentHandle: sdkAgents() });
 
-test("the protocol's own implementation is understood: a task first, artifacts in pieces, a message alone", async ({
+test('works with the official A2A SDK: tasks, artifacts in pieces and plain messages', async ({
 	scripted: { panel },
 	page,
 }) => {
@@ -27,7 +27,7 @@ test("the protocol's own implementation is understood: a task first, artifacts i
 	await expect(page.getByRole('button', { name: 'No A2A 1.0 violations' })).toBeVisible();
 });
 
-test('an agent that does not stream is asked with SendMessage; its answer looks the same', async ({
+test('uses SendMessage with an agent that doesn’t stream, and shows the same answer', async ({
 	scripted: { panel },
 	page,
 }) => {
@@ -40,7 +40,7 @@ test('an agent that does not stream is asked with SendMessage; its answer looks 
 });
 
 for (const agent of ['asking', 'asking-whole']) {
-	test(`a reply to a question of the agent ${agent} goes on with its task`, async ({ scripted: { panel } }) => {
+	test(`a reply to the agent ${agent} continues its task`, async ({ scripted: { panel } }) => {
 		await panel.choose(agent);
 		await panel.ask('How many loans were there?');
 		await panel.state(1, 'Input required');

@@ -12,7 +12,7 @@ function say(call: ScriptedCall, text: string, contextId: string, taskId?: strin
 	call.end();
 }
 
-scriptedTest.describe('a conversation of several questions', () => {
+scriptedTest.describe('a conversation with several questions', () => {
 	// The scripted service has no document at /openapi.json.
 	scriptedTest.use({
 		expectedErrors: /404/,
@@ -43,7 +43,7 @@ scriptedTest.describe('a conversation of several questions', () => {
 	);
 
 	scriptedTest(
-		'branches into a context of its own, made from the turns before',
+		'branches into its own context, built from the earlier turns',
 		async ({ scripted: { agents, panel }, page }) => {
 			await panel.ask('How many loans?');
 			const first = await agents.asked();
@@ -94,7 +94,7 @@ scriptedTest.describe('an agent that keeps conversations as trees', () => {
 		},
 	});
 
-	scriptedTest('is told which answer each question follows', async ({ scripted: { agents, panel } }) => {
+	scriptedTest('gets the task that each question continues', async ({ scripted: { agents, panel } }) => {
 		await panel.ask('How many loans?');
 		say(await agents.asked(), 'Twelve.', 'context-1', 'task-1');
 		await panel.state(1, 'Complete');
@@ -114,7 +114,7 @@ scriptedTest.describe('an agent that keeps conversations as trees', () => {
 		expect((await agents.asked()).request.params.message).toMatchObject({ referenceTaskIds: ['task-3'] });
 	});
 
-	scriptedTest('gets the questions before once more where it has forgotten them', async ({ scripted }) => {
+	scriptedTest('gets the earlier questions again if it has forgotten them', async ({ scripted }) => {
 		const { agents, panel } = scripted;
 		await panel.ask('How many loans?');
 		say(await agents.asked(), 'Twelve.', 'context-1', 'task-1');
@@ -154,9 +154,7 @@ test('two tabs on one conversation show the same questions and answers', async (
 	await expect(page.getByText(/3 questions/)).toBeVisible();
 });
 
-test('an edited question of a real conversation knows nothing of the one that it replaces', async ({
-	signedIn: page,
-}) => {
+test('the answer to an edited question ignores the question it replaces', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('assistant');
@@ -179,7 +177,7 @@ test('an edited question of a real conversation knows nothing of the one that it
 });
 
 for (const agent of ['nl2ql', 'assistant']) {
-	test(`a question that ${agent} does not answer says so, and so does its replay`, async ({
+	test(`a question that ${agent} can’t answer is marked as not answered, also in a replay`, async ({
 		signedIn: page,
 		service,
 	}, info) => {

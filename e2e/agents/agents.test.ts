@@ -10,7 +10,7 @@ const rows = [
 	{ airport: 'ORD', delay: 15.25, __metadata: { score: 0.7, source: 'index' } },
 ];
 
-test('an answer is a chain of evidence: the plan fills, and each step has its reason, its query and its rows', async ({
+test('updates the plan as steps arrive, each with its query and rows', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -41,7 +41,10 @@ test('an answer is a chain of evidence: the plan fills, and each step has its re
 	await expect(steps.first()).toBeFocused();
 });
 
-test('what a person opened or closed stays so while more comes', async ({ scripted: { agents, panel }, page }) => {
+test('steps stay open or closed as the user left them while more arrive', async ({
+	scripted: { agents, panel },
+	page,
+}) => {
 	await panel.ask('How late are flights?');
 	const call = await agents.asked();
 	call.send(planned('Count', 'Average'));
@@ -55,7 +58,7 @@ test('what a person opened or closed stays so while more comes', async ({ script
 	await expect(query).toBeHidden();
 });
 
-test('scores are a column that sorts, and other internal fields stand apart', async ({
+test('shows scores as a sortable column, and no other internal fields', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -71,7 +74,7 @@ test('scores are a column that sorts, and other internal fields stand apart', as
 	await expect(grid.row(1).filter({ hasText: /^ORD$/ })).toBeVisible();
 });
 
-test('an answer that is stopped keeps what came, closes the connection, and can be asked again', async ({
+test('a stopped answer keeps what has arrived, closes the connection, and can be asked again', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -101,7 +104,7 @@ for (const { how, act } of [
 	{ how: 'the network', act: 'cut' },
 	{ how: 'the agent, without a state that ends it', act: 'end' },
 ] as const) {
-	test(`an answer that is cut by ${how} is labeled, keeps what came, and can be asked again`, async ({
+	test(`an answer cut off by ${how} is marked, keeps what has arrived, and can be asked again`, async ({
 		scripted: { agents, panel },
 		page,
 	}) => {
@@ -124,7 +127,7 @@ for (const { how, act } of [
 	});
 }
 
-test('a page that is loaded anew in the middle keeps what came and says that it was cut', async ({
+test('a reload during an answer keeps what has arrived, and says that it’s incomplete', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -169,7 +172,7 @@ async function framesKept(page: import('@playwright/test').Page): Promise<number
 	});
 }
 
-test('an answer that goes on in another tab says so there', async ({ scripted: { agents, panel }, page, context }) => {
+test('says that an answer continues in another tab', async ({ scripted: { agents, panel }, page, context }) => {
 	await panel.ask('Tell me everything');
 	const call = await agents.asked();
 	call.send(working());
@@ -184,7 +187,7 @@ test('an answer that goes on in another tab says so there', async ({ scripted: {
 	await expect(other.getByText('Complete', { exact: true })).toBeVisible();
 });
 
-test('a token that ends in the middle asks to sign in; what came stays, and the question can be asked again', async ({
+test('an expired token prompts for sign-in, keeps earlier answers, and the question can be asked again', async ({
 	scripted: { agents, panel },
 	page,
 }) => {
@@ -212,9 +215,7 @@ test('a token that ends in the middle asks to sign in; what came stays, and the 
 	await expect(panel.answer(2)).toContainText('Two.');
 });
 
-test('errors of the protocol and of the service are said in words, with their codes', async ({
-	scripted: { agents, panel },
-}) => {
+test('shows the messages of protocol and service errors', async ({ scripted: { agents, panel } }) => {
 	await panel.ask('One');
 	(await agents.asked()).refuse(200, {
 		jsonrpc: '2.0',

@@ -2,7 +2,7 @@ import { Agents } from '../support/agents.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a question that can mean two things is settled by a click, and by a word', async ({ signedIn: page }) => {
+test('an ambiguous question is resolved by a click or by a reply', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('nl2ql');
@@ -22,7 +22,7 @@ test('a question that can mean two things is settled by a click, and by a word',
 	await expect(panel.answer(4).getByRole('columnheader', { name: /origin/ })).toBeVisible();
 });
 
-test('whoever chooses no agent can go on from the first answer', async ({ signedIn: page }) => {
+test('a follow-up works without choosing an agent', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.ask('How many flights left from ORD?');
@@ -31,7 +31,7 @@ test('whoever chooses no agent can go on from the first answer', async ({ signed
 	await expect(panel.answer(2)).toContainText('333 flights');
 });
 
-test('an answer says its figure first, and keeps the query until it is wanted', async ({ signedIn: page }) => {
+test('an answer shows its figure first, and the query on request', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('nl2ql');
@@ -44,7 +44,7 @@ test('an answer says its figure first, and keeps the query until it is wanted', 
 	await expect(query).toContainText('count(*)');
 });
 
-test('beside a dataset a question is about that dataset, unless it names another one or nobody wants it', async ({
+test('a question next to a dataset is about it, unless it names another one or the option is off', async ({
 	signedIn: page,
 }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports', page.url()).href);
@@ -63,7 +63,7 @@ test('beside a dataset a question is about that dataset, unless it names another
 	await expect(panel.answer(3)).toContainText('20,000 flights');
 });
 
-test('names of datasets and columns are completed behind an "@", by the keyboard alone', async ({ signedIn: page }) => {
+test('completes names of datasets and columns after an "@"', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('nl2ql');

@@ -4,7 +4,9 @@ import { tabTo } from '../support/keyboard.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('on a phone and by keyboard alone: ask, choose, follow up, open the evidence', async ({ signedIn: page }) => {
+test('asks, chooses, follows up and opens the evidence on a phone, using only the keyboard', async ({
+	signedIn: page,
+}) => {
 	test.slow();
 	const panel = new Agents(page);
 	const press = (key: string) => page.keyboard.press(key);

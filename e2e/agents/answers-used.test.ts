@@ -11,7 +11,7 @@ const asked = async (page: Page, namespace: string, question: string): Promise<A
 	return panel;
 };
 
-test('an answer is a sentence, a chart and rows, and its words are linked with what they became', async ({
+test('an answer has a sentence, a chart and rows, and links the question’s words to its interpretation', async ({
 	signedIn: page,
 }) => {
 	const panel = await asked(page, 'aviation', 'Top 5 origins by number of flights');

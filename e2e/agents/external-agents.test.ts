@@ -47,7 +47,7 @@ async function addAgent(page: Page, address: string): Promise<void> {
 	await dialogOf(page).getByRole('button', { name: 'Add agent' }).click();
 }
 
-test('an agent elsewhere is added by its address, asks back, and gives rows, data and a file', async ({
+test('an external agent is added by its URL, asks back, and returns rows, data and a file', async ({
 	page,
 	agent,
 	allowing,
@@ -90,10 +90,10 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).not.toHaveValue('Library clerk');
 });
 
-test.describe('over a connection that fails', () => {
+test.describe('when the connection fails', () => {
 	test.use({ expectedErrors: /ERR_FAILED|ERR_ABORTED/ });
 
-	test('a reply that did not reach the agent is given again to the task that waits for it', async ({
+	test('a reply that didn’t reach the agent can be sent again to the waiting task', async ({
 		page,
 		agent,
 		allowing,
@@ -113,10 +113,10 @@ test.describe('over a connection that fails', () => {
 	});
 });
 
-test.describe('an agent that does not come to an end', () => {
+test.describe('an agent that never finishes', () => {
 	test.use({ executor: 'endless', expectedErrors: /ERR_ABORTED/ });
 
-	test('is told to cancel its task when the answer is stopped', async ({ page, agent, allowing }) => {
+	test('gets a CancelTask request when the answer is stopped', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
 		await addAgent(page, agent.origin);
 		await panel.ask('How many loans were there?');
@@ -127,10 +127,14 @@ test.describe('an agent that does not come to an end', () => {
 	});
 });
 
-test.describe('with a token of its own', () => {
+test.describe('with its own token', () => {
 	test.use({ token: 'library-token', executor: 'messages', expectedErrors: /401/ });
 
-	test('an agent gets its own token, and the session outlives its refusal', async ({ page, agent, allowing }) => {
+	test('an agent gets its own token, and a rejected token doesn’t end the session', async ({
+		page,
+		agent,
+		allowing,
+	}) => {
 		const panel = await openAgents(page, allowing);
 		await readCard(page, `${agent.origin}/.well-known/agent-card.json`);
 		await dialogOf(page).getByLabel('Bearer token').fill('wrong');
@@ -165,10 +169,10 @@ test.describe('with a token of its own', () => {
 	});
 });
 
-test.describe('that does not stream', () => {
+test.describe('without streaming', () => {
 	test.use({ streams: false, executor: 'canceled' });
 
-	test('an agent that cancels its task says so', async ({ page, agent, allowing }) => {
+	test('shows that the agent canceled its task, and why', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
 		await addAgent(page, agent.origin);
 		await panel.ask('Anybody there?');
@@ -177,17 +181,17 @@ test.describe('that does not stream', () => {
 	});
 });
 
-test.describe('that the console may not call', () => {
+test.describe('when the policy forbids calls to the agent', () => {
 	test.use({ expectedErrors: /Content Security Policy|connect-src|Refused to connect/ });
 
-	test('an agent is not added, and who can change that is named', async ({ page, agent, service }) => {
+	test('doesn’t add the agent, and names the option that allows it', async ({ page, agent, service }) => {
 		await openAgents(page, service);
 		await readCard(page, agent.origin);
 		await expect(dialogOf(page)).toContainText(`--connect ${agent.origin}`);
 	});
 });
 
-test('what is no card is refused in words', async ({ page, agent, allowing }) => {
+test('rejects an invalid URL and the service’s own agents with a message', async ({ page, agent, allowing }) => {
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
 	await expect(dialogOf(page)).toContainText('Enter a URL, such as');

@@ -8,7 +8,7 @@ const steps = (...instructions: string[]) =>
 const query = (sql: string) => ({ object: { kind: 'query', sql, reading: 'As asked.', message: '' } });
 const left = (change: string, ...instructions: string[]) => ({ object: { change, steps: steps(...instructions) } });
 
-test('a model answers word by word and revises its plan, what no row supports is highlighted, and a failure falls back', async ({
+test('a model streams its answer and revises its plan; unsupported figures are marked, failures fall back', async ({
 	page,
 	ownService,
 }) => {

@@ -10,7 +10,7 @@ async function figure(query: string): Promise<string> {
 	return Number(value).toLocaleString('en-US');
 }
 
-test('rows of a page are sent along with a question and asked about, without a language model', async ({
+test('answers questions about the rows sent with them, without a language model', async ({
 	service,
 	signedIn: page,
 }) => {

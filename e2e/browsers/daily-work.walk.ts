@@ -84,7 +84,7 @@ async function write(desk: Desk, code: string): Promise<void> {
 	await desk.driver.press('Escape');
 }
 
-test('code is written, survives a reload, is previewed and saved', async ({ desk, driver, picture }) => {
+test('typed code survives a reload, and is previewed and saved', async ({ desk, driver, picture }) => {
 	await picture('build-specs');
 	await desk.click({ role: 'link', name: /airport_delays/ });
 	const [label, button] = [await desk.find({ text: 'from' }), await desk.find({ role: 'button', name: 'Add source' })];
@@ -101,7 +101,7 @@ test('code is written, survives a reload, is previewed and saved', async ({ desk
 	await desk.see({ text: 'v2' });
 });
 
-test('rows are scrolled, selected, copied, sorted and exported', async ({ desk, driver, service, picture }) => {
+test('scrolls, selects, copies, sorts and exports rows', async ({ desk, driver, service, picture }) => {
 	await driver.open(`${service.url}/worksheets`);
 	await write(desk, 'select n, n * 2 as twice, 9007199254740993 + n as big from range(5000) t(n)');
 	await desk.click({ role: 'button', name: /^Preview|^Run/ });
@@ -135,7 +135,7 @@ test('rows are scrolled, selected, copied, sorted and exported', async ({ desk, 
 	expect((await exported())[1]).toBe('4999,9998,9007199254745992');
 });
 
-test('columns are ordered by pointer and by keyboard', async ({ desk, driver, service, picture }) => {
+test('reorders columns by pointer and by keyboard', async ({ desk, driver, service, picture }) => {
 	await driver.open(`${service.url}/namespaces/demo/aviation/airports?view=columns`);
 	const handle = (name: string) => desk.find({ role: 'button', name: new RegExp(`^Move ${name}\\b`) });
 	const order = () =>
@@ -160,7 +160,7 @@ test('columns are ordered by pointer and by keyboard', async ({ desk, driver, se
 	await picture('columns');
 });
 
-test('a dropped file and a chosen one are read', async ({ desk, driver, service, picture }, info) => {
+test('reads a dropped file and a chosen one', async ({ desk, driver, service, picture }, info) => {
 	await driver.open(`${service.url}/ingest`);
 	await desk.see({ role: 'heading', name: 'Input' });
 	await driver.call(() => {
@@ -189,7 +189,7 @@ test('an agent streams its answer with rows', async ({ desk, driver, service, pi
 	await picture('agents');
 });
 
-test('a sign-in that ended is renewed in a window of its own', async ({ driver, picture }) => {
+test('renews an expired session in a popup', async ({ driver, picture }) => {
 	const service = await startService();
 	try {
 		await givePassphrase(service, 'demo');

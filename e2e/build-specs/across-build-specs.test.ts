@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 
 const narrow = { width: 390, height: 844 };
 
-test('words are found in the code of all BuildSpecs, narrowed down by filters, and open the editor at their line', async ({
+test('searches the code of all BuildSpecs, filters the matches, and opens one at its line', async ({
 	signedIn: page,
 }) => {
 	// The field appears with the list.
@@ -24,14 +24,14 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
 	await new Editor(page).ready();
 	await expect(new Editor(page).box).toBeFocused();
-	// Typed text goes where the words were.
+	// Text is typed at the match.
 	await page.keyboard.type('/* here */');
 	await expect.poll(() => new Editor(page).text()).toContain('/* here */round(avg');
 	await page.getByRole('button', { name: 'Actions for this BuildSpec' }).click();
 	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 });
 
-test('the lineage is gone through by keys: found, focused, collapsed, and read as a list', async ({
+test('the lineage can be searched, focused, collapsed and read as a list by keyboard', async ({
 	signedIn: page,
 	service,
 }) => {

@@ -57,10 +57,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 
 test.use({ expectedErrors: /404 .*schema/ });
 
-test('builds twelve BuildSpecs in four layers; a failure stops its branch, and the rest finishes', async ({
-	page,
-	ownService,
-}) => {
+test('builds twelve BuildSpecs in four layers; a failure stops only its own branch', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await startAll(page, service.url, await makeLayers(page));
@@ -74,7 +71,7 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await expect(page.getByRole('region', { name: 'Selected step' })).toContainText(
 		'Skipped because demo/nature/c2 was skipped.',
 	);
-	// From the failed run, and only what is missing.
+	// A retry from the failed run builds only what is missing.
 	const { ask } = await apiOf(page);
 	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
 	const broken = items.find(({ destination }) => destination.datasetName === 'b2')?.id;
@@ -95,10 +92,10 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await expect(page.getByRole('table', { name: 'Downstream builds' })).toContainText('Failed');
 });
 
-test.describe('a service that is killed midway', () => {
+test.describe('a service killed midway', () => {
 	test.use({ expectedErrors: /404 .*schema|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/ });
 
-	test('builds each step exactly once when it is back', async ({ page, ownService }) => {
+	test('builds each step exactly once after the restart', async ({ page, ownService }) => {
 		const service = await ownService();
 		await signIn(page, service);
 		await startAll(page, service.url, await makeLayers(page));

@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 
 const narrow = { width: 390, height: 844 };
 
-test('what was exported and deleted is imported again, and a broken file says in which line', async ({
+test('imports a deleted BuildSpec from an export, and reports the faulty line of a broken file', async ({
 	page,
 	ownService,
 }, testInfo) => {

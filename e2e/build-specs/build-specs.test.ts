@@ -8,7 +8,7 @@ const rows = (page: Page) =>
 		.getByRole('row')
 		.filter({ has: page.getByRole('link') });
 
-test('the list is filtered and sorted, and its address brings the same list again', async ({ signedIn: page }) => {
+test('the list can be filtered and sorted, and its URL restores both', async ({ signedIn: page }) => {
 	await expect(rows(page)).toHaveCount(6);
 	await page.keyboard.press('/');
 	await page.keyboard.type('event_type');
@@ -29,7 +29,7 @@ test('the list is filtered and sorted, and its address brings the same list agai
 	await expect(first()).toContainText('quakes_daily');
 });
 
-test('a reload requests the list before the code has arrived, and only once', async ({ signedIn: page }) => {
+test('a reload requests the list once, before the code has loaded', async ({ signedIn: page }) => {
 	const requests: string[] = [];
 	const isList = (url: string) => url.endsWith('/api/v1/build-specs');
 	page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('a reload requests the list before the code has arrived, and only once', as
 	expect(requests).toHaveLength(1);
 });
 
-test('a BuildSpec opens from the list before the service has sent it, and what is typed meanwhile is saved guarded', async ({
+test('opens a BuildSpec from the list’s copy before it has loaded, and saves early edits with If-Match', async ({
 	signedIn: page,
 }) => {
 	await expect(rows(page)).toHaveCount(6);
@@ -70,7 +70,7 @@ test('a BuildSpec opens from the list before the service has sent it, and what i
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 });
 
-test.describe('when the service can’t send a BuildSpec', () => {
+test.describe('when a BuildSpec can’t be loaded', () => {
 	test.use({ expectedErrors: /status of 500/ });
 
 	test('its page shows the list’s copy, says so, and refreshes on request', async ({ signedIn: page }) => {
@@ -90,7 +90,7 @@ for (const [width, height] of [
 	[1440, 900],
 	[390, 844],
 ] as const) {
-	test(`at ${width} px, a reload draws the list before the code has arrived, and nothing moves when it has`, async ({
+	test(`at ${width} px, a reload draws the list before the code has loaded, without layout shifts`, async ({
 		signedIn: page,
 	}) => {
 		await page.setViewportSize({ width, height });
@@ -118,7 +118,7 @@ for (const [width, height] of [
 	});
 }
 
-test('opening a BuildSpec right after typing opens it, and Back brings the filtered list', async ({
+test('opens a BuildSpec right after a filter is typed, and Back restores the filtered list', async ({
 	signedIn: page,
 }) => {
 	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
@@ -130,7 +130,7 @@ test('opening a BuildSpec right after typing opens it, and Back brings the filte
 	await expect(page.getByRole('textbox', { name: /Filter/ })).toHaveValue('event_type');
 });
 
-test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedIn: page }) => {
+test('duplicates a BuildSpec, creates the copy and deletes it', async ({ signedIn: page }) => {
 	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /New BuildSpec/ })).toBeVisible();
@@ -154,7 +154,9 @@ test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedI
 	await expect(page.getByRole('link', { name: /quakes_copy/ })).toHaveCount(0);
 });
 
-test('text that is not saved is kept when the page is left, and survives a reload', async ({ signedIn: page }) => {
+test('keeps unsaved code when the page is left or reloaded, and restores a discarded draft', async ({
+	signedIn: page,
+}) => {
 	const editor = new Editor(page);
 	await page.getByRole('link', { name: /country_change/ }).click();
 	await editor.replace('select 42 as answer');
@@ -170,9 +172,9 @@ test('text that is not saved is kept when the page is left, and survives a reloa
 	await expect.poll(() => editor.text()).toContain('select 42 as answer');
 });
 
-test.describe('when another save came first', () => {
+test.describe('when someone else saved first', () => {
 	test.use({ expectedErrors: /412/ });
-	test('a save that another one came before is told, and mine is kept', async ({
+	test('reports the conflict, and saves the user’s own code on request', async ({
 		signedIn: page,
 		another,
 		service,

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 
 test.use({ expectedErrors: /404 .*schema|ERR_FAILED .*checks|checks.*ERR_FAILED/ });
 
-test('a unique check is added beside the code, keeps a wrong build from the destination, and its failing rows are two clicks from Home', async ({
+test('a unique check blocks a wrong build, and its failing rows are two clicks from Home', async ({
 	page,
 	ownService,
 }) => {
@@ -93,10 +93,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await build('succeeded');
 });
 
-test('a preview runs checks that aren’t saved, and one that fails is seen wherever the run is', async ({
-	page,
-	ownService,
-}) => {
+test('previews run unsaved checks, and a failure is shown wherever the run is listed', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);
@@ -138,7 +135,7 @@ test('a preview runs checks that aren’t saved, and one that fails is seen wher
 	await expect(page.getByRole('region', { name: 'Failing rows of state unique' })).toBeVisible();
 });
 
-test('checks of a new BuildSpec are saved when it is created', async ({ page, ownService }) => {
+test('saves the checks of a new BuildSpec when it’s created', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);
@@ -173,10 +170,7 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 });
 
-test('checks are versions of the BuildSpec too: compared with it, and restored with it', async ({
-	page,
-	ownService,
-}) => {
+test('checks are versioned with their BuildSpec, and compared and restored with it', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);

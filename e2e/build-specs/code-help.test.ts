@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('the editor knows the data: completes, tells, marks and mends, and says what comes out, by keys alone', async ({
+test('completes, explains, checks and fixes code, and lists result columns, using only the keyboard', async ({
 	signedIn: page,
 }) => {
 	await page
@@ -82,7 +82,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 		.getByRole('button', { name: 'Add demo/aviation/bird_strikes to sources' });
 	await expect(offer).toBeVisible();
 	await expect(sources.getByRole('listitem')).toHaveCount(2);
-	await expectClean(page, 'a problem with what mends it');
+	await expectClean(page, 'a problem with a quick fix');
 	await page.keyboard.press('Control+Home');
 	await page.keyboard.press('Control+.');
 	await expect(page.getByText('Add demo/aviation/bird_strikes to sources').last()).toBeVisible();
@@ -92,7 +92,9 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(results).toContainText('one INTEGER');
 });
 
-test('code is formatted as one step, and a selection runs alone; in a worksheet too', async ({ signedIn: page }) => {
+test('in a worksheet, formatting is one undo step, and a selection can be run on its own', async ({
+	signedIn: page,
+}) => {
 	const editor = new Editor(page);
 	const grid = new Grid(page);
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();

@@ -1,7 +1,7 @@
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-test('shows where columns come from beside the code, on the dataset and in the lineage, and what removing one affects', async ({
+test('shows a column’s origin next to the code, on the dataset and in the lineage, and its uses', async ({
 	page,
 	ownService,
 }) => {
@@ -58,7 +58,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await expect(picked).toContainText('Built with BuildSpec version 1. The saved version is 2.');
 });
 
-test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {
+test('a build that removes a column lists the BuildSpecs that read it', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);
@@ -81,7 +81,7 @@ test('a build that removes a column names the BuildSpecs that read it', async ({
 	);
 });
 
-test('shows through the steps of a pipeline where columns come from, beside it and on what it makes', async ({
+test('traces columns through a pipeline’s steps, next to its code and on the datasets it builds', async ({
 	page,
 	ownService,
 }) => {
@@ -113,7 +113,7 @@ test('shows through the steps of a pipeline where columns come from, beside it a
 	await expect(columns).not.toContainText('maybe');
 });
 
-test('removing a column affects what reads the columns that are made of it', async ({ page, ownService }) => {
+test('lists indirect uses of a column, and who reads it before a build removes it', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);

@@ -17,7 +17,7 @@ async function deleteFromList(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
 }
 
-test('text typed into a BuildSpec that another tab deletes is kept, and saved as a new BuildSpec', async ({
+test('keeps code typed into a BuildSpec that another tab deletes, and saves it as a new BuildSpec', async ({
 	page,
 	context,
 	ownService,
@@ -62,7 +62,7 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await expect(home(page)).toHaveCount(0);
 });
 
-test('a save of a BuildSpec that another browser deleted says so, and the draft can be discarded', async ({
+test('saving a BuildSpec that was deleted elsewhere says so, and its draft can be discarded', async ({
 	page,
 	another,
 	ownService,

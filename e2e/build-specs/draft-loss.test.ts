@@ -7,9 +7,7 @@ import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 import { startWithBuildSpecs, watchContext } from '../support/watch.ts';
 
-test('the browser is killed right after typing: started again, it has the text, as a draft of the version it began from', async ({
-	service,
-}) => {
+test('restores typed code as a draft of its version after the browser is killed', async ({ service }) => {
 	const { profile, problems, open } = await ownBrowser();
 	try {
 		const before = await open();
@@ -19,7 +17,7 @@ test('the browser is killed right after typing: started again, it has the text, 
 		await new Editor(page).replace('select 1 as typed_first');
 		await expect(page.getByText('draft', { exact: true })).toBeVisible();
 		await page.keyboard.type(', 2 as typed_last');
-		// Nothing older than a second may be lost; pages aren't notified of their end.
+		// Nothing older than a second may be lost; pages aren't notified when the browser is killed.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);
@@ -40,9 +38,7 @@ test('the browser is killed right after typing: started again, it has the text, 
 	}
 });
 
-test('ten worksheets in two windows are there after a reload, and after the browser was killed', async ({
-	service,
-}) => {
+test('keeps ten worksheets in two windows across a reload and a killed browser', async ({ service }) => {
 	const { profile, problems, open } = await ownBrowser();
 	const names = Array.from({ length: 10 }, (_, at) => `sheet ${at + 1}`);
 	const address = (name: string) => `${service.url}/worksheets?name=${encodeURIComponent(name)}`;
@@ -64,7 +60,7 @@ test('ten worksheets in two windows are there after a reload, and after the brow
 		await page.reload();
 		await expect(page.getByRole('navigation', { name: 'Open worksheets' }).getByRole('listitem')).toHaveCount(10);
 		for (const name of names.slice(0, 2)) await holds(page, name);
-		// Nothing older than a second may be lost; pages aren't notified of their end.
+		// Nothing older than a second may be lost; pages aren't notified when the browser is killed.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);
@@ -113,9 +109,7 @@ async function killBrowser(context: BrowserContext): Promise<void> {
 	process.kill(browser.id, 'SIGKILL');
 }
 
-test('a full storage is told at once, and the text is still there and can be downloaded', async ({
-	signedIn: page,
-}) => {
+test('reports full browser storage at once, and keeps the code available for download', async ({ signedIn: page }) => {
 	// The error of a browser without space left for the site.
 	await page.evaluate(() => {
 		Storage.prototype.setItem = () => {

@@ -6,7 +6,7 @@ import { type Service, startService } from '../support/service.ts';
 
 const deadlineMs = 4_000;
 
-/** What people shouldn't do, and the reason they are given. */
+/** Statements that must not run, and the reason that is shown. */
 const hostile: readonly { name: string; sql: string; reason: RegExp }[] = [
 	{
 		name: 'a file of the machine',
@@ -51,7 +51,7 @@ async function newBuildSpec(page: Page): Promise<Editor> {
 	return editor;
 }
 
-test('each hostile statement ends with its reason', async ({ page }) => {
+test('stops each hostile statement and says why', async ({ page }) => {
 	test.slow();
 	await signIn(page);
 	const editor = await newBuildSpec(page);
@@ -70,7 +70,7 @@ test('each hostile statement ends with its reason', async ({ page }) => {
 	}
 });
 
-test('six at once do not keep another tab from listing, changing and saving', async ({ page, context }) => {
+test('six hostile statements don’t keep another tab from listing, editing and saving', async ({ page, context }) => {
 	await signIn(page);
 	const endless = hostile.filter((candidate) => candidate.reason.test('longest')).map((item) => item.sql);
 	const busy = await Promise.all(

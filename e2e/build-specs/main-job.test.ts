@@ -19,10 +19,10 @@ async function open(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
 }
 
-test.describe('over the end of its service', () => {
+test.describe('when the service is killed', () => {
 	// The page sends requests while the service is down.
 	test.use({ expectedErrors: /net::ERR_/, savesData: false });
-	test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
+	test('a BuildSpec that was edited, previewed and saved is still there after the restart', async ({
 		page,
 		ownService,
 	}) => {
@@ -57,7 +57,7 @@ test.describe('over the end of its service', () => {
 	});
 });
 
-test('broken code is marked at its line in the words of the engine, and the last rows stay in sight', async ({
+test('marks broken code at its line with the engine’s message, and keeps showing the last rows', async ({
 	signedIn: page,
 }) => {
 	const editor = new Editor(page);
@@ -76,7 +76,7 @@ test('broken code is marked at its line in the words of the engine, and the last
 	await grid.expectRows(220);
 });
 
-test('what is previewed and saved is what stands in the editor, however soon the keys follow', async ({
+test('previews and saves exactly what is in the editor, however soon the shortcut follows', async ({
 	page,
 	ownService,
 }) => {
@@ -100,7 +100,7 @@ test('what is previewed and saved is what stands in the editor, however soon the
 	await expect(page.getByTitle('The code or its sources have changed since this preview')).toBeVisible();
 });
 
-test('a BuildSpec shows its latest preview also when the address names none', async ({ signedIn: page }) => {
+test('a BuildSpec opens with its latest preview even if the URL names none', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await open(page, 'capital_nearest_airport');
 	await new Editor(page).ready();

@@ -26,7 +26,7 @@ const view = (page: Page, name: string): Locator =>
 const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files in this commit' });
 const file = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `File ${name}` });
 
-test('a pipeline that was broken and fixed is previewed up to a step, compared and built, with each error at its line', async ({
+test('a broken pipeline shows each error at its line; once fixed, it’s previewed, compared and built', async ({
 	page,
 	ownService,
 }) => {
@@ -103,10 +103,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	}
 });
 
-test('another branch, tag or commit is picked by its name or message, and the payload follows', async ({
-	page,
-	ownService,
-}) => {
+test('picks a branch, tag or commit by name or message, and updates the payload', async ({ page, ownService }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
 	const picker = page.getByRole('combobox', { name: 'Branch, tag or commit' });
@@ -132,10 +129,7 @@ test('another branch, tag or commit is picked by its name or message, and the pa
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 });
 
-test('steps show their state, rows and time after a preview, which may stop at one of them', async ({
-	page,
-	ownService,
-}) => {
+test('shows the state, rows and time of each step after a full or partial preview', async ({ page, ownService }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
 	const graph = page.getByRole('group', { name: 'Steps and the data flow between them' });
@@ -176,7 +170,7 @@ test('steps show their state, rows and time after a preview, which may stop at o
 	await expectClean(page, 'steps of a pipeline');
 });
 
-test('two commits are compared by files, steps and outputs', async ({ page, ownService }) => {
+test('compares two commits by files, steps and outputs', async ({ page, ownService }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
 	await view(page, 'Compare').click();
@@ -204,7 +198,7 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 	await expect(page.getByText('Both commits contain the same files.')).toBeVisible();
 });
 
-test('a new pipeline starts from a repository, whose manifest is found', async ({ page, ownService }) => {
+test('starts a new pipeline from a repository, and finds its manifest', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(await service.printSignIn());
 	await page.getByRole('button', { name: 'BuildSpec actions' }).click();
@@ -227,7 +221,7 @@ test('a new pipeline starts from a repository, whose manifest is found', async (
 	await expect(page.locator('.view-lines')).toContainText('"flight-reports"');
 });
 
-test('all steps are in view at first, and a link to a line leads to the payload', async ({ page, ownService }) => {
+test('shows all steps at first, and opens the payload for a link to a line', async ({ page, ownService }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
 	const graph = page.getByRole('group', { name: 'Steps and the data flow between them' });

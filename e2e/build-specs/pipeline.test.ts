@@ -25,7 +25,7 @@ async function pickOutput(page: Page, name: RegExp): Promise<void> {
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-test('a pipeline has produced nothing yet, then outputs of all three kinds, told with their targets and the commit', async ({
+test('a pipeline’s outputs appear once it has run, with kind, target and commit, and can be compared', async ({
 	page,
 	ownService,
 }) => {
@@ -110,7 +110,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await expect(page.getByRole('region', { name: 'Run views' })).toContainText('computed');
 });
 
-test('a build says beforehand what it writes, with rows of each dataset, and the lineage has all of them', async ({
+test('the build dialog lists datasets and row counts before the build, and the lineage shows them after', async ({
 	page,
 	ownService,
 }) => {
@@ -158,10 +158,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await expect(lineage.getByRole('dialog').getByRole('link', { name: /flights_per_month/ })).toBeVisible();
 });
 
-test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({
-	page,
-	ownService,
-}) => {
+test('shows a manifest error at its line, and marks a payload error in the editor', async ({ page, ownService }) => {
 	const service = await ownService();
 	await commitFile(
 		service,

@@ -1,7 +1,7 @@
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('two tabs of one browser show one draft, and each says that the other is there', async ({
+test('two tabs of one browser share a draft, and each says that the other is open', async ({
 	page,
 	ownService,
 	context,

@@ -18,7 +18,7 @@ async function saveElsewhere(page: Page, service: Service, spec: RegExp, code: s
 
 const base = 'select 1 as first\nunion all\nselect 2\nunion all\nselect 3';
 
-test('two people save the same BuildSpec: what fits goes together, what collides is chosen, and what gave way can be had again', async ({
+test('merges the saves of two users, lets them resolve conflicts, and restores the replaced draft', async ({
 	page,
 	another,
 	ownService,
@@ -90,7 +90,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 
 test.describe('while the service is down', () => {
 	test.use({ expectedErrors: /412|404|net::ERR_|Failed to load resource/ });
-	test('a merge that could not be saved stays in its dialog, and is saved when the service is back', async ({
+	test('keeps a merge that couldn’t be saved in its dialog, and saves it when the service is back', async ({
 		page,
 		another,
 		ownService,
@@ -119,7 +119,7 @@ test.describe('while the service is down', () => {
 	});
 });
 
-test('where the service keeps no versions, those that this browser saw are there, with gaps between them', async ({
+test('lists the versions seen by this browser, with gaps, if the service stores none', async ({
 	page,
 	ownService,
 	another,

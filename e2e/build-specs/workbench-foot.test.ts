@@ -13,7 +13,7 @@ async function inBothSchemes(page: Page, look: () => Promise<void>): Promise<voi
 	}
 }
 
-test('a new BuildSpec has no errors yet; a save says what is missing, and sources that exist come first', async ({
+test('a new BuildSpec shows no errors until it’s saved, and suggests existing sources first', async ({
 	signedIn: page,
 	service,
 }) => {
@@ -47,7 +47,7 @@ test('a new BuildSpec has no errors yet; a save says what is missing, and source
 	await expect(page.getByRole('button', { name: 'Remove source demo/nature/earthquakes' })).toBeVisible();
 });
 
-test('the foot of the code has room for problems and types, and buttons that wait look disabled', async ({
+test('the code footer has room for problems and types, and unavailable buttons look disabled', async ({
 	signedIn: page,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });

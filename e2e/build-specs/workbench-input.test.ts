@@ -20,7 +20,7 @@ async function addSource(page: Page, name: string): Promise<void> {
 
 const draftMark = (page: Page) => page.getByText('draft', { exact: true });
 
-test('after a source is added, the next click decides where typing goes', async ({ page, ownService }) => {
+test('after adding a source, typing goes where the user clicks next', async ({ page, ownService }) => {
 	const service = await ownService();
 	const editor = await open(page, service, /strikes_by_state/);
 	await addSource(page, 'demo/aviation/airports');
@@ -43,10 +43,10 @@ test('after a source is added, the next click decides where typing goes', async 
 	await expect(page.getByRole('button', { name: 'Add source' })).toBeFocused();
 });
 
-test.describe('names that are typed', () => {
+test.describe('typed names', () => {
 	// Requests a name that no dataset has.
 	test.use({ expectedErrors: /404/ });
-	test('Enter takes the first match; a full name is taken as it is typed', async ({ page, ownService }) => {
+	test('Enter picks the first match, but keeps a full name as typed', async ({ page, ownService }) => {
 		const service = await ownService();
 		await open(page, service, /strikes_by_state/);
 		await page.getByRole('button', { name: 'Add source' }).click();
@@ -74,7 +74,7 @@ test.describe('names that are typed', () => {
 	});
 });
 
-test('a click or Tab in the editor changes nothing; Tab indents once something is typed', async ({
+test('a click or Tab in the editor changes nothing, and Tab indents only after typing', async ({
 	page,
 	ownService,
 }) => {
@@ -119,7 +119,7 @@ test('a click or Tab in the editor changes nothing; Tab indents once something i
 	await expect.poll(() => editor.text()).toBe(`  ${before}`);
 });
 
-test('leaving asks only where text would be lost', async ({ page, ownService }) => {
+test('asks before leaving only if text would be lost', async ({ page, ownService }) => {
 	const service = await ownService();
 	const editor = await open(page, service, /strikes_by_state/);
 	await editor.replace('select 1 as kept');

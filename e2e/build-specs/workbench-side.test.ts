@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('beside the code: sources with their values, versions, and runs to compare with; by keys, and on a phone', async ({
+test('the side panel shows sources with sample values, versions and comparable runs, also on a phone', async ({
 	page,
 	ownService,
 }) => {
@@ -90,7 +90,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await expect(page.getByText(/2 rows added/)).toBeVisible();
 });
 
-test('the tab beside the code is remembered, for BuildSpecs and for worksheets', async ({ page, ownService }) => {
+test('remembers the side panel’s tab for BuildSpecs and for worksheets', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page

@@ -21,7 +21,7 @@ async function command(page: Page, name: string): Promise<void> {
 	await page.keyboard.press('Enter');
 }
 
-test('a working day by keys alone', async ({ page, ownService }) => {
+test('edits, previews, filters, compares, saves and builds using only the keyboard', async ({ page, ownService }) => {
 	test.setTimeout(180_000);
 	const keys = page.keyboard;
 	const editor = new Editor(page);
@@ -110,7 +110,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await expect(page.getByRole('row', { name: /v2/ })).toContainText('Busy airports only');
 });
 
-test('code with errors is saved after one warning, and its version is marked', async ({ page, ownService }) => {
+test('saves code with errors after one warning, and marks the version', async ({ page, ownService }) => {
 	const editor = new Editor(page);
 	await signIn(page, await ownService());
 	await page
@@ -147,7 +147,7 @@ test('code with errors is saved after one warning, and its version is marked', a
 	await expect(page.getByRole('table', { name: 'BuildSpecs' }).getByText('Has errors')).toHaveCount(1);
 });
 
-test('a version gets a name, lines have authors, and a diff leaves out spaces', async ({ page, ownService }) => {
+test('names a version, shows blame, and ignores whitespace in a diff', async ({ page, ownService }) => {
 	const editor = new Editor(page);
 	await signIn(page, await ownService());
 	await page
@@ -178,7 +178,7 @@ test('a version gets a name, lines have authors, and a diff leaves out spaces', 
 	await expect(changed).toHaveCount(0);
 });
 
-test('lines have authors however many versions ago they were written', async ({ page, ownService }) => {
+test('blame names the author of every line, even a hundred versions back', async ({ page, ownService }) => {
 	const editor = new Editor(page);
 	await signIn(page, await ownService());
 	const { ask } = await apiOf(page);
@@ -202,7 +202,7 @@ test('lines have authors however many versions ago they were written', async ({ 
 	await expect(numbers.filter({ hasText: 'not saved' })).toHaveCount(1);
 });
 
-test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
+test('restores a deleted BuildSpec', async ({ page, ownService }) => {
 	await signIn(page, await ownService());
 	await page.getByRole('button', { name: 'Actions for demo/aviation/airport_delays' }).click();
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -215,7 +215,10 @@ test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
 	await expect(page.getByRole('region', { name: 'Recently deleted BuildSpec' })).toHaveCount(0);
 });
 
-test('a run shows its query plan, and runs are found by what they are', async ({ page, ownService }) => {
+test('a run shows its query plan, and runs can be filtered by kind, code and BuildSpec', async ({
+	page,
+	ownService,
+}) => {
 	await signIn(page, await ownService());
 	await page
 		.getByRole('link', { name: /airport_delays/ })
@@ -242,7 +245,7 @@ test('a run shows its query plan, and runs are found by what they are', async ({
 	await expect(page.getByRole('heading', { level: 1, name: /^Runs for demo\/aviation\/airport_delays/ })).toBeVisible();
 });
 
-test('worksheets are changed by keys, and the code has the focus', async ({ page, ownService }) => {
+test('shortcuts create, switch and close worksheets, and focus the code', async ({ page, ownService }) => {
 	const editor = new Editor(page);
 	await page.goto((await ownService()).signInAddress());
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();

@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('worksheets are tabs with a name and a history, and become BuildSpecs', async ({ page, ownService }) => {
+test('worksheets have tabs, names and a history, and can become BuildSpecs', async ({ page, ownService }) => {
 	await page.goto((await ownService()).signInAddress());
 	const editor = new Editor(page);
 	const grid = new Grid(page);
@@ -117,7 +117,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await grid.expectRows(1);
 });
 
-test('code that is empty is not saved, and says so', async ({ signedIn: page }) => {
+test('doesn’t save empty code, and says why', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: /quakes_daily/ }).click();
 	await new Editor(page).replace(' ');
 	await page.keyboard.press('Control+S');

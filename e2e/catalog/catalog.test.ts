@@ -5,7 +5,7 @@ import { Grid } from '../support/grid.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { fillCatalog } from '../support/large-catalog.ts';
 
-test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is a way there and back', async ({
+test('sorts, filters, exports and profiles a dataset’s rows, and keeps them when going back', async ({
 	signedIn: page,
 }) => {
 	await page.getByRole('link', { name: 'Namespaces' }).click();
@@ -49,7 +49,7 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 	await grid.expectRows(1_103);
 });
 
-test('descriptions are written in place: unsaved ones outlive the page, saved ones are there for all', async ({
+test('column descriptions are edited in place, and unsaved text survives a reload', async ({
 	signedIn: page,
 	service,
 }) => {
@@ -65,10 +65,10 @@ test('descriptions are written in place: unsaved ones outlive the page, saved on
 	await expect(page.getByRole('cell', { name: 'Where it starts' })).toBeVisible();
 });
 
-test.describe('with a page that is left as what it shows goes', () => {
+test.describe('creating and deleting', () => {
 	test.use({ expectedErrors: /404 \(Not Found\).*\/(schema|links|versions)\b/ });
 
-	test('a namespace is made by keyboard alone, and a dataset is deleted after its name is typed', async ({
+	test('a namespace is created using only the keyboard, and a dataset is deleted once its name is typed', async ({
 		page,
 		ownService,
 	}) => {
@@ -113,7 +113,10 @@ test.describe('with a page that is left as what it shows goes', () => {
 	});
 });
 
-test('who may only read sees no way to change and who could let them, and can leave', async ({ page, ownService }) => {
+test('a viewer sees no edit actions, learns who can grant access, and can leave the namespace', async ({
+	page,
+	ownService,
+}) => {
 	const service = await ownService();
 	await page.goto(await service.printSignIn('guest'));
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
@@ -132,10 +135,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await expect(page.getByRole('heading', { name: 'No namespaces yet' })).toBeVisible();
 });
 
-test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is shown', async ({
-	page,
-	ownService,
-}) => {
+test('lists and filters 5,000 datasets, and shows the last of 10,000,000 rows', async ({ page, ownService }) => {
 	test.setTimeout(180_000);
 	const service = await ownService();
 	await fillCatalog(service, { datasets: 5_000, rows: 10_000_000 });
@@ -164,11 +164,14 @@ async function toLastRow(page: Page, grid: Grid): Promise<void> {
 	await page.keyboard.press('Control+End');
 }
 
-test.describe('at a service of the core alone', () => {
+test.describe('with a core-only service', () => {
 	// It has no description and returns 404 for it.
 	test.use({ expectedErrors: /404|net::ERR_/ });
 
-	test('pages and suggestions work from learned names, each with its origin', async ({ page, ownService }) => {
+	test('shows discovered namespaces and datasets with their origin, and forgets one on request', async ({
+		page,
+		ownService,
+	}) => {
 		const service = await ownService(['--core-only']);
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
@@ -187,7 +190,7 @@ test.describe('at a service of the core alone', () => {
 	});
 });
 
-test('Home says where one was, what failed and what is there', async ({ page, ownService }) => {
+test('Home shows drafts, failed runs and namespaces', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
@@ -207,10 +210,10 @@ test('Home says where one was, what failed and what is there', async ({ page, ow
 	await expect(page.getByText('select nope from aviation.flights').first()).toBeVisible();
 });
 
-test.describe('where no start page was chosen', () => {
+test.describe('without a chosen start page', () => {
 	test.use({ startsAtHome: true });
 
-	test('Home offers ways to start, until they are hidden or something was begun, and gives way to another start page', async ({
+	test('Home shows "Get started" until it’s hidden, and lets users choose another start page', async ({
 		page,
 		another,
 		ownService,

@@ -5,7 +5,7 @@ test.describe(() => {
 	// The browser reports refused rows too.
 	test.use({ expectedErrors: /500/ });
 
-	test('corrupt data is shown on its dataset and on the page about the service, with the way back', async ({
+	test('reports corrupt data on its dataset and on the service page, and how to recover it', async ({
 		page,
 		ownService,
 	}) => {

@@ -11,7 +11,7 @@ const test = journey.extend({
 	},
 });
 
-test('a wrong build is seen in the history, compared with the version before, and undone', async ({
+test('a wrong build is found in the history, compared with the previous version, and undone', async ({
 	signedIn: page,
 }) => {
 	const { ask } = await apiOf(page);
@@ -80,7 +80,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await new Grid(page).expectRows(before);
 });
 
-test('a build is undone from its run, as long as nothing was written since', async ({ signedIn: page }) => {
+test('a build can be undone from its run until the dataset changes again', async ({ signedIn: page }) => {
 	const { ask } = await apiOf(page);
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'small' };
 	const origin = new URL('/', page.url());
@@ -109,7 +109,7 @@ test('a build is undone from its run, as long as nothing was written since', asy
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
 });
 
-test('the last build is undone in the history, which says what the next build does', async ({ signedIn: page }) => {
+test('undoes the latest build in the history, and says what the next build will do', async ({ signedIn: page }) => {
 	const { ask } = await apiOf(page);
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'undone' };
 	const origin = new URL('/', page.url());
@@ -145,7 +145,7 @@ test('the last build is undone in the history, which says what the next build do
 	await expect(page.getByRole('dialog').getByText('Dataset version 1 was restored', { exact: true })).toBeVisible();
 });
 
-test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
+test('reports a version that isn’t available, and links to the history', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await expect(page.getByText('Version 7 isn’t available')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=abc', page.url()).href);

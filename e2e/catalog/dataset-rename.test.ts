@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 // The dataset isn't found under its former name.
 test.use({ expectedErrors: /404|Failed to load resource/ });
 
-test('a dataset is renamed with its consequences said before, and the code that has the name is fixed in a draft', async ({
+test('renaming a dataset shows the impact first, and offers a draft that fixes code with the old name', async ({
 	page,
 	ownService,
 }) => {

@@ -28,7 +28,7 @@ async function builder(page: Page) {
 	};
 }
 
-test('newer rows of a source are told on every page, in other tabs and to other people, within two seconds', async ({
+test('newer source rows mark a dataset as outdated on every page, in other tabs and for other users', async ({
 	page,
 	another,
 	ownService,
@@ -66,7 +66,7 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 		[lineage, lineage.getByRole('listitem').filter({ hasText: 'airport_delays' }).getByText('Outdated').first()],
 	];
 	await Promise.all(expectations.map(([, words]) => expect(words).toBeVisible()));
-	test.info().annotations.push({ type: 'told after', description: `${Date.now() - since} ms` });
+	test.info().annotations.push({ type: 'reported after', description: `${Date.now() - since} ms` });
 
 	await page.getByRole('link', { name: 'Build…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
@@ -75,7 +75,7 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 	await expect(home.getByRole('row', { name: /demo\/aviation/ }).getByText(/never built/)).toBeVisible();
 });
 
-test('a check that only warns is seen in lists, and leads to the rows that fail it', async ({ page, ownService }) => {
+test('a failed warning check appears in lists, and links to its failing rows', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask, create, build } = await builder(page);
@@ -98,7 +98,7 @@ test('a check that only warns is seen in lists, and leads to the rows that fail 
 	await expect(page.getByRole('region', { name: 'Failing rows of One row each' })).toBeVisible();
 });
 
-test('a deleted dataset is told from one that was never built, and both are offered for building', async ({
+test('distinguishes a deleted dataset from one that was never built, and offers to rebuild it', async ({
 	page,
 	ownService,
 }) => {
@@ -124,7 +124,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	await expect(page.locator('main').getByText('Deleted').first()).toBeVisible();
 });
 
-test('guests are told what they can see, without links to what they cannot', async ({ page, another, ownService }) => {
+test('guests see who built a dataset, without links to what they can’t open', async ({ page, another, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { build, specOf } = await builder(page);
@@ -148,7 +148,7 @@ test('guests are told what they can see, without links to what they cannot', asy
 	await expect(guest.getByText(/It may not have been built yet/)).toBeVisible();
 });
 
-test('a destination that was never built is offered with a way to build it, and a failed build with its reason', async ({
+test('a dataset that was never built can be built from its page, and a failed build shows its error', async ({
 	page,
 	ownService,
 }) => {
@@ -187,7 +187,7 @@ test('a destination that was never built is offered with a way to build it, and 
 
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
-test('two BuildSpecs of one dataset each have a status, and the dataset says which wrote it', async ({
+test('two BuildSpecs with the same destination each show a status, and which of them built it last', async ({
 	page,
 	ownService,
 }) => {

@@ -10,10 +10,7 @@ interface Spec {
 
 const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 
-test('what depends on a dataset is built from it in order, and outdated sources before what reads them', async ({
-	page,
-	ownService,
-}) => {
+test('builds outdated sources first, and a dataset’s dependents in order', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);
@@ -69,7 +66,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await expect(dialog.getByRole('button', { name: 'Build 1 dataset' })).toBeEnabled();
 });
 
-test('a dataset that a pipeline writes is built from its own page', async ({ page, ownService }) => {
+test('a dataset that a pipeline writes can be built from its own page', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { ask } = await apiOf(page);

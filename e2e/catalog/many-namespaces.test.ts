@@ -7,7 +7,7 @@ const nameOf = (number: number): string => `area_${String(number).padStart(3, '0
 // When the field loses the focus, its partial text is requested as a dataset name.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
-test('every picker lists all of 300 namespaces, and filters them by what is typed', async ({ page, ownService }) => {
+test('every picker lists all 300 namespaces, and filters them as you type', async ({ page, ownService }) => {
 	test.setTimeout(180_000);
 	const service = await ownService();
 	await page.goto(service.signInAddress());

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 // Deleting a non-empty namespace is refused, and a deleted one isn't found.
 test.use({ expectedErrors: /404|409|Failed to load resource/ });
 
-test('a namespace is created, described in place, found by its description, and deleted once it is empty', async ({
+test('a namespace is created, described, found by its description, and deleted once it’s empty', async ({
 	page,
 	ownService,
 }) => {
@@ -52,7 +52,7 @@ test('a namespace is created, described in place, found by its description, and 
 	const confirm = dialog.getByRole('button', { name: 'Delete namespace' });
 	await expect(confirm).toBeDisabled();
 	await dialog.getByLabel('Type demo/hydrology to confirm').fill('demo/hydrology');
-	// Somebody adds to it meanwhile: the error says what.
+	// Someone starts an upload into it in the meantime, and the error says so.
 	const body = { mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
 	const target = { owner: 'demo', namespace: 'hydrology', datasetName: 'levels' };
 	const api = await apiOf(page);

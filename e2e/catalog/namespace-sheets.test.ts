@@ -31,7 +31,7 @@ async function openSheet(page: Page, service: Service, namespace: string, button
 	return sheet;
 }
 
-/** Moves on only by Tab. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
 	for (let key = 0; key < 60; key += 1) {
 		if (await wanted.evaluate((item) => item === document.activeElement)) return;
@@ -65,8 +65,12 @@ async function columnNames(page: Page): Promise<(string | null)[]> {
 	return await list.locator('li').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-column')));
 }
 
-test.describe('the order of columns', () => {
-	test('fourteen columns by keyboard alone; another browser shows them', async ({ page, ownService, another }) => {
+test.describe('column order', () => {
+	test('reorders fourteen columns using only the keyboard, and another browser shows the new order', async ({
+		page,
+		ownService,
+		another,
+	}) => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
@@ -114,7 +118,7 @@ test.describe('the order of columns', () => {
 		expect(await columnNames(elsewhere)).toEqual(wanted);
 	});
 
-	test('a row is dragged by the mouse, and Escape lets it go where it was', async ({ page, ownService }) => {
+	test('a column is dragged with the mouse, and Escape cancels a drag', async ({ page, ownService }) => {
 		const service = await ownService();
 		await page.setViewportSize({ width: 1440, height: 1200 });
 		await page.goto(service.signInAddress());
@@ -146,7 +150,7 @@ test.describe('the order of columns', () => {
 		expect(await columnNames(page)).toEqual(after);
 	});
 
-	test('columns that changed meanwhile are told in the words of the service, and what was moved stays', async ({
+	test('shows the service’s error if the columns have changed, and keeps the new order', async ({
 		page,
 		ownService,
 	}) => {
@@ -187,7 +191,7 @@ test.describe('the order of columns', () => {
 });
 
 test.describe('renaming', () => {
-	test('an open editor in another tab follows, and code that has the name is offered as a draft', async ({
+	test('updates an open editor in another tab, and offers a draft for code with the old name', async ({
 		page,
 		context,
 		ownService,
@@ -231,11 +235,7 @@ test.describe('renaming', () => {
 		await expect(page.getByText('v3', { exact: true })).toBeVisible();
 	});
 
-	test('by keyboard alone: a lost answer is looked up, and the name is changed once', async ({
-		page,
-		context,
-		ownService,
-	}) => {
+	test('renames only once if the response is lost, using only the keyboard', async ({ page, context, ownService }) => {
 		const service = await ownService(['--chaos', 'renameNamespace:cut']);
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('renaming', () => {
 });
 
 test.describe('wiping', () => {
-	test('what is hit is shown, a bundle is kept, and the empty datasets stay', async ({ page, context, ownService }) => {
+	test('shows the impact, offers a backup and keeps the empty datasets', async ({ page, context, ownService }) => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
@@ -307,7 +307,7 @@ test.describe('wiping', () => {
 		await expect(page.getByText('42,968')).toHaveCount(0);
 	});
 
-	test('two tabs at the same time lead to one request, and the other one says so', async ({
+	test('sends one request if two tabs wipe at the same time, and the other tab says so', async ({
 		page,
 		context,
 		ownService,
@@ -358,10 +358,10 @@ test.describe('wiping', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test.describe('without a network', () => {
+	test.describe('offline', () => {
 		test.use({ savesData: false });
 
-		test('offline nothing is sent, then or later', async ({ page, context, ownService }) => {
+		test('sends nothing while offline or after reconnecting', async ({ page, context, ownService }) => {
 			const service = await ownService();
 			await page.goto(service.signInAddress());
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
@@ -386,7 +386,7 @@ test.describe('wiping', () => {
 		['cut', 'breaks off'],
 		['after', 'never begins'],
 	] as const) {
-		test(`by keyboard alone and from two tabs: an answer that ${words} is looked up, not asked for again`, async ({
+		test(`wipes only once if the response ${words}, using only the keyboard and two tabs`, async ({
 			page,
 			context,
 			ownService,
@@ -425,7 +425,7 @@ test.describe('wiping', () => {
 	}
 });
 
-test('by typed names against the core alone: order, rename, wipe', async ({ page, context, ownService }) => {
+test('reorders, renames and wipes by typed names with a core-only service', async ({ page, context, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
@@ -474,9 +474,9 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 
 for (const colorScheme of ['light', 'dark'] as const) {
 	for (const width of [1440, 390]) {
-		test.describe(`in ${colorScheme} at ${width} px`, () => {
+		test.describe(`in ${colorScheme} mode at ${width} px`, () => {
 			test.use({ colorScheme, viewport: { width, height: 900 } });
-			test('no sheet has a finding', async ({ page, service }) => {
+			test('dialogs have no axe violations and fit the window', async ({ page, service }) => {
 				const check = async (what: string) => {
 					const { violations } = await new AxeBuilder({ page })
 						.setLegacyMode()
@@ -496,7 +496,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await check('wipe');
 				await page.keyboard.press('Escape');
 				await expect(sheet).toBeHidden();
-				await check('what is done with a namespace');
+				await check('namespace settings');
 				await page.getByRole('button', { name: 'Rename namespace…' }).click();
 				await page.getByLabel('New name').fill('nature');
 				await expect(page.getByText('demo already has a namespace named "nature".')).toBeVisible();

@@ -12,7 +12,7 @@ test.use({ expectedErrors: /40[04]/ });
 
 const run = promisify(execFile);
 
-test('what was asked is listed as it happens, said in words, and handed on without a token or a cell', async ({
+test('lists requests and changes, and exports them without the token or cell values', async ({
 	page,
 	context,
 	ownService,

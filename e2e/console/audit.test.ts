@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Somebody tries something forbidden.
+// A user tries something forbidden.
 test.use({ expectedErrors: /40[34]/ });
 
-test('an admin finds who changed what, and exports it; an owner sees it on their dataset', async ({
+test('an admin filters and exports the audit log, and an owner sees their dataset’s entries', async ({
 	page,
 	another,
 	ownService,

@@ -75,7 +75,7 @@ const opened: readonly Opened[] = [
 		: []),
 ];
 
-test('what opens over a page can be used by everybody', async ({ signedIn: page, service }, info) => {
+test('menus and dialogs have no axe violations', async ({ signedIn: page, service }, info) => {
 	test.setTimeout(240_000);
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	for (const { path, press, role, name: title, ready } of opened) {

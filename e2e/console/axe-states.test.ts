@@ -53,10 +53,7 @@ const nothing = (route: Route): object =>
 
 const asks = /\/api\/v1\/(?!user\/me|openapi)/;
 
-test('a page that loads, failed, or has nothing to show can be used by everybody', async ({
-	signedIn: page,
-	service,
-}, info) => {
+test('loading, failed and empty pages have no axe violations', async ({ signedIn: page, service }, info) => {
 	test.setTimeout(240_000);
 	for (const [state, answer] of states) {
 		await page.route(asks, answer);

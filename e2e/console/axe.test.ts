@@ -32,7 +32,10 @@ test.beforeEach(async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('no page has a finding, wide or narrow, and none is wider than the window', async ({ page, ownService }) => {
+test('no page has axe violations or is wider than the window, in a wide or narrow window', async ({
+	page,
+	ownService,
+}) => {
 	// Only the sample, without changes by other journeys.
 	const service = await ownService();
 	await page.goto(service.signInAddress());
@@ -45,7 +48,7 @@ test('no page has a finding, wide or narrow, and none is wider than the window',
 	}
 });
 
-test('no further state of a page has a finding, wide or narrow', async ({ page, ownService }) => {
+test('no further page state has axe violations, in a wide or narrow window', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(`${service.url}/sign-in`);
 	await expect(page.getByLabel('Access token')).toBeVisible();
@@ -53,10 +56,10 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
 	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await expect(page.getByText('Enter a URL such as', { exact: false })).toBeVisible();
-	await check(page, 'sign-in at a typed address');
+	await check(page, 'sign-in with a typed URL');
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
 	await expect(page.getByText('This sign-in wasn’t started in this tab')).toBeVisible();
-	await check(page, 'sign-in, with an answer that was refused');
+	await check(page, 'sign-in with a rejected response');
 	await page.goto(await service.printSignIn());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).ready();
@@ -65,7 +68,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await check(page, 'BuildSpec with a preview');
 	await page.getByRole('button', { name: 'Build…' }).click();
 	await expect(page.getByRole('dialog', { name: /^Build .* with BuildSpec version/ })).toBeVisible();
-	await check(page, 'sheet of a build');
+	await check(page, 'build dialog');
 	await page.goto(`${service.url}/runs`);
 	await page
 		.getByRole('link', { name: /airport_delays/ })
@@ -85,15 +88,15 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await page.goto(`${service.url}/links`);
 	await page.getByRole('link', { name: /routes.origin/ }).click();
 	await expect(page.getByText('303 of 303 values', { exact: false })).toBeVisible();
-	await check(page, 'Links, with the evidence of one');
+	await check(page, 'Links with the evidence of one');
 	await page.goto(`${service.url}/links?view=graph&lineage=1`);
 	// On a phone the whole graph is so small that only a focused card shows more than its outline.
 	const card = page.getByRole('button', { name: /^(airports|countr|flights|routes|us_states|bird_strikes)/ });
 	await expect(card.first()).toBeVisible();
-	await check(page, 'graph of links, with lineage');
+	await check(page, 'link graph with lineage');
 	await page.goto(
 		`${service.url}/links/new?from=demo/geography/us_states&fromColumn=capital_latitude&to=demo/aviation/airports&toColumn=latitude&match=GeoMatch`,
 	);
 	await expect(page.getByRole('slider', { name: 'Maximum match distance' })).toBeVisible();
-	await check(page, 'builder of a link, with a map');
+	await check(page, 'link builder with a map');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('every page explains itself, and leads to its guide, whose links lead on', async ({ signedIn: page }) => {
+test('page help links to its guide, which links to other guides', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
 	await page.getByRole('button', { name: 'Page help' }).click();
@@ -23,7 +23,7 @@ test('every page explains itself, and leads to its guide, whose links lead on', 
 	await expect(page.getByText('Set up models', { exact: false })).toBeVisible();
 });
 
-test('docs are found in the palette by their text, and open at the heading', async ({ signedIn: page }) => {
+test('the palette finds docs by their text, and opens them at the heading', async ({ signedIn: page }) => {
 	await page.keyboard.press('Control+K');
 	await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
 	await page.keyboard.type('type:docs decimal comma');

@@ -15,7 +15,7 @@ import { startTrap, watchScripts } from '../support/trap.ts';
 // The browser also reports refused requests, and outputs at URLs that no page may request.
 test.use({ expectedErrors: /40[049] \(/ });
 
-test('a service that answers every operation with hostile texts is shown on every page: nothing runs, nothing is asked', async ({
+test('shows hostile text from every operation on every page, without running or requesting anything', async ({
 	page,
 	context,
 	ownService,
@@ -127,11 +127,7 @@ async function expectShown(page: Page, what: string): Promise<void> {
 	expect(made, what).toEqual([]);
 }
 
-test('a hostile file is ingested, saved, looked at from all sides and exported as what it is: text', async ({
-	page,
-	context,
-	ownService,
-}, info) => {
+test('ingests, saves, shows and exports a hostile file as plain text', async ({ page, context, ownService }, info) => {
 	test.setTimeout(120_000);
 	const trap = await startTrap();
 	const ran = await watchScripts(context);

@@ -9,7 +9,7 @@ import { expectTakenOver } from '../support/taken-over.ts';
 // The browser reports every request without an answer.
 test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/, savesData: false });
 
-test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
+test('an outage during editing is reported, loses nothing typed, and recovers automatically', async ({
 	page,
 	ownService,
 }) => {
@@ -44,7 +44,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 });
 
-test('a page that was opened while its code could not be loaded comes by itself, and the page before stays meanwhile', async ({
+test('opens a page automatically once its code can be loaded, and shows the previous page until then', async ({
 	page,
 	ownService,
 }) => {
@@ -66,7 +66,7 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await expect(page.getByText('Loading page')).toBeHidden();
 });
 
-test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({
+test('a tab from before a deployment keeps working, and reloads when a page needs it without losing text', async ({
 	page,
 	ownService,
 }) => {
@@ -85,7 +85,7 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	const field = page.getByRole('textbox', { name: /^Code/ });
 	await field.fill('select 1 as before_deployment');
-	// While somebody is typing, nothing is reloaded without asking.
+	// While the user is typing, nothing is reloaded without asking.
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(field).toHaveValue('select 1 as before_deployment');
 
@@ -98,10 +98,7 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 	expect(await new Editor(page).text()).toContain('select 1 as before_deployment');
 });
 
-test('a menu whose code could not be loaded leaves the page as it is, and says how to have it', async ({
-	page,
-	ownService,
-}) => {
+test('a menu whose code can’t be loaded leaves the page intact, and offers a reload', async ({ page, ownService }) => {
 	const service = await ownService();
 	const code = /assets\/menu-list/;
 	await page.route(code, (route) => route.abort('connectionfailed'));
@@ -128,7 +125,7 @@ async function openAt(
 	return { service, editor: new Editor(page) };
 }
 
-test('a save whose answer breaks off is looked up: saved, once, and told so', async ({ page, ownService }) => {
+test('saves only once if the response breaks off, and says so', async ({ page, ownService }) => {
 	const { editor } = await openAt(ownService, page, 'updateBuildSpec:cut');
 	await editor.replace('select 1 as lost');
 	await page.keyboard.press('Control+S');
@@ -138,7 +135,7 @@ test('a save whose answer breaks off is looked up: saved, once, and told so', as
 	expect(await editor.text()).toContain('select 1 as lost');
 });
 
-test('a save whose answer never begins is saved once, though browsers send it again by themselves', async ({
+test('saves only once if the response never starts, although browsers resend the request', async ({
 	page,
 	ownService,
 }) => {
@@ -150,7 +147,7 @@ test('a save whose answer never begins is saved once, though browsers send it ag
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 });
 
-test('a save that never arrived says so, and is sent again when the person says so', async ({ page, ownService }) => {
+test('a save that never arrived is reported, and resent on request', async ({ page, ownService }) => {
 	const { service, editor } = await openAt(ownService, page, 'updateBuildSpec:drop');
 	await editor.replace('select 1 as dropped');
 	await page.keyboard.press('Control+S');
@@ -163,7 +160,7 @@ test('a save that never arrived says so, and is sent again when the person says 
 	expect(await editor.text()).toContain('select 1 as dropped');
 });
 
-test('a preview whose start is lost is found, and runs once', async ({ page, ownService }) => {
+test('runs a preview once even if the response to its start is lost', async ({ page, ownService }) => {
 	const { service } = await openAt(ownService, page, 'startPreviewRun:after');
 	await new Editor(page).ready();
 	await page.getByRole('button', { name: /^Preview/ }).click();
@@ -172,7 +169,7 @@ test('a preview whose start is lost is found, and runs once', async ({ page, own
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(1);
 });
 
-test('a creation and a deletion whose answers are lost happen once each', async ({ page, ownService }) => {
+test('creates and deletes once each even if the responses are lost', async ({ page, ownService }) => {
 	const service = await ownService(['--chaos', 'createBuildSpec:after;deleteBuildSpec:after']);
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(1);
@@ -192,7 +189,7 @@ test('a creation and a deletion whose answers are lost happen once each', async 
 	await expect(copies).toHaveCount(0);
 });
 
-test('a preview that its service did not live to end starts once more, then says so; what was saved before is there', async ({
+test('restarts a preview once if the service is killed, then reports it, and keeps the saved code', async ({
 	page,
 	ownService,
 }) => {

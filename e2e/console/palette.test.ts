@@ -1,9 +1,7 @@
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('pages, BuildSpecs, datasets and what the page can do are a few letters away, by keys alone', async ({
-	signedIn: page,
-}) => {
+test('finds pages, BuildSpecs, datasets and page commands using only the keyboard', async ({ signedIn: page }) => {
 	await page.keyboard.press('Control+K');
 	const palette = page.getByRole('dialog', { name: 'Search and commands' });
 	const box = palette.getByRole('combobox', { name: 'Search and commands' });
@@ -63,8 +61,8 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes Dataset' })).toBeVisible();
 	// The number of results is announced, and which one Enter chooses: first the top one, then those reached by arrow keys.
 	await box.fill('strikes');
-	const told = palette.getByRole('status');
-	await expect(told).toHaveText(/^\d+ results$/);
+	const resultCount = palette.getByRole('status');
+	await expect(resultCount).toHaveText(/^\d+ results$/);
 	const isActive = (nth: number) => async () => {
 		const id = await palette.getByRole('option').nth(nth).getAttribute('id');
 		return id !== null && id === (await box.getAttribute('aria-activedescendant'));
@@ -74,7 +72,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await page.keyboard.press('ArrowDown');
 	await expect.poll(isActive(1)).toBe(true);
 	await box.fill('qwxzzv');
-	await expect(told).toHaveText('No results');
+	await expect(resultCount).toHaveText('No results');
 	await expect(palette.getByText('No results for "qwxzzv".')).toBeVisible();
 	await box.fill('namespaces');
 	await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { freePort } from '../support/service.ts';
 import { watchSettling } from '../support/settled.ts';
 import { tokenOf } from '../support/token.ts';
 
-test('the page comes with a policy that allows no inline script, no eval and no foreign call', async ({ service }) => {
+test('the policy allows no inline scripts and no eval, and has a new nonce for every response', async ({ service }) => {
 	const policies = await Promise.all(
 		['/', '/build-specs', '/sign-in'].map(async (path) => {
 			const answer = await fetch(service.url + path, { headers: { accept: 'text/html' } });
@@ -23,10 +23,10 @@ test('the page comes with a policy that allows no inline script, no eval and no 
 	expect(new Set(policies).size).toBe(policies.length);
 });
 
-test.describe('what makes something that acts of a text', () => {
+test.describe('turning text into HTML or scripts', () => {
 	test.use({ expectedErrors: /violation|TrustedHTML|TrustedScript|Content Security Policy/ });
 
-	test('is refused by the page, whoever calls it', async ({ page, service }) => {
+	test('is refused by the page', async ({ page, service }) => {
 		await page.goto(`${service.url}/sign-in`);
 		await expect(page.getByLabel('Access token')).toBeVisible();
 		const done = await page.evaluate(() => {
@@ -67,7 +67,7 @@ test.describe('what makes something that acts of a text', () => {
 	});
 });
 
-test('every page, menu, dialog and part of the editor keeps to the policy', async ({ signedIn: page, service }) => {
+test('every page, menu, dialog and editor feature complies with the policy', async ({ signedIn: page, service }) => {
 	test.setTimeout(240_000);
 	const editor = new Editor(page);
 	await page.getByRole('button', { name: /^Theme/ }).click();
@@ -169,10 +169,14 @@ async function otherLanguages(page: Page): Promise<void> {
 	}
 }
 
-test.describe('at another service', () => {
+test.describe('with another service', () => {
 	test.use({ expectedErrors: /connect-src|Content Security Policy/i });
 
-	test('one that the console may not call is explained, with what to add', async ({ page, service, ownService }) => {
+	test('explains that the policy forbids calls to it, and which option allows them', async ({
+		page,
+		service,
+		ownService,
+	}) => {
 		const elsewhere = await ownService(['--sample', 'true']);
 		await page.goto(`${service.url}/sign-in`);
 		await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
@@ -184,7 +188,7 @@ test.describe('at another service', () => {
 	});
 });
 
-test('a second service that both sides list can be signed in to and worked with', async ({ page, ownService }) => {
+test('signs in to and works with a second service that both sides allow', async ({ page, ownService }) => {
 	const port = await freePort();
 	const consoleUrl = `http://127.0.0.1:${port}`;
 	const second = await ownService(['--console-origin', consoleUrl]);

@@ -4,7 +4,7 @@ import { searches } from '../support/searches.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
-test('what newcomers type is found among the first five, by keys alone', async ({ signedIn: page }) => {
+test('finds what newcomers type among the first five results, using only the keyboard', async ({ signedIn: page }) => {
 	const missed: string[] = [];
 	for (const [typed, wanted] of searches) {
 		await page.keyboard.press('Control+K');
@@ -22,7 +22,7 @@ test('what newcomers type is found among the first five, by keys alone', async (
 	expect(missed).toEqual([]);
 });
 
-test('a setting, a column and a question are reached from the search', async ({ signedIn: page }) => {
+test('finds a setting, a column and a question by search', async ({ signedIn: page }) => {
 	const search = async (text: string) => {
 		await page.keyboard.press('Control+K');
 		await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -57,7 +57,7 @@ test('a setting, a column and a question are reached from the search', async ({ 
 	await expect(page.getByText('How many airports are in Alaska?')).toBeVisible();
 });
 
-test('the results page lists everything by kind, and its address brings it back', async ({ signedIn: page }) => {
+test('the results page lists everything by kind, and its URL restores it', async ({ signedIn: page }) => {
 	await page.keyboard.press('Control+K');
 	await expect(palette(page).getByRole('combobox')).toBeFocused();
 	await page.keyboard.type('airport');
@@ -76,7 +76,7 @@ test('the results page lists everything by kind, and its address brings it back'
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 });
 
-test('the results page has the docs too, alone where a filter says so', async ({ signedIn: page }) => {
+test('the results page includes the docs, and can be filtered to them', async ({ signedIn: page }) => {
 	await page.goto(new URL('/search?q=backup', page.url()).href);
 	const kinds = page.getByRole('navigation', { name: 'Result types' });
 	const docs = page.getByRole('list', { name: 'Docs' }).getByRole('listitem');
@@ -96,7 +96,7 @@ test('the results page has the docs too, alone where a filter says so', async ({
 
 test.describe(() => {
 	test.use({ expectedErrors: /ERR_CONNECTION_FAILED .*\/search\?|status of 404 .*\/nothing/ });
-	test('all results of a search with filters has them, and what a failed search knows is listed', async ({
+	test('"All results" keeps the search filters, and a failed search still lists known results', async ({
 		signedIn: page,
 	}) => {
 		const search = async (text: string) => {

@@ -9,7 +9,7 @@ test.use({ expectedErrors: /Failed to load resource/, savesData: false });
 /** The option's maximum, bytes. */
 const mostReserve = 2 ** 40;
 
-test('an almost full disk is said before anybody saves, and a refused save keeps the text', async ({
+test('warns of an almost full disk before saving, and keeps the text if a save is refused', async ({
 	page,
 	ownService,
 }) => {

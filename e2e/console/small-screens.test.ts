@@ -5,7 +5,10 @@ import { watchSettling } from '../support/settled.ts';
 // One page requests an ingestion that doesn't exist.
 test.use({ expectedErrors: /404 \(Not Found\).*/ });
 
-test('every page fits 390 and 320 px, and its targets are 24 px or apart', async ({ page, ownService }) => {
+test('every page fits 390 and 320 px, with targets of 24 px or enough space around them', async ({
+	page,
+	ownService,
+}) => {
 	test.setTimeout(300_000);
 	const service = await ownService();
 	await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -14,7 +14,7 @@ const warmUp = 10;
 // One page requests an ingestion that doesn't exist.
 test.use({ expectedErrors: /404/ });
 
-/** Navigates like a link in the console, without loading the page anew. */
+/** Navigates like a link in the console, without reloading the page. */
 const push = (page: Page, path: string): Promise<void> =>
 	page.evaluate((to) => {
 		history.pushState({ idx: 0, key: to }, '', to);
@@ -44,7 +44,7 @@ function expectNoMore(before: Memory, after: Memory, times: number): void {
 	expect((after.listeners - before.listeners) / times, 'listeners a round').toBeLessThan(5);
 }
 
-test('every page is opened and closed many times and leaves nothing behind', async ({ page, ownService }) => {
+test('opening and closing every page many times leaks no memory', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();

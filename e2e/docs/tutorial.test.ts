@@ -51,7 +51,7 @@ async function take(page: Page, step: string): Promise<void> {
 	if (code !== '') await new Editor(page).replace(code.trim());
 }
 
-test('the tutorial leads from a file to a shared answer', async ({ page, another, ownService }) => {
+test('following the tutorial leads from a file to a shared answer', async ({ page, another, ownService }) => {
 	test.setTimeout(240_000);
 	const service = await ownService();
 	await signIn(page, service);

@@ -16,7 +16,10 @@ const messy = `id,name,phone,weight,ordered_on\n${Array.from({ length: rows }, (
 	].join(','),
 ).join('\n')}\n`;
 
-test('all values of a file are cleaned: stopped, continued after a reload, and saved', async ({ page, ownService }) => {
+test('cleaning all values of a file can be stopped, resumes after a reload, and is saved', async ({
+	page,
+	ownService,
+}) => {
 	test.slow();
 	const service = await ownService();
 	await signIn(page, service);

@@ -25,7 +25,7 @@ async function correct(page: Page, of: string, change: (text: string) => string)
 	await chooser.setFiles(file('corrected.csv', corrected));
 }
 
-test('more values than are listed, and lines, are downloaded, corrected elsewhere and saved', async ({
+test('downloads more bad values and lines than are listed, and saves the corrected file', async ({
 	page,
 	ownService,
 }) => {

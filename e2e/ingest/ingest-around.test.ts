@@ -7,10 +7,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('rows of a dataset as shown, of an agent’s answer and of an output are sent to be ingested', async ({
-	signedIn: page,
-	service,
-}) => {
+test('opens rows of a dataset, an agent’s answer and an output in Ingest', async ({ signedIn: page, service }) => {
 	test.slow();
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await new Grid(page, 'Rows of field_notes').expectRows(36);
@@ -51,7 +48,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await expect(result.getByRole('insertion').filter({ hasText: '2024-03-05' })).toBeVisible();
 });
 
-test('with a language model, the page says that records leave for it, and texts are read by it', async ({
+test('with a language model, says that records are sent to it, and shows the values it extracts', async ({
 	page,
 	ownService,
 }) => {

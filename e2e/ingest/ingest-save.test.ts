@@ -18,7 +18,7 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
 	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-test('rows are saved into a dataset once although the service is killed in the middle, and seen in the inbox', async ({
+test('saves rows only once although the service is killed midway, and lists the ingestion as new', async ({
 	page,
 	ownService,
 }) => {
@@ -34,7 +34,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
 	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
 
-	// fields are mapped to columns of the same name; others have to be chosen, and misfits are reported before anything is sent
+	// fields are mapped to columns of the same name; others have to be chosen, and invalid values are reported before anything is sent
 	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
 	await expect(save.getByLabel('Column for count')).toHaveValue('');
 	await save.getByLabel('Column for count').selectOption('individuals');
@@ -49,8 +49,8 @@ test('rows are saved into a dataset once although the service is killed in the m
 	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
 	await page.route('**/chunks/2?*', async (route) => {
 		await tab.goto(`${service.url}/ingest`);
-		const told = '4,500 rows are being saved to demo/nature/field_notes in another tab';
-		await expect(theirs.getByText(told)).toBeVisible();
+		const message = '4,500 rows are being saved to demo/nature/field_notes in another tab';
+		await expect(theirs.getByText(message)).toBeVisible();
 		await expect(theirs.getByRole('button')).toHaveCount(0);
 		await service.kill();
 		await route.continue();
@@ -119,7 +119,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(unseen).toHaveCount(0);
 });
 
-test('by keyboard alone the result of a preview becomes a new dataset; a core-only service takes its id', async ({
+test('saves a preview’s result and marks it as seen by its ID, using only the keyboard', async ({
 	page,
 	ownService,
 }) => {
@@ -174,7 +174,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await expect(page.getByText(`Ingestion ${id} marked as seen`)).toBeVisible();
 });
 
-test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({
+test('keeps the whole file when the page is left, and never silently saves only a part', async ({
 	page,
 	ownService,
 }) => {

@@ -10,7 +10,7 @@ const messy = [
 	'e;2024-03-07;8;+4930901824;Spain;fine',
 ].join('\n');
 
-test('a messy table is tried: each change stands beside what was pasted, with its note', async ({ signedIn: page }) => {
+test('previews a messy table with each change next to the pasted value, and a note', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
 	await page.getByLabel('Paste a table or text').fill(messy);
@@ -70,9 +70,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(preview).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('free text becomes the fields of a schema, and is compared with a column that was chosen', async ({
-	signedIn: page,
-}) => {
+test('extracts fields from free text, and matches them with a chosen column', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await page
 		.getByLabel('Paste a table or text')
@@ -105,7 +103,7 @@ test('free text becomes the fields of a schema, and is compared with a column th
 test.describe(() => {
 	test.use({ expectedErrors: /400 \(Bad Request\).*infer\/preview/ });
 
-	test('one record that is refused among 5,000 is found, and the rest goes on', async ({ signedIn: page }) => {
+	test('finds one rejected record among 5,000, and processes the rest', async ({ signedIn: page }) => {
 		await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 		const lines = Array.from({ length: 5_000 }, (_, row) => `{"id":${row},"note":"n${row}"}`);
 		lines[3_217] = `{"id":3217,"note":"${'x'.repeat(100_001)}"}`;

@@ -1,10 +1,10 @@
 import { expect, signIn, test } from '../support/journey.ts';
 import { drop } from './drop.ts';
 
-// A dataset to be created is requested before it exists, and a picture isn't a table.
+// A dataset to be created is requested before it exists, and a PDF isn't a table.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review/ });
 
-test('what a file leaves open is decided before anything is saved', async ({ page, ownService }) => {
+test('resolves what a file leaves unclear before saving anything', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const choose = async (to: string, name: string, text: string) => {
@@ -60,10 +60,10 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await expect(page.getByText('1 column changes its type')).toBeVisible();
 	await expect(page.getByText('count: BIGINT → VARCHAR')).toBeVisible();
 
-	// a picture can't be read in any way
+	// a PDF can't be read as a table
 	await choose('', 'scan.csv', '%PDF-1.7\0\n');
 	await expect(page.getByText('The file is a PDF. Upload a table as CSV')).toBeVisible();
-	// neither another try nor another dataset makes it a table
+	// neither trying again nor another destination would help
 	await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible();
 	await expect(page.getByRole('button', { name: /^(Try again|Change destination)/ })).toHaveCount(0);
 	await expect(page.getByLabel('Delimiter')).toHaveCount(0);
@@ -73,7 +73,7 @@ test('what a file leaves open is decided before anything is saved', async ({ pag
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 	await expect(page.getByText('scan.csv isn’t saved yet')).toHaveCount(0);
 
-	// what could be read in another way is continued after a reload
+	// a file that other options could read can be continued after a reload
 	await choose('', 'words.csv', 'only\n');
 	await expect(page.getByText('Couldn’t read the file')).toBeVisible();
 	await expect(page).toHaveURL(/upload=/);

@@ -4,7 +4,7 @@ import { drop } from './drop.ts';
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
-test('how far a large file is read is also shown after a reload, and reading stops on request', async ({
+test('shows the progress of reading a large file, also after a reload, and stops on request', async ({
 	page,
 	ownService,
 }) => {

@@ -4,7 +4,7 @@ import { drop } from './drop.ts';
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
-test('values that saving would remove are counted next to the choice, and kept by skipping their column', async ({
+test('counts the values that saving would remove, and keeps them if their column is skipped', async ({
 	page,
 	ownService,
 }) => {
@@ -28,14 +28,14 @@ test('values that saving would remove are counted next to the choice, and kept b
 	await expect(page.getByLabel('Save note')).not.toBeChecked();
 	await expect(page.getByText('1 unchanged')).toBeVisible();
 	await page.getByRole('button', { name: 'Skip price' }).click();
-	// nothing is left to save, and what is zero isn't mentioned
+	// nothing is left to save, and counts of zero aren't shown
 	await expect(save('Save without changes')).toBeVisible();
 	await mode.selectOption('Replace all 3 rows');
 	await expect(page.getByText('The dataset will lose 2 columns: price, note')).toBeVisible();
 	await expect(page.getByText('Replacing all rows removes 6 values in these columns.')).toBeVisible();
 	await expect(page.getByText(/ unchanged/)).toHaveCount(0);
 
-	// while another destination is typed, using it is what comes next
+	// while another destination is typed, using it is the primary action
 	const isFilled = (name: string) =>
 		expect.poll(async () => save(name).evaluate((button) => (button as HTMLElement).dataset.variant));
 	await page.getByRole('button', { name: 'Change destination…' }).click();
@@ -48,7 +48,7 @@ test('values that saving would remove are counted next to the choice, and kept b
 	await expect(page.getByText('2 rows saved to demo/nature/other')).toBeVisible();
 });
 
-test('the encoding of a file is found by typing, with the likely ones first', async ({ page, ownService }) => {
+test('lists likely encodings first, and finds others by typing', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);

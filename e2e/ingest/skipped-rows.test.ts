@@ -6,7 +6,7 @@ import { drop, rowsOf } from './drop.ts';
 // A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
-test('skipped rows and lines are corrected after the file was saved, and added', async ({ page, ownService }) => {
+test('skipped rows and lines can be corrected and added after the file was saved', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
@@ -17,7 +17,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await page.getByRole('button', { name: 'Create dataset with 38 rows' }).click();
 	await page.getByRole('link', { name: '3 rows were skipped' }).click();
 
-	// every skipped row is listed with all its values, also those with equal misfits
+	// every skipped row is listed with all its values, also those with the same invalid value
 	const skipped = page.getByRole('region', { name: 'Skipped rows' });
 	await expect(skipped.getByLabel('reading of row 5')).toHaveValue('5');
 	await expect(skipped.getByLabel('level of row 5')).toHaveValue('4.25');
@@ -39,7 +39,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await page.keyboard.press('Tab');
 	await expect(skipped.getByText('The line has 1 value instead of 3.')).toBeVisible();
 	await expect(review).toHaveAttribute('aria-disabled', 'true');
-	// what is typed counts before the cell is left
+	// typed text counts even before the cell loses the focus
 	await skipped.getByLabel('Line 42').fill('41,2024-03-11,');
 	await expect(review).toHaveAttribute('aria-disabled', 'false');
 	// edits are kept when the page is left
@@ -73,7 +73,7 @@ test('skipped rows and lines are corrected after the file was saved, and added',
 	await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeDisabled();
 });
 
-test('uploads that were never saved are hidden from the list, and discarded together', async ({ page, ownService }) => {
+test('hides unfinished uploads from the list, and discards them together', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	for (const name of ['first', 'second']) {

@@ -19,10 +19,7 @@ async function review(page: Page, service: Service, dataset: string, text: strin
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a file reviewed in one tab isn’t saved otherwise than shown if another tab changes the dataset', async ({
-	page,
-	ownService,
-}) => {
+test('asks again if another tab changes what saving a reviewed file would do', async ({ page, ownService }) => {
 	test.slow();
 	const service = await ownService();
 	await signIn(page, service);
@@ -31,7 +28,7 @@ test('a file reviewed in one tab isn’t saved otherwise than shown if another t
 	await expect(page.getByText('2 rows saved to demo/nature/stock')).toBeVisible();
 	const other = await page.context().newPage();
 
-	// an update of a row that another tab has added meanwhile
+	// an update of a row that another tab has added in the meantime
 	await review(page, service, 'stock', 'id,price\n1,7\n3,8\n', 'Add or update rows by key');
 	await expect(button(page, 'Add 1 row, update 1')).toBeVisible();
 	await review(other, service, 'stock', 'id,price\n3,9\n', 'Add rows');
@@ -55,7 +52,7 @@ test('a file reviewed in one tab isn’t saved otherwise than shown if another t
 	await button(page, 'Add 2 rows').click();
 	await expect(page.getByText('2 rows saved to demo/nature/stock')).toBeVisible();
 
-	// a replacement of rows, some of which another tab has taken back
+	// a replacement of rows, some of which another tab has removed
 	await review(page, service, 'stock', 'id,price\n1,1\n', 'Replace all 6 rows');
 	await expect(button(page, 'Replace 6 rows with 1')).toBeVisible();
 	const { ask } = await apiOf(other);
@@ -66,7 +63,7 @@ test('a file reviewed in one tab isn’t saved otherwise than shown if another t
 	await expect(page.getByText('1 row saved to demo/nature/stock')).toBeVisible();
 });
 
-test('a dataset that another tab created or deleted is noticed, and so is a file decided about in two tabs', async ({
+test('notices a dataset created or deleted in another tab, and lets two tabs review the same file', async ({
 	page,
 	ownService,
 }) => {

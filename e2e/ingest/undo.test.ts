@@ -4,7 +4,7 @@ import { drop, rowsOf } from './drop.ts';
 // A dataset to be created is requested before it exists, and after it was deleted.
 test.use({ expectedErrors: /status of 404 .*\/(schema\/|namespaces\/|data\/|links\?)/ });
 
-test('an upload into a new namespace leaves nothing behind after it is undone', async ({ page, ownService }) => {
+test('undoing an upload into a new namespace leaves nothing behind', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature`);

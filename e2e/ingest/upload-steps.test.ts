@@ -7,7 +7,7 @@ test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('by keyboard alone, a file goes from the palette into a dataset of the namespace opened last', async ({
+test('uploads a file from the palette to the last opened namespace using only the keyboard', async ({
 	page,
 	ownService,
 }) => {
@@ -41,7 +41,7 @@ test('by keyboard alone, a file goes from the palette into a dataset of the name
 	await expect(page.getByRole('heading', { level: 1, name: 'levels' })).toBeVisible();
 });
 
-test('leaving while a file is being sent asks first, and so does another file', async ({ page, ownService }) => {
+test('asks before leaving or taking another file while a file is being sent', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/namespaces/demo/nature`);
@@ -83,10 +83,7 @@ test('leaving while a file is being sent asks first, and so does another file', 
 	await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('once the upload of a dropped file begins, nothing more can be chosen in its form', async ({
-	page,
-	ownService,
-}) => {
+test('offers no more choices in the form once the upload of a dropped file starts', async ({ page, ownService }) => {
 	const service = await ownService();
 	await signIn(page, service);
 	await page.goto(`${service.url}/ingest?to=demo/nature/stock`);

@@ -63,7 +63,10 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await expect(page.getByRole('button', { name: 'Add 1 row' })).toBeVisible();
 });
 
-test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {
+test('a replacement shows what the dataset loses, and can be undone from its ingestion', async ({
+	page,
+	ownService,
+}) => {
 	const service = await openUpload(page, ownService);
 	await drop(page, 'air.csv', 'day,humidity\n2024-03-10,.097\n2024-03-11,.5\n');
 	await expect(page.getByLabel('Type of humidity').locator('option:checked')).toHaveText('DOUBLE');
@@ -132,7 +135,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(page.getByText('DATE', { exact: true })).toBeVisible();
 });
 
-test('each file becomes a dataset of its own, and so do pasted lines, but not a pasted word', async ({
+test('each file and each pasted table becomes its own dataset, but a pasted snippet doesn’t', async ({
 	page,
 	ownService,
 }) => {
@@ -163,7 +166,7 @@ test('each file becomes a dataset of its own, and so do pasted lines, but not a 
 	await expect(page.getByRole('heading', { name: 'second.csv into demo/nature/second' })).toBeVisible();
 });
 
-test('what was decided can be changed and taken back, also after it was refused', async ({ page, ownService }) => {
+test('choices can be changed and undone, also after they were rejected', async ({ page, ownService }) => {
 	await openUpload(page, ownService);
 	await drop(page, 'decided.csv', rowsOf(30, { 4: 'soon' }));
 	const create = page.getByRole('button', { name: /^Create dataset/ });
@@ -205,7 +208,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await expect(page.getByText('29 rows saved to demo/nature/decided')).toBeVisible();
 });
 
-test('a file that comes while another one is reviewed asks first, and none is uploaded again by going back', async ({
+test('asks before another file replaces the one in review, and Back uploads nothing again', async ({
 	page,
 	ownService,
 }) => {
@@ -238,7 +241,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });
 
-test('a review is continued later with what was typed last, and discarded only after a question', async ({
+test('a review can be continued later with its latest edits, and asks before it’s discarded', async ({
 	page,
 	ownService,
 }) => {
@@ -271,7 +274,7 @@ test('a review is continued later with what was typed last, and discarded only a
 	await expect(page.getByText('kept.csv isn’t saved yet')).toBeHidden();
 });
 
-test('one value is emptied and one line skipped, the file goes to another dataset, and its named recipe is saved', async ({
+test('empties a value, skips a line, changes the destination, and saves a named recipe', async ({
 	page,
 	ownService,
 }) => {
@@ -308,7 +311,7 @@ test('one value is emptied and one line skipped, the file goes to another datase
 	await expect(page.getByText('Recipe "Daily" saved.')).toBeVisible();
 });
 
-test('what is typed is saved although the button moves when the field is left', async ({ page, ownService }) => {
+test('saves typed text although the button moves when the field loses the focus', async ({ page, ownService }) => {
 	await openUpload(page, ownService);
 	await drop(page, 'typed.csv', rowsOf(30));
 	await page.getByText('Describe columns').click();
@@ -329,10 +332,7 @@ test('what is typed is saved although the button moves when the field is left', 
 	await expect(page.getByText('1 row was skipped')).toBeVisible();
 });
 
-test('the command for a terminal saves a file as it was copied, with a token of its own', async ({
-	page,
-	ownService,
-}) => {
+test('the terminal command works as copied, with its own token', async ({ page, ownService }) => {
 	const fileName = "Anna's levels 2024.csv";
 	const service = await ownService();
 	await signIn(page, service);
@@ -362,7 +362,7 @@ test('the command for a terminal saves a file as it was copied, with a token of 
 	await expect(page.getByRole('link', { name: 'Anna_s levels 2024', exact: true })).toBeVisible();
 });
 
-test('a column that the dataset lacks can be added to it, and what is outdated by that can be built', async ({
+test('a missing column can be added to the dataset, and outdated dependents can be built', async ({
 	page,
 	ownService,
 }) => {
@@ -395,7 +395,7 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 	await expect(page.getByText('felt_by')).toBeVisible();
 });
 
-test('values and lines that don’t fit are corrected together, and downloaded', async ({ page, ownService }) => {
+test('values and lines that don’t fit can be corrected together and downloaded', async ({ page, ownService }) => {
 	await openUpload(page, ownService);
 	const text = `${rowsOf(40, { 4: 'soon', 9: '"later, maybe"', 12: '2024-13-01' })}only\n`;
 	await drop(page, 'corrected.csv', text);
@@ -453,7 +453,7 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await expect(page.getByText('41 rows saved to demo/nature/corrected')).toBeVisible();
 });
 
-test('columns are read as in the last file or by a recipe, but values that don’t fit are decided about again', async ({
+test('reuses column settings from the last file or a recipe, but asks again about values that don’t fit', async ({
 	page,
 	ownService,
 }) => {

@@ -33,7 +33,7 @@ async function choose(page: Page, group: string, label: string, text: string): P
 	await page.keyboard.press('Enter');
 }
 
-test('a link is tried before it is made, made, and told to exist; it is in the table, the graph and at both datasets', async ({
+test('previews and creates a link, refuses a duplicate, and shows it in the table, graph and both datasets', async ({
 	page,
 	ownService,
 }) => {
@@ -105,7 +105,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await expect(page.getByText('created', { exact: true })).toHaveCount(4);
 });
 
-test('a value without a partner is shown, and a distance is moved until every capital has its airport', async ({
+test('shows an unmatched value, and the distance at which every capital has an airport', async ({
 	signedIn: page,
 	service,
 }) => {
@@ -149,8 +149,8 @@ test('a value without a partner is shown, and a distance is moved until every ca
 	await expect(page.getByRole('region', { name: 'Coverage of airports' })).toContainText('of 3,376 points');
 });
 
-test.describe('with what is not there', () => {
-	test('broken options, a column that is not there and a dataset without rights are told at their places', async ({
+test.describe('with invalid input', () => {
+	test('shows invalid options, an unknown column and an unknown dataset at their fields', async ({
 		signedIn: page,
 		service,
 	}) => {
@@ -169,13 +169,10 @@ test.describe('with what is not there', () => {
 	});
 });
 
-test.describe('with the core alone', () => {
+test.describe('with a core-only service', () => {
 	test.use({ expectedErrors: /404|net::ERR_/ });
 
-	test('a link is built with learned and typed names, and tried on the rows that were seen', async ({
-		page,
-		ownService,
-	}) => {
+	test('builds a link from discovered and typed names, and previews it on known rows', async ({ page, ownService }) => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await page.getByRole('link', { name: /airport_delays/ }).click();

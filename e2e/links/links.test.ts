@@ -15,7 +15,7 @@ async function preview(page: Page): Promise<void> {
 }
 
 /** Waits until the store refuses the page's URL. */
-async function untilItEnded(page: Page): Promise<void> {
+async function untilExpired(page: Page): Promise<void> {
 	const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
 	const status = async () => (await page.request.get(address ?? '')).status();
 	await expect.poll(status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
@@ -32,19 +32,19 @@ async function download(page: Page): Promise<Buffer> {
 
 const isParquet = (file: Buffer) => file.subarray(0, 4).toString() === 'PAR1' && file.length > 1_000;
 
-test.describe('with links that end after two seconds', () => {
+test.describe('with links that expire after two seconds', () => {
 	// The store refuses an expired URL, which is what is being tested.
 	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
-	test('a link past its end: one click, and the download comes; rows that are read later come too', async ({
+	test('renews an expired link: one click downloads the file, and more rows can be read', async ({
 		page,
 		ownService,
 	}) => {
 		const service = await ownService(['--link-seconds', '2']);
 		await page.goto(service.signInAddress());
 		await preview(page);
-		await untilItEnded(page);
+		await untilExpired(page);
 		expect(isParquet(await download(page))).toBe(true);
-		await untilItEnded(page);
+		await untilExpired(page);
 		await page.getByRole('tab', { name: 'Chart' }).click();
 		await expect(page.getByRole('img', { name: /The numbers are in the table/ })).toBeVisible();
 	});
@@ -59,13 +59,13 @@ test.describe('with a service whose clock is an hour off', () => {
 		['ahead', hour],
 		['behind', -hour],
 	] as const) {
-		test(`${words}: a link is valid as long as it is, and renewed when it ended`, async ({ page, ownService }) => {
+		test(`${words}: a link works until it expires, and is then renewed`, async ({ page, ownService }) => {
 			const service = await ownService([], clockOff);
 			await page.goto(service.signInAddress());
 			await preview(page);
 			const run = new URL(page.url()).searchParams.get('run');
-			const told = await page.request.get(`${service.url}/config.json`);
-			expect(Math.abs(Date.parse(told.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
+			const answer = await page.request.get(`${service.url}/config.json`);
+			expect(Math.abs(Date.parse(answer.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
 			expect(isParquet(await download(page))).toBe(true);
 
 			// the same run, with links that expire after two seconds
@@ -75,7 +75,7 @@ test.describe('with a service whose clock is an hour off', () => {
 			await page.goto(service.signInAddress());
 			await page.goto(`${service.url}/runs/${run}`);
 			await new Grid(page).expectRows(220);
-			await untilItEnded(page);
+			await untilExpired(page);
 			expect(isParquet(await download(page))).toBe(true);
 		});
 	}

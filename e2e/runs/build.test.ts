@@ -41,7 +41,7 @@ async function beginBuild(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: 'Cancel build' })).toBeVisible();
 }
 
-test('a BuildSpec is built into its dataset, and built again after a change', async ({ signedIn: page }) => {
+test('builds a BuildSpec into its dataset, and rebuilds it after a change', async ({ signedIn: page }) => {
 	const editor = new Editor(page);
 	await open(page, 'airport_delays');
 	await page.getByRole('button', { name: /^Preview/ }).click();
@@ -96,7 +96,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.keyboard.press('Escape');
 });
 
-test('a long build is stopped, and the dataset stays', async ({ signedIn: page }) => {
+test('canceling a long build creates no dataset', async ({ signedIn: page }) => {
 	await open(page, 'strikes_by_state');
 	await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 	await page.keyboard.press('Control+S');
@@ -108,15 +108,12 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await expect(page.getByText('The dataset wasn’t created.')).toBeVisible();
 });
 
-test.describe('when the service is killed', () => {
+test.describe('when the service is killed during a build', () => {
 	test.use({
 		expectedErrors:
 			/404 \(Not Found\).*\/schema\/|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET/,
 	});
-	test('in the middle of a build, the build starts again and the dataset is what it was', async ({
-		page,
-		ownService,
-	}) => {
+	test('restarts the build, and leaves the dataset unchanged if it’s canceled', async ({ page, ownService }) => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await open(page, 'airport_delays');
@@ -143,7 +140,7 @@ test.describe('when the service is killed', () => {
 	});
 });
 
-test('a build is begun from the list, by keys alone', async ({ signedIn: page }) => {
+test('opens the build dialog from the list using only the keyboard', async ({ signedIn: page }) => {
 	const more = page.getByRole('button', { name: /^Actions for .*country_change/ });
 	await more.focus();
 	await page.keyboard.press('Enter');

@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 }
 
-/** Previews the rows for a threshold, and keeps the file that a person would download. */
+/** Previews the rows for a threshold, and saves the downloaded file. */
 async function preview(page: Page, minutes: number, file: string): Promise<void> {
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(request.url()));
@@ -79,9 +79,7 @@ async function compareInSql() {
 	};
 }
 
-test('a changed threshold shows in the rows and cells that it changed, and in no others', async ({
-	signedIn: page,
-}) => {
+test('shows exactly the rows and cells that a changed threshold affects', async ({ signedIn: page }) => {
 	await open(page);
 	await preview(page, 15, 'before.parquet');
 	await preview(page, 30, 'after.parquet');
@@ -126,7 +124,7 @@ test('a changed threshold shows in the rows and cells that it changed, and in no
 	).toBeVisible();
 });
 
-test('a comparison has an address of its own, for keys, rows and columns, and can be turned round', async ({
+test('a comparison has its own URL with key, sort and columns, and its runs can be swapped', async ({
 	signedIn: page,
 }) => {
 	await open(page);
@@ -169,7 +167,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await expect(headline).toBeVisible();
 });
 
-test('what gave the same file is unchanged, and is not downloaded', async ({ signedIn: page }) => {
+test('reports identical files as unchanged without downloading them', async ({ signedIn: page }) => {
 	await open(page);
 	await preview(page, 15, 'before.parquet');
 	await preview(page, 15, 'after.parquet');
@@ -184,7 +182,7 @@ test('what gave the same file is unchanged, and is not downloaded', async ({ sig
 	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
 });
 
-test('two runs are picked from the list, by keys alone, and compared', async ({ signedIn: page }) => {
+test('two runs are selected in the list and compared using only the keyboard', async ({ signedIn: page }) => {
 	await open(page);
 	await preview(page, 15, 'before.parquet');
 	await preview(page, 60, 'after.parquet');
@@ -210,7 +208,7 @@ test('two runs are picked from the list, by keys alone, and compared', async ({ 
 	await expect(bar).toHaveCount(0);
 });
 
-test('a bar of the profile leads to its rows', async ({ signedIn: page }) => {
+test('opening a bar of the profile shows its rows', async ({ signedIn: page }) => {
 	await open(page);
 	await preview(page, 15, 'before.parquet');
 	await page.getByRole('tab', { name: 'Profile' }).click();
@@ -225,8 +223,8 @@ test('a bar of the profile leads to its rows', async ({ signedIn: page }) => {
 	await bars.focus();
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('ArrowRight');
-	const told = await bars.getByRole('option', { selected: true }).getAttribute('aria-label');
-	const count = Number(/: (\d+) rows/.exec(told ?? '')?.[1]);
+	const label = await bars.getByRole('option', { selected: true }).getAttribute('aria-label');
+	const count = Number(/: (\d+) rows/.exec(label ?? '')?.[1]);
 	expect(count).toBeGreaterThan(0);
 	await page.keyboard.press('Enter');
 	await new Grid(page).expectRows(count);

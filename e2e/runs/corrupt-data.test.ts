@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 // Corrupt data returns 500, which browsers report.
 test.use({ expectedErrors: /500 \(Internal Server Error\)/ });
 
-test('corrupt data is named wherever it would be shown, and none of it is', async ({ page, ownService }) => {
+test('reports corrupt data wherever it would appear, and shows none of it', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();

@@ -32,7 +32,7 @@ async function preview(page: Page, sql: string): Promise<Grid> {
 	return grid;
 }
 
-test('the service sorts, filters, finds, groups, profiles, draws and exports many rows', async ({
+test('the service sorts, filters, finds, groups, profiles, charts and exports many rows', async ({
 	signedIn: page,
 }, info) => {
 	const asked = askedOf(page);
@@ -98,10 +98,10 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	expect([...new Set(asked)].sort()).toEqual(['chart', 'export', 'find', 'groups', 'profile', 'view']);
 });
 
-test.describe('a destination', () => {
+test.describe('a preview', () => {
 	test.use({ expectedErrors: /404 .*schema\/demo\/aviation\/airport_delays/ });
 
-	test('what a build would change is one click from its preview, to the last row', async ({ signedIn: page }) => {
+	test('compares all its rows with the destination', async ({ signedIn: page }) => {
 		const asked = askedOf(page);
 		await page
 			.getByRole('link', { name: /airport_delays/ })

@@ -71,7 +71,7 @@ async function write(page: Page, format: string, to: string): Promise<string> {
 	return to;
 }
 
-test('what is exact in SQL is exact on the screen and in every export', async ({ signedIn: page }, info) => {
+test('shows and exports exact values as SQL returns them', async ({ signedIn: page }, info) => {
 	await page.setViewportSize({ width: 3200, height: 800 });
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace(query);

@@ -34,9 +34,7 @@ async function addFilter(page: Page, column: string, condition: string, value: s
 
 const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
 
-test('sort and filter are in the address: reload, and Back from another page, show the same rows', async ({
-	signedIn: page,
-}) => {
+test('sort and filter are in the URL, and survive a reload and Back from another page', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await preview(page, rows);
 	await grid.expectRows(20_000);
@@ -72,9 +70,7 @@ test('sort and filter are in the address: reload, and Back from another page, sh
 	await check();
 });
 
-test('a filter in the address that does not fit is named, and the others apply, in an export too', async ({
-	signedIn: page,
-}) => {
+test('reports an invalid filter in the URL, and applies the others, also to exports', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	const filter = [
 		{ column: 'departure', op: '=', value: '2001-01-14' },
@@ -99,9 +95,7 @@ test('a filter in the address that does not fit is named, and the others apply, 
 	expect(new URL(page.url()).searchParams.get('filter')).not.toContain('2,5');
 });
 
-test('a date finds the whole day, in rows that the browser reads and in those of the service', async ({
-	signedIn: page,
-}) => {
+test('a date filter matches the whole day, with and without time zones', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await preview(
 		page,
@@ -131,7 +125,7 @@ test('a date finds the whole day, in rows that the browser reads and in those of
 const wide = `select ${Array.from({ length: 24 }, (_, at) => `i * 100 + ${at} as column_${at}`).join(', ')}, 'a text that is too long for its cell, '
 	|| repeat('and then some, ', 10) || i as note from range(200) t(i)`;
 
-test('nothing that brings a cell into view moves rows out of line with their header', async ({ signedIn: page }) => {
+test('rows stay aligned with their header, whatever scrolls a cell into view', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await preview(page, wide);
 	await grid.expectRows(200);
@@ -162,7 +156,9 @@ test('nothing that brings a cell into view moves rows out of line with their hea
 	}
 });
 
-test('the cell that has the focus can be told, in rows and header, in light and dark', async ({ signedIn: page }) => {
+test('the focused cell has a visible outline, in rows and header, in light and dark mode', async ({
+	signedIn: page,
+}) => {
 	const grid = new Grid(page);
 	await preview(page, rows);
 	await grid.expectRows(20_000);
@@ -206,7 +202,7 @@ const contrastOfOutline = (element: Locator): Promise<number> =>
 		return (light + 0.05) / (dark + 0.05);
 	});
 
-test('what is selected is summed up to the last digit, and copied as it is', async ({ signedIn: page, context }) => {
+test('sums a selection to the last digit, and copies raw values', async ({ signedIn: page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	const grid = new Grid(page);
 	await preview(page, rows);
@@ -237,7 +233,7 @@ test('what is selected is summed up to the last digit, and copied as it is', asy
 	expect((await clipboard()).split('\n')).toHaveLength(20_000);
 });
 
-test('a text is found from cell to cell, by keyboard alone', async ({ signedIn: page }) => {
+test('finds text from cell to cell using only the keyboard', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await preview(page, rows);
 	await grid.expectRows(20_000);
@@ -263,7 +259,7 @@ test('a text is found from cell to cell, by keyboard alone', async ({ signedIn: 
 	await expect(grid.row(12_345).first()).toHaveText('12,345');
 });
 
-test('how columns were laid out is remembered for the dataset', async ({ signedIn: page }) => {
+test('remembers the column layout for the dataset', async ({ signedIn: page }) => {
 	const grid = new Grid(page);
 	await preview(page, rows);
 	await grid.expectRows(20_000);
@@ -291,7 +287,7 @@ test('how columns were laid out is remembered for the dataset', async ({ signedI
 	await expect.poll(() => grid.names()).toEqual(laidOut);
 });
 
-test('the view is exported as it is shown, and read back to the last digit', async ({ signedIn: page }, info) => {
+test('exports the view as shown, to the last digit', async ({ signedIn: page }, info) => {
 	const grid = new Grid(page);
 	await preview(page, rows);
 	await grid.expectRows(20_000);
@@ -336,7 +332,7 @@ test('the view is exported as it is shown, and read back to the last digit', asy
 	]);
 });
 
-test('no tool of the grid has a finding, in a wide window or in a narrow one', async ({ signedIn: page }) => {
+test('grid tools have no axe violations, in a wide or narrow window', async ({ signedIn: page }) => {
 	// ten axe checks, in light and in dark
 	test.slow();
 	const grid = new Grid(page);

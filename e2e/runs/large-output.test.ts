@@ -7,7 +7,7 @@ const million = `select i as n, 'row ' || i as label, i * 0.5 as half, sum(90071
 from range(1, 1000001) t(i)
 order by i`;
 
-test('a million rows are previewed, read to the last one, and downloaded whole', async ({ signedIn: page }, info) => {
+test('previews a million rows, shows the last one, and downloads them all', async ({ signedIn: page }, info) => {
 	const grid = new Grid(page);
 	await page.getByRole('link', { name: 'New BuildSpec' }).click();
 	await new Editor(page).replace(million);
@@ -37,7 +37,7 @@ test('a million rows are previewed, read to the last one, and downloaded whole',
 	expect(reader.getRowObjects()).toEqual([{ rows: 1_000_000, last: 1_000_000, total: '9007199254740993000000' }]);
 });
 
-test('a comparison of a million rows is stopped and taken up again, and the page answers meanwhile', async ({
+test('a comparison of a million rows can be stopped and restarted while the page stays responsive', async ({
 	signedIn: page,
 }) => {
 	test.slow();

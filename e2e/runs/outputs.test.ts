@@ -25,7 +25,7 @@ async function save(page: Page, kind: 'PNG' | 'SVG'): Promise<Buffer> {
 	return await readFile(await download.path());
 }
 
-test('flights per month and delay by distance are two clicks each, and leave as PNG and SVG', async ({
+test('charts flights per month and delay by distance in two clicks each, and saves PNG and SVG', async ({
 	signedIn: page,
 }) => {
 	await previewFlights(page);
@@ -62,7 +62,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 	expect(page.url()).toBe(address);
 });
 
-test('a picture is of the rows that the grid shows, and says so', async ({ signedIn: page }) => {
+test('a chart shows the rows of the grid, and says so', async ({ signedIn: page }) => {
 	await previewFlights(page);
 	const address = new URL(page.url());
 	address.searchParams.set('filter', JSON.stringify([{ column: 'origin', op: '=', value: 'DFW' }]));
@@ -87,7 +87,7 @@ async function choose(page: Page, field: Locator, key: string, name: string): Pr
 	await page.keyboard.press('Enter');
 }
 
-test('a picture is changed by keys alone', async ({ signedIn: page }) => {
+test('edits a chart using only the keyboard', async ({ signedIn: page }) => {
 	await previewFlights(page);
 	await page.getByRole('tab', { name: 'Profile' }).focus();
 	await page.keyboard.press('ArrowRight');

@@ -20,9 +20,7 @@ const wholeIn = (page: Page, frame: string, part: string): Promise<number> =>
 const rows = (page: Page) => wholeIn(page, '[role="grid"]', '[role="grid"] [role="row"]:not([aria-rowindex="1"])');
 const lines = (page: Page) => wholeIn(page, '.monaco-editor', '.monaco-editor .view-line');
 
-test('code and rows share the window: 15 lines above 14 rows, and 28 rows alone, by keys and remembered', async ({
-	signedIn: page,
-}) => {
+test('shows 15 lines of code above 14 rows, or 28 rows alone, and remembers the layout', async ({ signedIn: page }) => {
 	await page
 		.getByRole('link', { name: /airport_delays/ })
 		.first()
@@ -46,7 +44,9 @@ test('code and rows share the window: 15 lines above 14 rows, and 28 rows alone,
 	await expect(page.getByRole('button', { name: 'Maximize rows' })).toBeVisible();
 });
 
-test('a comparison keeps them: one bar, and each tab at its place in every view', async ({ signedIn: page }) => {
+test('a comparison also shows 15 lines above 14 rows, and tabs keep their positions in every view', async ({
+	signedIn: page,
+}) => {
 	await page
 		.getByRole('link', { name: /airport_delays/ })
 		.first()
@@ -81,7 +81,7 @@ test('a comparison keeps them: one bar, and each tab at its place in every view'
 	await expectClean(page, 'a maximized comparison', ['light', 'dark']);
 });
 
-test('a worksheet has them too', async ({ signedIn: page }) => {
+test('a worksheet also shows 15 lines above 14 rows', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await expect(page).toHaveURL(/worksheets/);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -95,7 +95,7 @@ test('a worksheet has them too', async ({ signedIn: page }) => {
 	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(14);
 });
 
-test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', async ({ signedIn: page }) => {
+test('at 1280 × 720, a BuildSpec and a worksheet show 12 lines above 10 rows', async ({ signedIn: page }) => {
 	await page.setViewportSize({ width: 1280, height: 720 });
 	const code = `select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;
 	const holds = async () => {
@@ -119,7 +119,7 @@ test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', asyn
 	await expectClean(page, 'a worksheet in a low window', ['light', 'dark']);
 });
 
-test('values and a range of a column lead to their rows, and find counts', async ({ signedIn: page }) => {
+test('filters by values and a range of a column, and counts matches in Find', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
 	const grid = new Grid(page);
 	await grid.expectRows(20_000);
@@ -155,7 +155,7 @@ test('values and a range of a column lead to their rows, and find counts', async
 	await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
 });
 
-test('groups are counted, measured, sorted, exported and lead to their rows, by keys', async ({ signedIn: page }) => {
+test('groups rows, sorts and exports the groups, and opens a group’s rows by keyboard', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
 	const rows = new Grid(page, /flights/);
 	await rows.expectRows(20_000);

@@ -21,7 +21,7 @@ const revealAll = (page: Page) =>
 		return farthest;
 	});
 
-test('an error on a scrolled page leaves the frame around it in place', async ({ signedIn: page }) => {
+test('scrolling a page with an error leaves the app frame in place', async ({ signedIn: page }) => {
 	for (const size of wideAndNarrow) {
 		await page.setViewportSize(size);
 		await page.goto(new URL('/runs/0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58', page.url()).href);
@@ -31,7 +31,7 @@ test('an error on a scrolled page leaves the frame around it in place', async ({
 	}
 });
 
-test('what is there for screen readers only never scrolls a page out of its frame', async ({ signedIn: page }) => {
+test('content for screen readers only never scrolls a page out of its frame', async ({ signedIn: page }) => {
 	const paths = [
 		'/build-specs',
 		'/namespaces/demo/aviation?view=links',

@@ -9,7 +9,7 @@ import { freePort } from '../support/service.ts';
 import { givePassphrase, signInThere } from '../support/service-page.ts';
 import { startStaticConsole } from '../support/static-console.ts';
 
-test('below a path of another web server the console signs in, edits, previews, downloads and streams', async ({
+test('signs in, edits, previews, downloads and streams below a path of another web server', async ({
 	page,
 	another,
 	ownService,
@@ -63,7 +63,7 @@ test.describe('in front of another service', () => {
 	// The sign-in metadata of the service isn't forwarded: the console requests it, and the browser reports the error.
 	test.use({ expectedErrors: /404.*oauth-authorization-server/ });
 
-	test('npm start -- --service URL --proxy serves the console for a service that lets no page in', async ({
+	test('npm start -- --service URL --proxy serves the console for a service that allows no other origin', async ({
 		page,
 		service,
 	}) => {

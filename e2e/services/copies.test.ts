@@ -27,7 +27,7 @@ interface Log {
 
 test.skip(copiesOfJourneys === 0, 'Copies need a PostgreSQL: npm run test:copies');
 
-test('a copy that is killed in the middle of runs and of an answer: the runs end elsewhere, the answer says so, nothing is lost', async ({
+test('when a copy is killed, its runs finish elsewhere and its answer is marked as interrupted', async ({
 	page,
 	copies: service,
 }) => {

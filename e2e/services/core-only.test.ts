@@ -29,14 +29,14 @@ const test = base.extend<{ target: Target; desk: Page }>({
 // A core-only service has no description and returns 404 for it.
 test.use({ expectedErrors: /404|net::ERR_/ });
 
-test.describe('at our own service', () => walkTheCore(test));
+test.describe('with the embedded service', () => walkTheCore(test));
 
 async function signIn(page: Page): Promise<void> {
 	await page.goto(await service.printSignIn());
 	await expect(page.getByText('No extensions')).toBeVisible();
 }
 
-test('what is not offered is not there, and is said once', async ({ page }) => {
+test('hides unsupported features, and mentions each once', async ({ page }) => {
 	await signIn(page);
 	await expect(page.getByText('This service doesn’t support creating BuildSpecs.')).toHaveCount(1);
 	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
@@ -124,7 +124,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
 });
 
-test('the outputs of a run are shown by its id, and compared with those of another', async ({ page }) => {
+test('shows the outputs of a run by its ID, and compares them with another run’s', async ({ page }) => {
 	await signIn(page);
 	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 	await page.getByLabel('Run id').fill('not an id');

@@ -8,7 +8,7 @@ import { freePort } from '../support/service.ts';
 // There is no /openapi.json, and one store lets no page read; the browser reports both.
 test.use({ expectedErrors: /404|blocked by CORS policy|ERR_FAILED.*\/closed/ });
 
-test('a service that somebody else wrote is read: odd items beside good ones, outputs of any format', async ({
+test('reads a third-party service: odd items next to valid ones, and outputs in any format', async ({
 	page,
 	ownService,
 }) => {

@@ -110,19 +110,19 @@ function targetOf(at: StaticConsole, { api, store }: IndependentService, freedom
 test.use({ expectedErrors: /(401|404).*openapi\.json|404|409|429|ERR_INCOMPLETE_CHUNKED_ENCODING/ });
 
 for (const [name, freedom] of Object.entries(services)) {
-	test.describe(`at a service that somebody else wrote: ${name}`, () => {
+	test.describe(`with an independent service: ${name}`, () => {
 		test.use({ freedom });
 		walkTheCore(test);
 	});
 }
 
-test.describe('at a service that redirects downloads to a store that does not let browsers follow', () => {
+test.describe('when downloads redirect to a store that browsers may not read', () => {
 	test.use({
 		freedom: { ...services.plain, link: 'redirect', store: 'other-origin' } as Freedom,
 		expectedErrors: /404|401|CORS policy|ERR_FAILED/,
 	});
 
-	test('an output says so, and what its admin can change', async ({ desk, target }) => {
+	test('explains why an output can’t be shown, and what an admin can change', async ({ desk, target }) => {
 		await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outputs by run ID' }).click();
 		await desk.getByLabel('Run id').fill(target.runs.before);
 		await desk.getByRole('button', { name: 'Show outputs' }).click();

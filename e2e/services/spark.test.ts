@@ -29,7 +29,7 @@ const shot = async (page: Page, name: string) => {
 	if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-test('the sample runs on Spark with two executors and a bucket: typing, preview, build, checks, pipeline, cancel', async ({
+test('completes, previews, cancels, checks and builds the sample on Spark with two executors', async ({
 	page,
 	ownService,
 }) => {

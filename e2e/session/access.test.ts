@@ -26,7 +26,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 }
 
-test('a revoked share ends running streams, notifies the person, and leaves nothing open', async ({
+test('revoking a share ends running streams, notifies the user, and closes all access', async ({
 	page,
 	another,
 	waiting: service,
@@ -98,7 +98,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await expect(page.getByText('This service doesn’t list shares')).toBeVisible();
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
 	await page.getByLabel('User', { exact: true }).fill('guest');
-	for (const [role, told] of [
+	for (const [role, message] of [
 		['editor', /guest is a viewer of demo\/aviation, not an editor/],
 		['viewer', 'done'],
 	] as const) {
@@ -106,7 +106,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 		await page.getByRole('button', { name: 'Revoke share…' }).click();
 		await page.getByLabel('Type guest to confirm').fill('guest');
 		await page.getByRole('button', { name: 'Revoke guest’s share' }).click();
-		await expect(page.getByRole('dialog').getByText(told)).toBeVisible();
+		await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 	}
 	await expect(page.getByRole('region', { name: 'Changes from this browser' })).toContainText(
@@ -114,7 +114,11 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	);
 });
 
-test('a token for one dataset says so, and lets nothing else through', async ({ signedIn: page, another, service }) => {
+test('a token restricted to one dataset shows its limits, and gives no other access', async ({
+	signedIn: page,
+	another,
+	service,
+}) => {
 	await page.goto(`${service.url}/access?view=tokens`);
 	await page.getByRole('button', { name: 'Create token…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Create token' });
@@ -179,7 +183,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await expect(narrow.getByRole('dialog', { name: 'Your session expired' })).toBeVisible();
 });
 
-test('what a guest may do is what was shared: nothing, then as a viewer, then as an editor', async ({
+test('a guest’s permissions follow the share: none, then viewer, then editor', async ({
 	page,
 	another,
 	ownService,

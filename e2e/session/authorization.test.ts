@@ -19,7 +19,7 @@ function watchAddresses(page: Page): { asked: string[]; callbacks: string[] } {
 
 const listed = (page: Page) => page.getByRole('heading', { name: 'BuildSpecs', level: 1 });
 
-test('a code with PKCE signs in, leads back, leaves nothing in the address, and counts once', async ({
+test('a code with PKCE signs in once, returns to the page, and leaves no code in the URL', async ({
 	page,
 	service,
 }) => {
@@ -52,7 +52,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 });
 
-test('an answer that was not asked for, of another tab, or left, is refused in words', async ({ page, service }) => {
+test('explains a sign-in response that is unrequested, from another tab or canceled', async ({ page, service }) => {
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
 	await expect(page.getByText('This sign-in wasn’t started in this tab')).toBeVisible();
 	await expect(page.getByText(/they may be trying to sign you in as someone else/)).toBeVisible();
@@ -77,7 +77,10 @@ async function configure(page: Page, services: readonly object[]): Promise<void>
 	await page.context().route('**/config.json', (route) => route.fulfill({ json: { title: 'Data desk', services } }));
 }
 
-test('the implicit flow signs in by keyboard alone, with nothing left behind the "#"', async ({ page, service }) => {
+test('the implicit flow signs in using only the keyboard, and leaves no token in the URL', async ({
+	page,
+	service,
+}) => {
 	await configure(page, [{ name: 'Local', baseUrl: '/api/v1', authUrl: '/auth/authorize' }]);
 	const seen = watchAddresses(page);
 	await page.goto(`${service.url}/build-specs`);
@@ -107,11 +110,11 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	await expect(page.getByText('This sign-in is already complete')).toBeVisible();
 });
 
-test.describe('at a service that somebody else wrote', () => {
+test.describe('with a third-party service', () => {
 	// There is no /openapi.json, which the browser reports.
 	test.use({ expectedErrors: /404/ });
 
-	test('its authorization address in the configuration is enough', async ({ page, ownService }) => {
+	test('signs in with the authorization URL from the configuration', async ({ page, ownService }) => {
 		const port = await freePort();
 		const foreign = await startForeignService(`http://127.0.0.1:${port}`);
 		const own: Service = await ownService(['--port', String(port), '--service', `Foreign=${foreign.url}/api/v1`]);

@@ -6,7 +6,7 @@ import { freePort, type Service, serviceOrigins } from '../support/service.ts';
 
 const program = findDex();
 
-// Somebody is refused; Dex's form requests an icon that doesn't exist.
+// A user is refused; Dex's form requests an icon that doesn't exist.
 test.use({ expectedErrors: /40[1346]|502|Failed to load resource/ });
 test.skip(program === null, 'Dex is neither on the PATH nor named by TEST_DEX.');
 
@@ -36,7 +36,7 @@ async function fillDexForm(page: Page): Promise<void> {
 	await page.locator('button[type="submit"]').click();
 }
 
-test('somebody signs in at the form of Dex, is disabled, and is refused', async ({ page, another, ownService }) => {
+test('a user signs in through Dex, is disabled, and is then refused', async ({ page, another, ownService }) => {
 	const service = await ownService(flags());
 	const ann = await (await another()).newPage();
 	await ann.goto(`${service.url}/runs?state=failed`);
@@ -61,7 +61,7 @@ test('somebody signs in at the form of Dex, is disabled, and is refused', async 
 	await expect(ann.getByRole('alert')).toContainText('ann is disabled on this service.');
 });
 
-test('what Dex says to another sign-in, or said before, is refused with the reason', async ({ page, ownService }) => {
+test('rejects a Dex response that belongs to another sign-in or was already used', async ({ page, ownService }) => {
 	const service = await ownService(flags());
 	const link = await openSignIn(page, service);
 
@@ -90,17 +90,14 @@ test('what Dex says to another sign-in, or said before, is refused with the reas
 	await expect(page.getByRole('alert')).toContainText('This response was already used.');
 });
 
-test('a token of Dex that has expired by the clock of the service is refused', async ({ page, ownService }) => {
+test('rejects a Dex token that has expired by the service’s clock', async ({ page, ownService }) => {
 	const service = await ownService(flags(), 2 * 24 * 60 * 60_000);
 	await (await openSignIn(page, service)).click();
 	await fillDexForm(page);
 	await expect(page.getByRole('alert')).toContainText('The identity provider’s ID token has expired.');
 });
 
-test('a provider that names itself otherwise than the settings is refused before anybody types', async ({
-	page,
-	ownService,
-}) => {
+test('rejects a provider whose issuer differs from the settings before anybody types', async ({ page, ownService }) => {
 	const service = await ownService(flags({ issuer: dex.issuer.replace('127.0.0.1', 'localhost') }));
 	await (await openSignIn(page, service)).click();
 	await expect(page.getByRole('alert')).toContainText('issuer differs from the one in the settings');

@@ -19,7 +19,7 @@ async function openAccount(page: Page): Promise<void> {
 /** Whether the page contains a text: nothing in this browser may show one person's data to another. */
 const isMentioned = async (page: Page, text: string): Promise<boolean> => (await page.content()).includes(text);
 
-test('two profiles in two tabs: nothing crosses, each is framed, and signing out ends one of them everywhere', async ({
+test('two profiles in two tabs stay separate, look different, and sign out independently', async ({
 	page,
 	service,
 }) => {

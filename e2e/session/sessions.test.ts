@@ -20,10 +20,7 @@ async function signInAgain(page: Page, token: string): Promise<void> {
 	await ended(page).getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a sign-in that ends while three tabs are typed in is renewed once for all, and nothing typed is lost', async ({
-	page,
-	ownService,
-}) => {
+test('an expired session is renewed once for three tabs, and nothing typed is lost', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
@@ -85,7 +82,7 @@ async function beginSave(page: Page): Promise<() => void> {
 	return release;
 }
 
-test('a save that a sign-in refused asks before it is sent again', async ({ page, ownService }) => {
+test('asks before resending a save that failed because the session had expired', async ({ page, ownService }) => {
 	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
@@ -123,7 +120,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	await expect(page.getByText('v3', { exact: true })).toBeVisible();
 });
 
-test('another person who signs in meanwhile is told about, and sees nothing of mine', async ({ page, ownService }) => {
+test('reports that another user signed in, and shows them nothing of mine', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();

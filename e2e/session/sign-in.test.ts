@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('a printed address signs in once, and its code is gone from the address', async ({ page, service }) => {
+test('a printed URL signs in, and its code is removed from the address bar', async ({ page, service }) => {
 	const address = await service.printSignIn('guest');
 	await page.goto(address);
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
@@ -11,9 +11,9 @@ test('a printed address signs in once, and its code is gone from the address', a
 	expect(page.url()).not.toContain('code=');
 });
 
-test.describe('with an address that was used already', () => {
+test.describe('with a used URL', () => {
 	test.use({ expectedErrors: /401/ });
-	test('the second opening is told why it does not sign in', async ({ page, service, another }) => {
+	test('explains why it doesn’t sign in again', async ({ page, service, another }) => {
 		const address = await service.printSignIn('guest');
 		await page.goto(address);
 		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
@@ -23,9 +23,9 @@ test.describe('with an address that was used already', () => {
 	});
 });
 
-test.describe('with a refused token', () => {
+test.describe('with an invalid token', () => {
 	test.use({ expectedErrors: /401/ });
-	test('a token that is refused is told at its field, and nothing is kept', async ({ page, service }) => {
+	test('shows that the token isn’t accepted, and stores nothing', async ({ page, service }) => {
 		await page.goto(`${service.url}/build-specs`);
 		await page.getByLabel('Access token').fill('not-a-token');
 		await page.getByRole('button', { name: 'Sign in' }).click();
@@ -35,7 +35,7 @@ test.describe('with a refused token', () => {
 	});
 });
 
-test('a second tab is signed in with the first, and signing out ends both, and the token', async ({
+test('a second tab shares the session, and signing out ends both and revokes the token', async ({
 	signedIn: page,
 	service,
 }) => {

@@ -3,10 +3,10 @@ import { axeOf } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { freePort, serviceOrigins } from '../support/service.ts';
 
-// Somebody is refused.
+// A disabled user is refused.
 test.use({ expectedErrors: /40[13]/ });
 
-test('somebody signs in with a real OpenID Connect provider, signs out, is disabled, and is refused', async ({
+test('a user signs in with a real OpenID Connect provider, is disabled, and is then refused', async ({
 	page,
 	another,
 	ownService,

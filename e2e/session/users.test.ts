@@ -2,7 +2,7 @@ import { apiOf } from '../support/api.ts';
 import { Editor } from '../support/editor.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Somebody is disabled while signed in; the dataset to be built doesn't exist before.
+// A user is disabled while signed in, and the dataset to be built doesn't exist yet.
 test.use({ expectedErrors: /40[14]/ });
 
 test('an admin invites a user, who signs in, is granted a namespace, builds, and is disabled', async ({

@@ -119,7 +119,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		});
 	});
 
-	test('columns are ordered, a namespace is renamed and wiped', async ({ desk, target }) => {
+	test('columns are reordered, and a namespace is renamed and wiped', async ({ desk, target }) => {
 		const { name, renamed, dataset, order } = target.namespace;
 		const [before, after] = [name, renamed].map((namespace) => `${target.owner}/${namespace}`) as [string, string];
 		await desk.goto(`${target.url}namespaces/${before}/${dataset}?view=columns`);
@@ -191,7 +191,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		expect((await target.stored()).seen).toEqual([target.ingestion]);
 	});
 
-	test('a share is revoked, and what a token may do is shown', async ({ desk, target }) => {
+	test('a share is revoked, and a token’s permissions are shown', async ({ desk, target }) => {
 		const { namespace, person, role, others } = target.share;
 		await desk.getByRole('link', { name: 'Access', exact: true }).click();
 		await desk.getByLabel('Namespace', { exact: true }).selectOption(namespace);
@@ -207,7 +207,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		expect((await target.stored()).sharedWith).toEqual(others);
 	});
 
-	test('both agents are asked, and asked again', async ({ desk, target }) => {
+	test('both agents are asked a question and a follow-up', async ({ desk, target }) => {
 		const { namespace, question, answer, ending, failure, followUp } = target.agents;
 		const panel = new Agents(desk);
 		await panel.open(namespace);

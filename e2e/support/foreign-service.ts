@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serviceOrigins } from './service.ts';
 
-/** A service written by somebody else: core only, odd items, and outputs in any format. */
+/** A third-party service: core only, odd items, and outputs in any format. */
 export interface ForeignService {
 	readonly url: string;
 	/** Origin of another object store, which lets no page read its files. */

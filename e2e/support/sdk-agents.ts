@@ -153,7 +153,7 @@ const endless: AgentExecutor = {
 /** Ends tasks that don't end by themselves, by task. */
 const canceling = new Map<string, () => void>();
 
-/** Ends its task as canceled, as if somebody else had canceled it. */
+/** Ends its task as canceled, as if someone else had canceled it. */
 const canceled: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage }, bus) {
 		const history = [Message.toJSON(userMessage)];

@@ -29,7 +29,7 @@ const longJourneys: Readonly<Record<string, number>> = {
 };
 
 /**
- * Distributes tests among the turns, so that all turns take about equally long: the longest first, each to the turn that has least to do.
+ * Distributes tests among the turns, so that all turns take about equally long: the longest first, each to the turn with the least work.
  * @param seconds roughly, on two cores
  * @returns the names of each turn
  */

@@ -28,7 +28,7 @@ export async function startTrap(): Promise<Trap> {
 	};
 }
 
-/** What hostile text made a browser's pages do, in words: calls of `ran`, dialogs, and windows. Entries are added as they happen. */
+/** What hostile text made a browser's pages do, added as it happens: calls of `ran`, dialogs and windows. */
 export async function watchScripts(context: BrowserContext): Promise<string[]> {
 	const ran: string[] = [];
 	await context.exposeFunction('ran', (from: string) => ran.push(from));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { faultSeed, serviceOrigins } from './service.ts';
 
-/** What must not happen on any page of a journey, in words. Entries are added as they happen. */
+/** Descriptions of what must not happen on any page of a journey, added as it happens. */
 export async function watchContext(context: BrowserContext): Promise<string[]> {
 	const problems: string[] = [];
 	await context.exposeFunction('reportViolation', (text: string) => problems.push(`violation: ${text}`));

@@ -6,12 +6,12 @@ export const consoleGuards: readonly Guard[] = [
 		'src/api/request-url.ts',
 		['src/api/request-url.test.ts'],
 		[
-			['values that leave their segment', 'return encodeURIComponent(value);', 'return value;'],
+			['values that leave their path segment', 'return encodeURIComponent(value);', 'return value;'],
 			['"." and ".." as values', "if (value === '.' || value === '..') throw", "if (value === '/') throw"],
 			['look-alike hosts', 'return target.origin === own.origin && ', 'return target.href.startsWith(own.origin) && '],
 			['paths that look like the base path', '.pathname}/`)', '.pathname}`)'],
-			['escaped ways out of the base path', 'if (/%2e|%5c|\\\\/i.test(address) || target', 'if (target'],
-			['dots beside an escaped slash', 'target.pathname.split(/\\/|%2f/i)', 'target.pathname.split(/\\//)'],
+			['escaped paths out of the base path', 'if (/%2e|%5c|\\\\/i.test(address) || target', 'if (target'],
+			['dots next to an escaped slash', 'target.pathname.split(/\\/|%2f/i)', 'target.pathname.split(/\\//)'],
 		],
 	),
 	...guardsIn(
@@ -19,7 +19,7 @@ export const consoleGuards: readonly Guard[] = [
 		['src/api/http.test.ts'],
 		[
 			[
-				'the token, to the service’s own agents alone',
+				'the token sent only to the service’s own agents',
 				'withToken && isUnder(baseUrl, url) ? token : null',
 				'withToken ? token : null',
 			],
@@ -28,24 +28,24 @@ export const consoleGuards: readonly Guard[] = [
 	...guardsIn(
 		'src/api/read-address.ts',
 		['src/api/http.test.ts'],
-		[['the token, to the service alone', 'isUnder(baseUrl, url) ? token : null;', 'token;']],
+		[['the token sent only to the service', 'isUnder(baseUrl, url) ? token : null;', 'token;']],
 	),
 	...guardsIn(
 		'src/api/retry.ts',
 		['src/api/retry.test.ts'],
 		[
-			['reads that are asked again for ever', 'failures < maxReadRetries && ', ''],
-			['refusals that no repeat changes', '&& isPassing(error) ', ''],
-			['repeats before the service said', 'Math.max(retryDelay(failures), saidWait(error))', 'retryDelay(failures)'],
+			['endless retries of reads', 'failures < maxReadRetries && ', ''],
+			['retries of permanent errors', '&& isPassing(error) ', ''],
+			['retries before the service allows', 'Math.max(retryDelay(failures), saidWait(error))', 'retryDelay(failures)'],
 		],
 	),
 	...guardsIn(
 		'src/features/build-specs/mutations.ts',
 		['src/features/build-specs/mutations.test.ts', 'src/features/build-specs/versions/histories.test.ts'],
 		[
-			['saves over somebody else’s version, where saves are guarded', '{ ifMatch: base.etag }', '{}'],
+			['saves over another user’s version, with ETags', '{ ifMatch: base.etag }', '{}'],
 			[
-				'and where they are not',
+				'saves over another user’s version, without ETags',
 				'if (base.version !== null && now.value.version !== base.version) return',
 				'if (base.version === -1) return',
 			],
@@ -61,7 +61,7 @@ export const consoleGuards: readonly Guard[] = [
 		['src/lib/visible-text.test.ts'],
 		[
 			[
-				'text that turns the direction of writing',
+				'characters that change the text direction',
 				'\t\t.replace(turning, (value) =>',
 				'\t\t.replace(/\\ue000/g, (value) =>',
 			],
@@ -71,16 +71,16 @@ export const consoleGuards: readonly Guard[] = [
 		'src/lib/file-name.ts',
 		['src/lib/browser/save-file.test.ts'],
 		[
-			['names of files that leave their folder', '<>:"/\\\\|?*', '<>:"|?*'],
-			['names of files that read as others', '\\u2028-\\u202e', ''],
+			['file names that leave their folder', '<>:"/\\\\|?*', '<>:"|?*'],
+			['file names that look like others', '\\u2028-\\u202e', ''],
 		],
 	),
 	...guardsIn(
 		'src/a2a/sse.ts',
 		['src/a2a/sse.test.ts'],
 		[
-			['events without end', 'maxBufferSize: limit,', ''],
-			['streams that nobody reads any more', 'reader.cancel().catch(() => {});', ''],
+			['endless events', 'maxBufferSize: limit,', ''],
+			['streams that nobody reads anymore', 'reader.cancel().catch(() => {});', ''],
 		],
 	),
 ];

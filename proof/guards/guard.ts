@@ -1,20 +1,20 @@
-/** A protection, how it is taken away, and the tests that must then fail. */
+/** A protection, how to remove it, and the tests that must then fail. */
 export interface Guard {
 	readonly what: string;
-	/** From the root of the project. */
+	/** Relative to the project root. */
 	readonly file: string;
-	/** A text that stands in the file exactly once. */
+	/** Text that occurs exactly once in the file. */
 	readonly protection: string;
-	/** What stands there instead. */
+	/** The text that replaces it. */
 	readonly without: string;
 	readonly tests: readonly string[];
-	/** Only the journeys whose names match; a regular expression. */
+	/** Only journeys whose names match this regular expression. */
 	readonly only?: string | undefined;
-	/** Without it the tests may go on for ever, which counts as noticed. */
+	/** Whether the tests may hang without it, which counts as noticed. */
 	readonly mayHang?: boolean;
 }
 
-/** Files whose protections `of` names one by one, with the tests that hold for all of them. */
+/** The protections in a file, listed in `of`, with the tests that cover all of them. */
 export const guardsIn = (
 	file: string,
 	tests: readonly string[],

@@ -1,12 +1,12 @@
 import { type Guard, guardsIn } from './guard.ts';
 
-/** Protections that only a browser can try: each is built without it. Not tried unless `--browser` is said. */
+/** Protections that only journeys can test, each with a build without it. Tested only with `--browser`. */
 export const journeyGuards: readonly Guard[] = [
 	...guardsIn(
 		'src/features/catalog/wipe/wipe-sheet.tsx',
 		['e2e/catalog/namespace-sheets.test.ts'],
 		[['the typed confirmation of a wipe', 'typed === full &&', '']],
-		'what is hit is shown',
+		'shows the impact',
 	),
 	...guardsIn(
 		'src/features/catalog/wipe/wipe-once.ts',
@@ -18,24 +18,24 @@ export const journeyGuards: readonly Guard[] = [
 				'return await (async (_target: WipeTarget, _at: number, act: () => Promise<WipeOutcome>) => (wipeAlone.name, act()))(target, input.seenAt, () => {',
 			],
 		],
-		'two tabs at the same time',
+		'if two tabs wipe at the same time',
 	),
 	...guardsIn(
 		'src/app/query-client.ts',
 		['e2e/console/outage.test.ts', 'e2e/catalog/namespace-sheets.test.ts'],
-		[['writes that are sent again by themselves', 'retry: false }', 'retry: 2, retryDelay: 10 }']],
-		'a save that never arrived|offline nothing is sent|looked up',
+		[['automatically repeated writes', 'retry: false }', 'retry: 2, retryDelay: 10 }']],
+		'a save that never arrived|sends nothing while offline|only once if the response',
 	),
 	...guardsIn(
 		'src/lib/browser/page-guard.ts',
 		['e2e/console/policy.test.ts'],
-		[['texts with a "<" that become HTML', "text.includes('<') ? null : text", 'text']],
+		[['text with a "<" that becomes HTML', "text.includes('<') ? null : text", 'text']],
 		'is refused by the page',
 	),
 	...guardsIn(
 		'server/http/console/console-policy.ts',
 		['e2e/console/policy.test.ts'],
-		[['Trusted Types, in the browser', '"require-trusted-types-for \'script\'",', '']],
+		[['Trusted Types in the browser', '"require-trusted-types-for \'script\'",', '']],
 		'is refused by the page',
 	),
 	...guardsIn(

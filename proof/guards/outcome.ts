@@ -6,23 +6,23 @@ import { programOf } from '../../scripts/program-of.ts';
 import { readJourneys, readUnits, type TestResult } from '../test-results.ts';
 import type { Guard } from './guard.ts';
 
-/** What came of the tests of a guard. */
+/** The outcome of a guard's tests. */
 export interface Outcome {
 	readonly failed: readonly string[];
 	/** Whether any of them ran. */
 	readonly ran: boolean;
-	/** How the program that ran them ended: its exit code, null where it had to be ended. */
+	/** The exit code of the program that ran them; null if it had to be killed. */
 	readonly code: number | null;
 }
 
-/** Where a copy of the sources keeps what was built of them as they are. */
+/** Where a copy of the sources keeps the build of the unchanged sources. */
 export const builtWhole = '.cache/dist';
 
-/** Runs the tests of a guard in a copy that has its protection. */
+/** Runs a guard's tests in a copy with its protection. */
 export const outcomeWith = (root: string, guard: Guard): Promise<Outcome> =>
 	isJourney(guard) ? journeysOf(root, guard) : unitsOf(root, guard.tests);
 
-/** Runs the tests of a guard in a copy that lacks its protection. */
+/** Runs a guard's tests in a copy without its protection. */
 export async function outcomeWithout(root: string, guard: Guard): Promise<Outcome> {
 	if (!isJourney(guard)) return await unitsOf(root, guard.tests);
 	const config = guard.file.startsWith('server/') ? ['--config', 'vite.service.config.ts'] : [];
@@ -30,13 +30,13 @@ export async function outcomeWithout(root: string, guard: Guard): Promise<Outcom
 		const code = await run(root, ['vite', 'build', ...config]);
 		return code === 0 ? await journeysOf(root, guard) : { failed: [], ran: false, code };
 	} finally {
-		// What was built without it must not be there for the next.
+		// The next guard must not use the build without this protection.
 		await rm(path.join(root, 'dist'), { recursive: true });
 		await cp(path.join(root, builtWhole), path.join(root, 'dist'), { recursive: true });
 	}
 }
 
-/** What is said of tests that ran with everything in place; null where they passed, so that they can notice something. */
+/** Why tests can't notice anything, because they fail with everything in place already; null if they passed. */
 export function whyNotWith({ failed, ran, code }: Outcome): string | null {
 	if (code === null) return 'DO NOT END with it in place';
 	if (failed.length > 0) return `FAIL with it in place: ${failed[0]}`;
@@ -44,7 +44,7 @@ export function whyNotWith({ failed, ran, code }: Outcome): string | null {
 	return code === 0 ? null : `END WITH ${code}, with it in place`;
 }
 
-/** What is said of tests that ran without a protection, and whether they noticed. */
+/** The verdict on tests that ran without a protection, and whether they noticed. */
 export function verdictOf({ failed, ran, code }: Outcome, mayHang = false): { words: string; noticed: boolean } {
 	if (code === null) return { words: mayHang ? 'did not end, as expected' : 'DID NOT END', noticed: mayHang };
 	if (!ran) return { words: 'NOT RUN: the tests do not load without it', noticed: false };
@@ -78,14 +78,14 @@ const outcomeOf = (code: number | null, results: readonly TestResult[]): Outcome
 	code,
 });
 
-/** Longest that the tests of one guard take, ms: without their protection some would go on for ever. */
+/** Time limit for the tests of one guard, ms: without the protection, some would never finish. */
 const longestMs = 240_000;
 
-/** Runs a program of the project's to its end; its exit code, null where it had to be ended. */
+/** Runs a program of the project. @returns its exit code; null if it had to be killed */
 function run(root: string, args: readonly string[], report = ''): Promise<number | null> {
 	const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
 	const [program = '', ...rest] = args;
-	// In a group of its own, so that what it starts ends with it. Windows has no such groups: there it ends by itself.
+	// In its own process group, so that its child processes are killed with it. Windows has no such groups: there only the program is killed.
 	const hasGroups = process.platform !== 'win32';
 	const child = spawn(process.execPath, [programOf(program), ...rest], {
 		cwd: root,

@@ -1,13 +1,13 @@
 import { type Guard, guardsIn } from './guard.ts';
 
-/** Who gets in, and what goes out: protections of the service. */
+/** Protections of the service: who gets in, and what goes out. */
 export const serviceGuards: readonly Guard[] = [
 	...guardsIn(
 		'server/http/middleware/guard.ts',
 		['server/http/base/wire.test.ts'],
 		[
-			['addresses whose segments lead elsewhere', 'if (odd !== undefined) {', 'if (odd === null) {'],
-			['escaped slashes in addresses', '/%2f|%5c|\\\\/i.test(segment)', 'false'],
+			['path segments that lead elsewhere', 'if (odd !== undefined) {', 'if (odd === null) {'],
+			['escaped slashes in URLs', '/%2f|%5c|\\\\/i.test(segment)', 'false'],
 			['the Host header', 'if (!listed.has(host) &&', 'if (listed.has(host) &&'],
 			['the Origin header', 'if (!listed.has(origin) && ', 'if (listed.has(origin) && '],
 		],
@@ -17,13 +17,13 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/base/errors.test.ts', 'server/http/base/wire.test.ts'],
 		[
 			[
-				'bodies that say that they are too large',
+				'bodies declared as too large',
 				"if (Number(request.headers.get('content-length') ?? 0) > limit) throw",
 				"if (Number(request.headers.get('content-length') ?? 0) < 0) throw",
 			],
 			['bodies that turn out to be too large', 'if (length > limit) {', 'if (length < 0) {', 'may hang'],
 			[
-				'too large bodies where none is wanted',
+				'large bodies where none is expected',
 				"const isLarge = Number(c.req.header('content-length') ?? 0) > limit",
 				"const isLarge = Number(c.req.header('content-length') ?? 0) < 0",
 			],
@@ -34,8 +34,8 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/console/console-policy.test.ts'],
 		[
 			['Trusted Types in the policy', '\t\t"require-trusted-types-for \'script\'",\n', ''],
-			['scripts by nonce alone', "'strict-dynamic'`", "'strict-dynamic' 'unsafe-eval'`"],
-			['calls to listed origins alone', "`connect-src 'self' ", '`connect-src * '],
+			['scripts only with a nonce', "'strict-dynamic'`", "'strict-dynamic' 'unsafe-eval'`"],
+			['calls only to listed origins', "`connect-src 'self' ", '`connect-src * '],
 		],
 	),
 	...guardsIn(
@@ -49,19 +49,19 @@ export const serviceGuards: readonly Guard[] = [
 	...guardsIn(
 		'server/platform/access/tokens.ts',
 		['server/http/auth/sign-in.test.ts'],
-		[['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', '']],
+		[['cached tokens that were revoked', '\tplatform.tokens.forget(tokenId);\n', '']],
 	),
 	...guardsIn(
 		'server/platform/core/caller.ts',
 		['server/http/resources/rights.test.ts'],
-		[['narrow tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;']],
+		[['restricted tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;']],
 	),
 	...guardsIn(
 		'server/platform/access/dataset-access.ts',
 		['server/http/resources/objects.test.ts', 'server/http/resources/access.test.ts'],
 		[
 			[
-				'outputs whose sources may not be read any more',
+				'outputs whose sources are no longer readable',
 				'if (namespace === undefined || !mayRead(caller, namespace, dataset)) return null;',
 				"if (namespace === undefined) return { owner: '', namespace: '', datasetName: dataset };",
 			],
@@ -76,11 +76,11 @@ export const serviceGuards: readonly Guard[] = [
 		],
 		[
 			[
-				'datasets of others',
+				'other users’ datasets',
 				'.where(and(or(eq(namespaces.ownerId, caller.userId), isNotNull(shares.role)), where))',
 				'.where(where)',
 			],
-			['what only an owner may do', "if (namespace.role !== 'owner') {", 'if (namespace.role === null) {'],
+			['actions reserved for owners', "if (namespace.role !== 'owner') {", 'if (namespace.role === null) {'],
 		],
 	),
 	...guardsIn(
@@ -88,12 +88,12 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/resources/rights.test.ts', 'server/http/resources/build-specs.test.ts'],
 		[
 			[
-				'BuildSpecs of others',
+				'other users’ BuildSpecs',
 				'and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId), isThere)',
 				'and(eq(buildSpecs.id, id), isThere)',
 			],
 			[
-				'saves on a version that is not the last',
+				'saves based on an outdated version',
 				'if (expected !== null && expected !== before.version)',
 				'if (expected === -1)',
 			],
@@ -104,12 +104,12 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/base/idempotency.test.ts'],
 		[
 			[
-				'repeats of a write',
+				'repeated writes',
 				'if (known !== undefined && known.until > now().getTime()) {',
 				'if (known !== undefined && known.until < 0) {',
 			],
 			[
-				'writes of somebody else with the same key',
+				'another user’s writes with the same key',
 				'fingerprint([caller.tokenId, operation.id,',
 				'fingerprint([operation.id,',
 			],
@@ -119,9 +119,9 @@ export const serviceGuards: readonly Guard[] = [
 		'server/platform/runs/download-address.ts',
 		['server/http/resources/objects.test.ts'],
 		[
-			['signatures of download addresses', 'if (!signed) throw notSigned();', ''],
+			['signatures of download URLs', 'if (!signed) throw notSigned();', ''],
 			[
-				'ends of download addresses',
+				'expiration of download URLs',
 				'if (claim.expiresAt <= platform.now()) {',
 				'if (claim.expiresAt < new Date(0)) {',
 			],
@@ -132,7 +132,7 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/auth/sign-in.test.ts'],
 		[
 			[
-				'one-time codes that were used',
+				'used one-time codes',
 				'.onConflictDoNothing().returning()',
 				'.onConflictDoUpdate({ target: usedSignInCodes.id, set: { expiresAt } }).returning()',
 			],
@@ -143,12 +143,12 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/auth/commands.test.ts'],
 		[
 			[
-				'commands that nobody signed',
+				'unsigned commands',
 				'if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;',
 				'',
 			],
 			[
-				'commands that are sent again',
+				'replayed commands',
 				'if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;',
 				'',
 			],
@@ -159,7 +159,7 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/auth/routes.test.ts'],
 		[
 			[
-				'forms of other sites',
+				'forms from other sites',
 				'return given.length === expected.length && timingSafeEqual(given, expected);',
 				'return true;',
 			],
@@ -168,11 +168,11 @@ export const serviceGuards: readonly Guard[] = [
 	...guardsIn(
 		'server/http/auth/page.ts',
 		['server/http/auth/routes.test.ts'],
-		[['text in the sign-in page', 'value.replaceAll(/[&<>', 'value.replaceAll(/[&']],
+		[['unescaped text in the sign-in page', 'value.replaceAll(/[&<>', 'value.replaceAll(/[&']],
 	),
 	...guardsIn(
 		'server/platform/git-pipeline/public-address.ts',
 		['server/platform/git-pipeline/public-address.test.ts'],
-		[['addresses inside of the network', "return !special.check(address, 'ipv4')", 'return true']],
+		[['addresses inside the network', "return !special.check(address, 'ipv4')", 'return true']],
 	),
 ];
