@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
-/** The daily work in other engines, each where it is installed: `npm run test:browsers`. */
+/** Daily work in the other browsers that are installed: `npm run test:browsers`. */
 export default defineConfig<object, { engine: 'chromium' | 'firefox' | 'webkit' }>({
 	...config,
 	testMatch: 'browsers/*.walk.ts',

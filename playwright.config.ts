@@ -15,7 +15,7 @@ export default defineConfig({
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
 	forbidOnly: process.env.CI === 'true',
-	// A journey that passes only at its second try is listed as flaky, and is to be mended.
+	// A journey that passes only when retried is reported as flaky, and needs fixing.
 	retries: process.env.CI === 'true' ? 1 : 0,
 	reporter: [['list']],
 	use: {
@@ -23,7 +23,7 @@ export default defineConfig({
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-GB',
 		timezoneId: 'UTC',
-		// Recording takes time of every journey: where there is a second try, only that one is recorded.
+		// Recording slows every journey down, so if there are retries, only those are recorded.
 		trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
 		screenshot: 'only-on-failure',
 		launchOptions: {

@@ -2,25 +2,25 @@ import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
 /**
- * V8 makes machine code of what runs often for as long as it runs, and forgets code that rests: on a heap that holds no more
- * than it did, that alone came to 60 kB a round after the first ten. Without both, what grows is what the pages keep.
+ * V8 compiles hot code for as long as it runs and discards code that rests. That alone added 60 kB per round to a heap without
+ * leaks, even after ten rounds. Without both, only what pages retain can grow.
  */
 const engine = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode';
 
 const { use } = journeys;
 
-/** Uses the console for a long time in fast motion (`npm run leaks`). */
+/** Uses the console for a long time at high speed (`npm run leaks`). */
 export default defineConfig({
 	...journeys,
 	testMatch: '**/*.leaks.ts',
 	retries: 0,
 	workers: 1,
 	timeout: 3_600_000,
-	// A machine that does other things beside is no leak.
+	// A busy machine isn’t a leak.
 	expect: { timeout: 60_000 },
 	use: {
 		...use,
-		// A trace keeps what the pages showed.
+		// A trace retains what pages showed.
 		trace: 'off',
 		launchOptions: { ...use?.launchOptions, args: [...(use?.launchOptions?.args ?? []), engine] },
 	},

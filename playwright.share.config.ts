@@ -4,13 +4,13 @@ import { journeysOfTurn, turnOfToday, turns } from './e2e/support/share.ts';
 import config from './playwright.config.ts';
 
 const turn = turnOfToday();
-const told = `Journeys: those of every run and turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:browser walks all.\n`;
+const summary = `Journeys: the daily ones and turn ${turn + 1} of ${turns} (TEST_TURN). npm run test:browser runs all.\n`;
 const names = Object.keys(services);
 const today = Math.floor(Date.now() / 86_400_000) % names.length;
-/** One of the independent services a day. */
+/** One independent service per day. */
 const otherServices = names.filter((_, at) => at !== today).map((name) => new RegExp(`independent service: ${name} `));
-// workers, and what checks the sources, read this file too
-if (process.env.TEST_WORKER_INDEX === undefined && process.argv.includes('--config')) process.stdout.write(told);
+// Workers and the source checks read this file too.
+if (process.env.TEST_WORKER_INDEX === undefined && process.argv.includes('--config')) process.stdout.write(summary);
 
-/** The journeys that a run of all tests walks: `npm run test:share`. */
+/** The journeys of a run of all tests: `npm run test:share`. */
 export default defineConfig({ ...config, testMatch: journeysOfTurn(turn), grepInvert: otherServices });

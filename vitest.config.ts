@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-/** A test that passes only at its second try is listed, and is to be mended. */
+/** A test that passes only when retried is listed, and needs fixing. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
 /** Tests named `.test.tsx` run in a simulated browser, all others in Node. */
 const onService = {
 	environment: 'node',
-	// The catalog is WebAssembly, and a file is over before optimized code would pay off.
+	// The catalog is WebAssembly, and a test file ends before optimized code would pay off.
 	execArgv: ['--liftoff-only'],
 	globalSetup: ['server/testing/built-programs.ts'],
 	retry,
@@ -18,7 +18,7 @@ const onService = {
 
 export default defineConfig({
 	test: {
-		// Most tests wait for processes of their own: one worker a core keeps a small machine busy.
+		// Most tests wait for their own processes, so one worker per core keeps a small machine busy.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -26,7 +26,7 @@ export default defineConfig({
 					...onService,
 					name: 'service',
 					include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-					// Each starts what it needs of its own: what is shared is the code, which takes longer to load than most tests to run.
+					// Each file starts what it needs. Only code is shared, because loading it takes longer than most tests.
 					isolate: false,
 				},
 			},

@@ -6,10 +6,10 @@ import config from './vitest.config.ts';
 const turn = turnOfToday();
 const left = slowTestsNotInTurn(turn);
 const told = `Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`;
-// what checks the sources reads this file too
+// The source checks read this file too.
 if (process.argv.includes('--config')) process.stdout.write(told);
 
-/** The unit and service tests that a run of all tests runs: `npm run test:unit:share`. */
+/** The unit and service tests of a run of all tests: `npm run test:unit:share`. */
 export default defineConfig({
 	...config,
 	test: {

@@ -21,7 +21,7 @@ it('runs every journey in each run, or in exactly one of the turns', () => {
 });
 
 it('reports listed journeys that don’t exist', () => {
-	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys agents-sample, .* mend/);
+	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/don’t exist: agents-sample, .* Update e2e/);
 });
 
 it('runs every slow test in exactly one of the turns, and lists none that doesn’t exist', () => {

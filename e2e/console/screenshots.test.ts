@@ -17,10 +17,9 @@ const drawsAlike =
 
 for (const scene of scenes) {
 	for (const colorScheme of ['light', 'dark'] as const) {
-		test(`the ${scene.name} screenshot in ${colorScheme} mode is up to date`, async ({
-			page,
-			ownService,
-		}, { config }) => {
+		test(`the ${scene.name} screenshot in ${colorScheme} mode is up to date`, async ({ page, ownService }, {
+			config,
+		}) => {
 			const isDrawing = config.updateSnapshots === 'all';
 			test.skip(colorScheme === 'dark' && !isDrawing, 'read in light');
 			// Without data of other journeys.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Run every time: what people do all day, and whatever could cost them their work. */
+/** Run every time: daily work, and what could lose data. */
 const always = [
 	'agents-sample',
 	'build-specs',
@@ -13,10 +13,10 @@ const always = [
 	'sign-in',
 ];
 
-/** Number of days in which all others have been run. */
+/** The number of days after which all others have run. */
 export const turns = 14;
 
-/** Journeys that take much longer, in seconds on two cores, than the number of their tests suggests. */
+/** Journeys that take much longer than their number of tests suggests, in seconds on two cores. */
 const longJourneys: Readonly<Record<string, number>> = {
 	'agents-everyone': 95,
 	axe: 60,
@@ -64,7 +64,7 @@ export function journeysOfTurn(
 			.map((file) => [path.basename(file, '.test.ts'), path.join('e2e', file)]),
 	);
 	const missing = always.filter((alway) => !journeys.has(alway));
-	if (missing.length > 0) throw new Error(`There are no journeys ${missing.join(', ')}: mend e2e/support/share.ts.`);
+	if (missing.length > 0) throw new Error(`These journeys don’t exist: ${missing.join(', ')}. Update e2e/support/share.ts.`);
 	const others = [...journeys.keys()].filter((name) => !always.includes(name));
 	const share = inTurns(others, (name) => longJourneys[name] ?? 12 * testsIn(journeys.get(name) ?? ''))[turn] ?? [];
 	return [...always, ...share].map((name) => `**/${name}.test.ts`);
@@ -76,6 +76,6 @@ export function turnOfToday(): number {
 	if (asked === undefined || asked === '') return Math.floor(Date.now() / 86_400_000) % turns;
 	const turn = Number(asked) - 1;
 	if (!Number.isInteger(turn) || turn < 0 || turn >= turns)
-		throw new Error(`TEST_TURN is "${asked}": it wants a number from 1 to ${turns}.`);
+		throw new Error(`TEST_TURN is "${asked}": use a number from 1 to ${turns}.`);
 	return turn;
 }
