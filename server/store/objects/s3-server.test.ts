@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 		const distant = openBucket({ ...server.settings, endpoint: `http://127.0.0.1:${proxy.port}` }, { partBytes });
 		const store = await open(distant, 'sender');
 		const bytes = randomBytes(size);
-		// A chunk of a stream may end within the marker, so there are several.
+		// A chunk of the stream may end within a mark, so there are three.
 		for (const at of [size / 4, size / 3, size / 2].map(Math.floor)) bytes.write('a mark of the test', at);
 		proxy.alter('a mark of the test', 'something else ...');
 		await expect(store.copy(fileWith(bytes))).rejects.toThrow(
