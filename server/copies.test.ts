@@ -212,7 +212,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('replicas of the service', () =>
 		expect(await one.platform.throttle.enter(watched)).toBe(0);
 	});
 
-	it('all sign with new keys after one of them rotates the keys', async () => {
+	it('all sign with new keys after one rotates them', async () => {
 		const token = await one.token();
 		await one.platform.keys.rotate(new Date(), false);
 		await vi.waitFor(() => expect(two.platform.keys.signing.id).toBe(one.platform.keys.signing.id), patience);

@@ -191,7 +191,7 @@ test('groups as the question asks, counts items without any, and filters only wh
 	);
 }, 120_000);
 
-test('reads a filled optional date as done, finds people by role, and finds the date that rows are named after', async () => {
+test('treats rows with an optional date as done, and finds people by role and the date rows are named after', async () => {
 	const { right } = await askAbout('brewery', 'ski_school');
 	expect(right).toEqual(
 		expect.arrayContaining([

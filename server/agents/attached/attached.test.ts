@@ -211,7 +211,7 @@ describe('attachments that can’t be used', () => {
 		expect(answer).toContain(words);
 	});
 
-	it('are reported once for several texts', async () => {
+	it('are reported once for several text items', async () => {
 		const { answer } = await ask('How many flights are there?', [
 			{ title: 'Before', text: 'Only DFW matters.' },
 			{ title: 'Note', text: 'Nothing else.' },

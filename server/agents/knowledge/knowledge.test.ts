@@ -80,7 +80,7 @@ test.each(['revenue by region', 'What is the turnover by territory?', 'total rev
 	},
 );
 
-test('asks back about an aggregate of an aggregate and a term with two definitions', async () => {
+test('asks for clarification of an aggregate of an aggregate and of a term with two definitions', async () => {
 	const again = await writer.write('average revenue by region', shop, { signal });
 	expect(again).toMatchObject({ kind: 'refused', suggestions: ['revenue by region', 'average price by region'] });
 	const refunds = dataset('refunds', 'revenue: sum of weight', orders.columns as ContextColumn[]);
@@ -88,7 +88,7 @@ test('asks back about an aggregate of an aggregate and a term with two definitio
 	expect(twice).toMatchObject({ kind: 'refused', suggestions: ['total price by region', 'total weight by region'] });
 });
 
-test('reports a word that nothing is named after as unknown', async () => {
+test('reports a word without any match as unknown', async () => {
 	const refused = await writer.write('churn by region', shop, { signal });
 	expect(refused).toMatchObject({ kind: 'refused', about: 'churn', isUnknown: true });
 });

@@ -384,7 +384,7 @@ test('lists typed timestamps and booleans as misfits in columns that give them a
 	]);
 });
 
-test('lists texts of lists and structs as misfits if the engine would round them', async () => {
+test('lists strings of lists and structs as misfits if the engine would round them', async () => {
 	const source = await house.source('demo', 'x', 'whole', "SELECT [1] AS n, {'a': 1} AS s");
 	const columns = [
 		{ name: 'n', type: 'INTEGER[]' },

@@ -119,7 +119,7 @@ describe('canceling', () => {
 		expect(log).toEqual(['Waiting for other runs to finish']);
 	});
 
-	it('happens to running statements when the engine closes', async () => {
+	it('also stops running statements when the engine closes', async () => {
 		const { engine } = await open({ waiting: 1 });
 		const running = engine.run({ sources: [], sql: endless, onLog: () => void engine.close() });
 		await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });

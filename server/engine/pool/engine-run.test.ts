@@ -75,7 +75,7 @@ describe('a run', () => {
 		expect(log).toContain('warning: Another column is already named "a", so this one is written as "a_1".');
 	});
 
-	it('accepts semicolons in texts, names and comments, and at the end', async () => {
+	it('accepts semicolons in strings, names and comments, and at the end', async () => {
 		const sql = 'SELECT \';\' /* ; */ AS "x;"; -- ;\n;';
 		expect(await house.run(sql)).toMatchObject({ rows: [[';']], result: { columns: [{ name: 'x;' }] } });
 	});

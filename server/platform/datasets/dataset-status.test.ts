@@ -400,7 +400,7 @@ describe('the status of datasets', () => {
 		});
 	});
 
-	test('is answered with 304 while nothing has changed', async () => {
+	test('returns 304 while nothing has changed', async () => {
 		const get = (etag?: string | null) =>
 			service.request('GET', '/dataset-status', { as: 'demo', headers: etag ? { 'If-None-Match': etag } : {} });
 		const answer = await get();

@@ -150,7 +150,7 @@ test('a column’s description also determines how its values are read', async (
 	expect((await review(id)).sample).toEqual([['2023-02-01']]);
 });
 
-test('saves JSON texts that cleaning turns into numbers as numbers, but keeps codes as text', async () => {
+test('saves JSON strings that cleaning turns into numbers as numbers, but keeps codes as text', async () => {
 	const weights = ['1.234,5 kg', '800 kg', '12 kg', '7,25 kg'];
 	const lines = weights.map((weight, index) => JSON.stringify({ weight, code: `00${index}` }));
 	const id = await upload('weighed', lines.join('\n'), 'data.ndjson');
@@ -189,7 +189,7 @@ test('rules can be excluded, descriptions changed and values corrected', async (
 	expect(countsOf(again)).toMatchObject({ day: [['date', 2]] });
 	expect(again.columns[1]?.unsure.count).toBe(2);
 
-	// There is no cleaning of a file that is read differently.
+	// A file that is read differently hasn't been cleaned yet.
 	expect((await review(id, { options: { headerRows: 0 } })).cleaning).toBeNull();
 });
 

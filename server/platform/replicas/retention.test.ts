@@ -115,7 +115,7 @@ describe('runs', () => {
 		expect([first === '', left]).toEqual([false, [{ id: second }]]);
 	});
 
-	test('of a build plan outlive it: the plan is deleted after the retention time', async () => {
+	test('stay when their build plan is deleted after its retention time', async () => {
 		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
 		const body = { sources: [], destination, code: { payload: 'SELECT 7 AS a' } };
 		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });

@@ -32,7 +32,7 @@ describe('numbers', () => {
 			[...Array(9).fill('1.234,5 kg'), '800 g', '1 t', '3 lb', '12'],
 			[...Array(9).fill('1234.5'), '0.8', '1000', '3 lb', '12'],
 		],
-		// Without their units, the converted values couldn't be told from the others.
+		// Without their units, the converted values couldn't be distinguished from the others.
 		['weight_kg', ['1.234,5 kg', '800 g', '3 lb', '12'], ['1.234,5 kg', '800 g', '3 lb', '12']],
 		['v', ['1.234,5 km/h', '3 m/s'], ['1.234,5 km/h', '3 m/s'], 'speed in km/h, number'],
 		['w', ['5 m', '6 m'], ['5 m', '6 m'], 'in kg, number'],
