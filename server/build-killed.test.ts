@@ -19,8 +19,8 @@ afterAll(() => killed.dispose());
 const destination = { owner: 'demo', namespace: 'nature', datasetName: 'built' };
 const edit = (sql: string) => JSON.stringify({ sources: [], destination, code: { payload: sql } });
 
-test.each(['while it runs', 'as its objects come'])(
-	'a build that is killed %s writes its rows once after a restart, and nothing else is left of it',
+test.each(['while it runs', 'while its objects are stored'])(
+	'a build killed %s writes its rows exactly once after a restart and leaves nothing else behind',
 	async (moment) => {
 		const before = await killed.inProcess(async (service) => {
 			const token = await killed.token(service);

@@ -40,7 +40,7 @@ async function buildParts(): Promise<void> {
 }
 
 /** A small share of what `npm run chaos-bytes` does. */
-test('objects of all kinds are rejected after a flip, a cut or a removal, and read again once restored', async () => {
+test('rejects flipped, truncated and removed objects of every kind, and reads them again once restored', async () => {
 	const { dataDir } = service.settings;
 	await buildParts();
 	const prepared = await prepareSurvey(call, 2);

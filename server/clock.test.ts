@@ -29,7 +29,7 @@ afterEach(async () => {
 	await service.close();
 });
 
-test.each(directions)('a clock that is moved a day %s removes nothing that was just stored', async (_, ms) => {
+test.each(directions)('moving the clock a day %s removes nothing that was just stored', async (_, ms) => {
 	const { platform } = service;
 	const sweeping = startSweeping(platform);
 	const file = join(service.settings.dataDir, 'rows');
@@ -43,7 +43,7 @@ test.each(directions)('a clock that is moved a day %s removes nothing that was j
 	expect(platform.failures.failures().get('clock_moved')).toBe(1);
 });
 
-test('a token of 12 hours ends where the clock is moved a day forward, and counts where it is moved back', async () => {
+test('a 12-hour token expires if the clock moves a day forward, and works again if it moves back', async () => {
 	const token = await service.tokenFor('demo');
 	service.wait(dayMs);
 	const late = await service.request('GET', '/user/me', { token });
@@ -55,7 +55,7 @@ test('a token of 12 hours ends where the clock is moved a day forward, and count
 	expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
 });
 
-test('a clock that is set back keeps nobody waiting until it has caught up', async () => {
+test('setting the clock back doesn’t extend rate limits or sign-in delays', async () => {
 	const limited = await createTestService({ limits: { ...service.settings.limits, requestsPerMinute: 2 } });
 	const ask = async () => (await limited.request('GET', '/user/me', { as: 'demo' })).status;
 	expect(await ask()).toBe(200);

@@ -24,7 +24,7 @@ const short = 'SELECT count(*) AS n FROM geography.countries';
 const long = 'SELECT sum(hash(range)) AS n FROM range(300000000), (SELECT 1 FROM geography.countries LIMIT 1)';
 const patience = { timeout: 40_000, interval: 100 };
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('replicas of the service', () => {
 	let copies: Copies;
 	let one: Copy;
 	let two: Copy;
@@ -56,7 +56,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 	const written = async (name: string) =>
 		(await one.platform.catalog.db.select().from(datasets).where(eq(datasets.name, name)))[0];
 
-	it('shows at one what was done at the other: tokens, runs, their log and their bytes', async () => {
+	it('share tokens, runs, logs and outputs', async () => {
 		const token = await one.token();
 		const run = await start(one, token, short);
 		await ended(two, token, run.id, 'succeeded');
@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		expect(await logAt(two, token, run.id)).toContain('Reading 1 source');
 	});
 
-	it('reads in parts what was built in parts, and fetches no more of them than a page or a filter needs', async () => {
+	it('fetch only the parts of a dataset that a page, a sort order or a filter needs', async () => {
 		const token = await one.token();
 		const payload = 'SELECT range AS n, hash(range) AS h FROM range(100000)';
 		const made = await one.call(token, 'POST', '/build-specs', { ...edit(payload, 'in_parts'), sources: [] });
@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		const filter = JSON.stringify([{ column: 'n', op: '>=', value: 99_990 }]);
 		expect(await pageOf({ filter })).toMatchObject({ rows: [{ n: 99_990 }], total: 10 });
 		expect(fetched()).toBe(2);
-		// The last rows by n are in the part that exists; those by h may be anywhere.
+		// The last rows by n are in the part that was fetched already; those by h may be anywhere.
 		expect(await pageOf({ sort: '-n' })).toMatchObject({ rows: [{ n: 99_999 }], total: 100_000 });
 		expect(fetched()).toBe(2);
 		expect(await pageOf({ sort: '-h' })).toMatchObject({ total: 100_000 });
@@ -98,10 +98,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await fresh.close();
 	});
 
-	it('answers and says that it lives while the object store is slow and everything else is busy', async () => {
+	it('keep responding and sending heartbeats while the object store hangs and connections are busy', async () => {
 		const token = await one.token();
 		copies.s3.pause();
-		// More than there are connections.
+		// More than the number of connections.
 		const begun = Array.from({ length: 12 }, () => start(one, token, short));
 		const { catalog, membership } = one.platform;
 		try {
@@ -132,7 +132,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await Promise.all(held);
 	}, 120_000);
 
-	it('leaves rows that were deleted at one copy on no machine', async () => {
+	it('remove rows deleted on one of them from every machine', async () => {
 		const token = await one.token();
 		const payload = 'SELECT range AS n FROM range(1000)';
 		const made = await one.call(token, 'POST', '/build-specs', { ...edit(payload, 'short_lived'), sources: [] });
@@ -147,7 +147,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await vi.waitFor(() => expect([isAt(one), isAt(two)]).toEqual([false, false]), patience);
 	});
 
-	it('cancels at any copy what another carries out', async () => {
+	it('cancel a run, whichever of them runs it', async () => {
 		const token = await one.token();
 		const runs = [await start(one, token, long), await start(two, token, long), await start(two, token, long)];
 		for (const run of runs) await ended(one, token, run.id, 'running');
@@ -157,7 +157,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		}
 	});
 
-	it('ends a token everywhere within a second, also after what copies tell was not heard', async () => {
+	it('revoke a token everywhere within a second, even after losing the notification connection', async () => {
 		for (const cut of [false, true]) {
 			const [token, other] = [await one.token(), await one.token()];
 			expect((await two.call(token, 'GET', '/build-specs')).status).toBe(200);
@@ -177,7 +177,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		}
 	});
 
-	it('does a repeated write once, whichever copies it comes to, and takes a sign-in code once', async () => {
+	it('perform a repeated write once between them, and accept a sign-in code once', async () => {
 		const token = await one.token();
 		const body = edit(short, 'once');
 		const key = { 'Idempotency-Key': 'the same' };
@@ -202,7 +202,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		]);
 	});
 
-	it('slows down at one copy who guessed at the other, and forgets it where they knew', async () => {
+	it('share sign-in throttling, and reset it after a success', async () => {
 		const watched = [{ name: 'user guesser', free: 3 }];
 		const tries = [];
 		for (const copy of [one, two, one, two]) tries.push(await copy.platform.throttle.enter(watched));
@@ -212,7 +212,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		expect(await one.platform.throttle.enter(watched)).toBe(0);
 	});
 
-	it('signs with new keys everywhere once one copy has made them', async () => {
+	it('all sign with new keys after one rotates them', async () => {
 		const token = await one.token();
 		await one.platform.keys.rotate(new Date(), false);
 		await vi.waitFor(() => expect(two.platform.keys.signing.id).toBe(one.platform.keys.signing.id), patience);
@@ -220,7 +220,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		expect((await two.call(token, 'GET', '/build-specs')).status).toBe(200);
 	});
 
-	it('lets builds of one dataset follow each other, wherever they were started', async () => {
+	it('run builds of the same dataset one after the other, wherever they were started', async () => {
 		const token = await one.token();
 		const builds = [await build(one, token, 'ordered', 1), await build(two, token, 'ordered', 2)];
 		const [first = '', second = ''] = builds;
@@ -233,7 +233,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		expect(await written('ordered')).toMatchObject({ version: 2, builtBy: second });
 	}, 120_000);
 
-	it('finishes elsewhere, once, what a killed copy carried out', async () => {
+	it('finish the runs of a killed one exactly once', async () => {
 		const token = await one.token();
 		const builds: string[] = [];
 		for (const n of [1, 2, 3]) builds.push(await build(one, token, `kept_${n}`, n));
@@ -247,7 +247,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		}
 	}, 120_000);
 
-	it('begins no run a fourth time that three copies died with', async () => {
+	it('don’t restart a run after three of them died with it', async () => {
 		const token = await one.token();
 		const run = await start(one, token, long);
 		await ended(two, token, run.id, 'running');
@@ -262,7 +262,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		});
 	});
 
-	it('hands over what runs where a copy stops in order', async () => {
+	it('take over the runs of one that shuts down', async () => {
 		const token = await one.token();
 		const another = await copies.open();
 		const builds: string[] = [];

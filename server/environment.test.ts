@@ -35,7 +35,7 @@ afterEach(async () => {
 	await rm(dataDir, { recursive: true, force: true });
 });
 
-/** @param prefix command to start it with */
+/** @param prefix command that starts it */
 function start(prefix: readonly string[], program = programFile('main'), flags: readonly string[] = []): ChildProcess {
 	const words = [
 		...prefix,
@@ -126,9 +126,9 @@ async function run(
 	}, waiting);
 }
 
-// needs root, to give up its rights
-describe.skipIf(!canDropRights)('as a user without rights', () => {
-	test("doesn't start on a folder of somebody else, and says whose it is", async () => {
+// Needs root to drop privileges.
+describe.skipIf(!canDropRights)('as an unprivileged user', () => {
+	test('doesn’t start on another user’s data folder, and names the owner', async () => {
 		await chown(dataDir, 0, 0);
 		const started = start(asNobody);
 		await once(started, 'exit');
@@ -137,7 +137,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		);
 	}, 60_000);
 
-	test('refuses writes while the folder may not be written to, and answers reads', async () => {
+	test('rejects writes while the data folder is read-only, and still answers reads', async () => {
 		await chown(dataDir, nobody, nobody);
 		const client = await signIn(start(asNobody));
 		await chmod(dataDir, 0o500);
@@ -154,7 +154,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
 	}, 120_000);
 
-	test('says that a file of the data folder can’t be read, and to whom that matters', async () => {
+	test('reports that a file in the data folder can’t be read', async () => {
 		await chown(dataDir, nobody, nobody);
 		const client = await signIn(start(asNobody));
 		const objects = join(dataDir, 'objects');
@@ -181,7 +181,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		});
 	}, 120_000);
 
-	test('says that rows cannot be worked out while the folder of runs may not be written to', async () => {
+	test('reports that exports can’t be written while the runs folder is read-only', async () => {
 		await chown(dataDir, nobody, nobody);
 		const client = await signIn(start(asNobody, undefined, ['--run-waiting', '1']));
 		const request = { source: { kind: 'dataset', ...flights }, filter: [], sort: [], format: 'csv' };
@@ -208,7 +208,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 
 // Windows has no such limit.
 test.skipIf(process.platform === 'win32')(
-	'refuses what needs a file while too many are open, in words, and goes on when they are closed',
+	'rejects requests that need a file while too many are open, and recovers when they’re closed',
 	async () => {
 		const most = 400;
 		const client = await signIn(start(['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh']));
@@ -239,7 +239,7 @@ test.skipIf(process.platform === 'win32')(
 	120_000,
 );
 
-test('leaves a folder alone that took the place of its own when it stops', async () => {
+test('doesn’t touch a folder that replaced its own when it stops', async () => {
 	const ended = async () => {
 		child?.kill('SIGTERM');
 		if (child !== null) await once(child, 'exit');
@@ -263,7 +263,7 @@ test('leaves a folder alone that took the place of its own when it stops', async
 	}
 }, 120_000);
 
-test('says that the process of a run cannot be started, and logs why', async () => {
+test('reports that a run’s process can’t be started, and logs why', async () => {
 	const programs = await mkdtemp(resolve('node_modules/.cache/broken-'));
 	try {
 		const built = resolve(programFile('main'), '..');
@@ -283,7 +283,7 @@ test('says that the process of a run cannot be started, and logs why', async () 
 	}
 }, 120_000);
 
-test('the structured log holds no one-time address, and a client that disconnects is one line at debug level', async () => {
+test('the structured log has no sign-in links, and one debug line for a disconnected client', async () => {
 	const started = start([], undefined, ['--log', 'json', '--log-level', 'debug']);
 	const address = await vi.waitUntil(() => /"address":"([^"]+)"/.exec(output)?.[1] ?? null, waiting);
 	const socket = connect(Number(new URL(address).port), '127.0.0.1');

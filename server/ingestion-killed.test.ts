@@ -24,8 +24,8 @@ const chunkText = (name: string, chunk: number): string =>
 	);
 const mapping = ['chunk', 'row', 'text'].map((value) => ({ from: value, column: value }));
 
-test.each(['as the commit begins', 'as its object comes'])(
-	'an ingestion that is killed %s has written all or nothing, and can be committed again',
+test.each(['as the commit begins', 'while its object is stored'])(
+	'an ingestion killed %s has written all or nothing, and can be committed again',
 	async (moment) => {
 		const name = moment === 'as the commit begins' ? 'early' : 'late';
 		const target = { owner: 'demo', namespace: 'nature', datasetName: name };

@@ -7,7 +7,7 @@ import { sendCommand } from './commands/send-command.ts';
 import { programFile } from './testing/built-programs.ts';
 import { createKilledService } from './testing/killed.ts';
 
-test('Ctrl-C with npm start, which gives two signals, lets what is being answered end', async () => {
+test('Ctrl-C under npm start, which sends two signals, lets pending responses finish', async () => {
 	let finish: () => void = () => undefined;
 	const service = createServer((_, response) => {
 		response.write('be');
@@ -38,7 +38,7 @@ test('Ctrl-C with npm start, which gives two signals, lets what is being answere
 	}
 });
 
-test('a command reaches a service whose public address leads nowhere from here', async () => {
+test('a command reaches a local service whose public URL isn’t reachable', async () => {
 	const killed = await createKilledService(['--public-url', 'https://data.example.invalid']);
 	const running = await killed.start();
 	try {

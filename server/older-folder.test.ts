@@ -56,13 +56,13 @@ async function namesRead(): Promise<string[]> {
 
 const catalogFile = (...names: string[]): string => join(dataDir, 'catalog', ...names);
 
-test('opens a data folder of an older version, with all its rows', async () => {
+test('opens a data folder from an older version with all its rows', async () => {
 	expect(await namesRead()).toEqual(['items 12000', 'names 7']);
 	const { code, stdout } = await run('verify-data');
 	expect([code, stdout]).toEqual([0, expect.stringMatching(/0 corrupt, 0 missing, 0 inconsistent/)]);
 });
 
-test('refuses a data folder of a newer version, and changes nothing in it', async () => {
+test('rejects a data folder from a newer version', async () => {
 	const catalog = await openPGliteCatalog({ folder: catalogFile(), migrationsFolder });
 	await catalog.db.execute(
 		sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)`,
@@ -83,15 +83,15 @@ describe('a damaged catalog', () => {
 		'no PG_VERSION': () => rm(catalogFile('PG_VERSION')),
 		'no pg_control': () => rm(catalogFile('global', 'pg_control')),
 		'no write-ahead log': () => rm(catalogFile('pg_wal'), { recursive: true }),
-		'a cut transaction log': () => damageFile(catalogFile('pg_xact', '0000'), 'truncate', () => 0.5),
-		'a flipped map of files': () => flip('base', '5', 'pg_filenode.map'),
+		'a truncated transaction log': () => damageFile(catalogFile('pg_xact', '0000'), 'truncate', () => 0.5),
+		'a flipped bit in the file map': () => flip('base', '5', 'pg_filenode.map'),
 		'an empty pg_hba.conf': () => writeFile(catalogFile('pg_hba.conf'), ''),
-		'a flipped page of users': async () => flip(await fileOf('users')),
-		'a cut table of datasets': async () => truncate(catalogFile(await fileOf('datasets')), 0),
-		'no file of the table of runs': async () => rm(catalogFile(await fileOf('runs'))),
+		'a flipped bit in the users table': async () => flip(await fileOf('users')),
+		'an empty file for the datasets table': async () => truncate(catalogFile(await fileOf('datasets')), 0),
+		'no file for the runs table': async () => rm(catalogFile(await fileOf('runs'))),
 	};
 
-	test.each(Object.keys(damages))('is reported at the start, in one line with the way back: %s', async (damage) => {
+	test.each(Object.keys(damages))('is reported at startup, in one line with the fix: %s', async (damage) => {
 		await damages[damage]?.();
 		const { code, stdout, stderr } = await run('main', '--port', '0');
 		expect([code, stdout, stderr]).toEqual([
@@ -103,7 +103,7 @@ describe('a damaged catalog', () => {
 		]);
 	});
 
-	test('comes back from its daily dump, and what was damaged is kept', async () => {
+	test('is restored from its daily dump, and the damaged one is kept', async () => {
 		const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--sample', 'false'], {});
 		const { close } = await openService({ settings });
 		await close();
@@ -119,7 +119,7 @@ describe('a damaged catalog', () => {
 		expect((await readdir(dataDir)).filter((file) => file.startsWith('catalog.replaced-'))).toHaveLength(1);
 	});
 
-	test('is not replaced where there is no dump, or the dump is damaged', async () => {
+	test('isn’t replaced if there is no dump or the dump is damaged', async () => {
 		const none = await run('restore-catalog');
 		expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/^There is no daily dump in /)]);
 		const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--sample', 'false'], {});

@@ -46,7 +46,7 @@ const failures = (
 	kind: 'database_unavailable' | 'database_read_only' | 'object_store_unavailable',
 ) => service.platform.failures.failures().get(kind) ?? 0;
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a failing PostgreSQL server', () => {
 	let database: TestDatabase;
 	let proxy: FaultProxy;
 	let service: TestService;
@@ -67,7 +67,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 	const list = () => service.request('GET', '/build-specs', { as: 'demo' });
 	const save = () => service.request('POST', '/build-specs', { as: 'demo', body: edit });
 
-	test('is told as unavailable while it cannot be reached, and works again once it is back', async () => {
+	test('is reported as unavailable while unreachable, and is used again once it’s back', async () => {
 		expect((await list()).status).toBe(200);
 		proxy.cut();
 		expect(await outcomeOf(list())).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '10' });
@@ -80,13 +80,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		expect((await save()).status).toBe(201);
 	}, 60_000);
 
-	test('is waited for while it is slow', async () => {
+	test('only delays responses while it’s slow', async () => {
 		proxy.delay(300);
 		expect((await list()).status).toBe(200);
 		expect((await save()).status).toBe(201);
 	}, 60_000);
 
-	test('is told as read-only, and can be read, until it can be written to', async () => {
+	test('is reported as read-only, and can still be read, until writes work again', async () => {
 		expect((await list()).status).toBe(200);
 		const admin = new Client(database.url);
 		admin.on('error', () => undefined);
@@ -95,7 +95,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		const setReadOnly = async (value: string) => {
 			await admin.query('set default_transaction_read_only = off');
 			await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
-			// also affects new connections
+			// Also affects new connections.
 			proxy.cut();
 			proxy.heal();
 			await vi.waitUntil(async () => (await list()).status === 200, patience);
@@ -111,7 +111,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 	}, 60_000);
 });
 
-describe('an object store that fails', () => {
+describe('a failing object store', () => {
 	let s3: S3Server;
 	let proxy: FaultProxy;
 	let service: TestService;
@@ -142,7 +142,7 @@ describe('an object store that fails', () => {
 		}, patience);
 	};
 
-	test('fails what needs it in words, and nothing else; it works again once it is back', async () => {
+	test('fails only runs that need it, with a message, and is used again once it’s back', async () => {
 		expect((await run()).state).toBe('succeeded');
 		proxy.cut();
 		const failed = await run();
@@ -156,7 +156,7 @@ describe('an object store that fails', () => {
 		expect((await run()).state).toBe('succeeded');
 	}, 90_000);
 
-	test('is waited for while it is slow', async () => {
+	test('only delays runs while it’s slow', async () => {
 		proxy.delay(300);
 		expect((await run()).state).toBe('succeeded');
 	}, 60_000);

@@ -30,7 +30,7 @@ async function namesIn({ platform }: Service): Promise<string[]> {
 	return found.filter((value) => /^(nature|earth)/.test(value)).sort();
 }
 
-test('a rename that is killed at any moment is wholly done or wholly not', async () => {
+test('a rename killed at any moment is done completely or not at all', async () => {
 	const token = await service.inProcess(async (running) => {
 		const token = await service.token(running);
 		const call = async (path: string, body: unknown) => {

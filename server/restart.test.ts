@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => killed.dispose());
 
 const scratch = (sql: string) => ({ sources: [], code: { payload: sql } });
-/** Runs longer than starting the others takes, but not longer than the test may. */
+/** Takes longer than starting the others, but not longer than the test may take. */
 const long = 'SELECT max(hash(range)) FROM range(1000000000)';
 const endless = 'SELECT sum(a.range * b.range) AS total FROM range(100000000) a, range(100000000) b';
 const waiting = { timeout: 120_000, interval: 50 };
@@ -64,7 +64,7 @@ test('50 queued and 4 running runs all finish after kill -9 and a restart', asyn
 	await second.kill();
 }, 240_000);
 
-test('a run that the service dies with twice fails and says why; one that is restarted can be canceled', async () => {
+test('a run fails with the reason after two crashes of the service, and a restarted one can be canceled', async () => {
 	const token = await killed.inProcess(killed.token);
 	let service = await killed.start();
 	const { id } = await clientOf(service.address, token).start(endless);
@@ -87,7 +87,7 @@ test('a run that the service dies with twice fails and says why; one that is res
 	expect(await clientOf(service.address, token).cancel(other.id)).toMatchObject({ state: 'cancelled' });
 }, 240_000);
 
-test('what runs when the service stops in order starts again, as often as that happens', async () => {
+test('a run restarts after every orderly shutdown of the service', async () => {
 	const token = await killed.inProcess(killed.token);
 	const body = JSON.stringify(scratch(endless));
 	const headers = {

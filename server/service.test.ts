@@ -10,7 +10,7 @@ import { openService } from './service.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { openTestDatabase } from './testing/database.ts';
 
-test('after a restart everything is there: what was saved, the token, the sample as it was changed', async () => {
+test('a restart keeps saved changes, tokens and edits to the sample', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-restart-'));
 	const database = await openTestDatabase();
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
@@ -35,7 +35,7 @@ test('after a restart everything is there: what was saved, the token, the sample
 	await rm(dataDir, { recursive: true });
 });
 
-test('what is kept no longer is swept when the service starts', async () => {
+test('removes unreferenced objects at startup', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-sweep-'));
 	const database = await openTestDatabase();
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
@@ -51,7 +51,7 @@ test('what is kept no longer is swept when the service starts', async () => {
 	await rm(dataDir, { recursive: true });
 });
 
-test('what was previewed before can still be downloaded from a service that offers the core only', async () => {
+test('earlier preview outputs can still be downloaded in core-only mode', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-core-'));
 	const database = await openTestDatabase();
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });

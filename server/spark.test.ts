@@ -24,7 +24,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		spark = await startSpark(s3 === null ? {} : { s3: s3.settings });
 		service = await createTestService({ sparkUrl: spark.url, s3: s3?.settings ?? null });
 		[duckdb, house] = await Promise.all([createTestService(), openEngine()]);
-		// On a busy machine the first statement takes longer than a check may.
+		// On a busy machine, the first statement takes longer than a check is allowed to.
 		await ended(service, await start(service, '/preview-runs', { sources: [], code: { payload: 'SELECT 1 AS one' } }));
 	}, 180_000);
 	afterAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		return rows.map((row) => JSON.stringify(row)).sort();
 	};
 
-	test('builds every BuildSpec of the sample as it is, with the same rows as DuckDB', async () => {
+	test('builds every BuildSpec of the sample unchanged, with the same rows as DuckDB', async () => {
 		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
 		expect(items.length).toBeGreaterThanOrEqual(6);
 		for (const { id, sources, destination, code } of items) {
@@ -84,7 +84,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		expect(own).toEqual(await outputsOf(duckdb));
 	}, 120_000);
 
-	test('carries out checks on what a build made, those in SQL as Spark’s', async () => {
+	test('runs checks on a build’s rows, with SQL checks in Spark SQL', async () => {
 		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
 		const spec = items.find(({ destination }) => destination.datasetName === 'airport_delays');
 		const path = `/build-specs/${spec?.id}/checks`;
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		await put([]);
 	}, 120_000);
 
-	test('says where a preview failed, and previews what is right', async () => {
+	test('locates the error of a failed preview, and previews valid code', async () => {
 		const preview = async (payload: string) => {
 			const body = { sources: [{ owner: 'demo', namespace: 'nature', datasetName: 'earthquakes' }], code: { payload } };
 			return ended(service, await start(service, '/preview-runs', body));
@@ -130,7 +130,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		});
 	}, 120_000);
 
-	test('leaves the destination as it was where Spark is lost, and nothing in the store', async () => {
+	test('leaves the destination unchanged and no files in the store if Spark is lost', async () => {
 		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
 		const spec = items.find(({ destination }) => destination.datasetName === 'quakes_daily');
 		if (spec === undefined) throw new Error('The sample has no such BuildSpec.');
@@ -164,7 +164,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 });
 
 describe.skipIf(!process.env.TEST_SPARK_HOME)('the service on Spark with two executors', () => {
-	test('finishes a build whose executor is lost', async () => {
+	test('finishes a build after losing an executor', async () => {
 		const spark = await startSpark({ master: 'local-cluster[2,1,1024]' });
 		const service = await createTestService({ sparkUrl: spark.url });
 		try {

@@ -18,8 +18,8 @@ const target = { owner: 'demo', namespace: 'nature', datasetName: 'measured' };
 const fileOf = (from: number, count: number, value: string): string =>
 	`id,value\n${Array.from({ length: count }, (_, index) => `${from + index},${value}${from + index}`).join('\n')}\n`;
 
-test.each(['as the commit begins', 'as its object comes'])(
-	'an upsert that is killed %s has changed all rows or none, and can be committed again',
+test.each(['as the commit begins', 'while its object is stored'])(
+	'an upsert killed %s has changed all rows or none, and can be committed again',
 	async (moment) => {
 		const round = moment === 'as the commit begins' ? 'a' : 'b';
 		const token = await killed.inProcess(killed.token);

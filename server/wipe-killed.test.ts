@@ -19,10 +19,10 @@ const elsewhereRows = 38_742 + 4_665;
 test.each([
 	['true', 'at once'],
 	['true', 'a while later'],
-	['true', 'while the objects go'],
-	['false', 'while the objects go'],
+	['true', 'while objects are deleted'],
+	['false', 'while objects are deleted'],
 ])(
-	'a wipe with deleteDatasets=%s that is killed %s leaves a namespace wholly there or wholly wiped',
+	'a wipe with deleteDatasets=%s killed %s leaves the namespace either intact or fully wiped',
 	async (deletes, moment) => {
 		const { token, objects } = await service.inProcess(async (running) => {
 			const { platform } = running;
@@ -39,7 +39,7 @@ test.each([
 				['us_states', 'zip_codes', 'countries', 'country_years'].includes(candidate.name),
 			);
 			const rows = geography.reduce((sum, item) => sum + item.rows, 0);
-			expect(moment === 'while the objects go' ? [0] : [0, 42_968]).toContain(rows);
+			expect(moment === 'while objects are deleted' ? [0] : [0, 42_968]).toContain(rows);
 			const elsewhere = all.reduce((sum, item) => sum + item.rows, 0) - rows;
 			expect(elsewhere).toBe(elsewhereRows);
 			expect(await platform.catalog.db.select().from(links)).toHaveLength(rows === 0 ? 2 : 4);
@@ -63,7 +63,7 @@ async function killedAt(token: string, query: string, moment: string, objects: r
 	// The response may break off before anybody awaits it.
 	const request = fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
 	const isGone = (value: string) => !existsSync(join(service.settings.dataDir, 'objects', value.slice(0, 2), value));
-	if (moment === 'while the objects go')
+	if (moment === 'while objects are deleted')
 		await vi.waitUntil(() => objects.some(isGone), { timeout: 15_000, interval: 1 });
 	if (moment === 'a while later') await new Promise((resolve) => setTimeout(resolve, 40));
 	await process.kill();

@@ -13,7 +13,7 @@ const earlierTurnsPart = (...questions: string[]) => ({
 	data: { items: questions.map((title) => ({ title, text: 'It was answered.' })) },
 	metadata: { extension: callerContextUri, [earlierTurnsMember]: true },
 });
-/** Asks with nothing but standard A2A members. */
+/** Asks with standard A2A members only. */
 const goOn = async (text: string, rest: object, as = 'demo') => {
 	const answer = await send(service, 'assistant', question(text, { namespace: 'demo/aviation' }, rest), as);
 	return { ...answer.result?.task, error: answer.error, queries: queriesOf(answer) };
@@ -30,7 +30,7 @@ const ask = (text: string, earlier: readonly string[], contextId?: string): Prom
 const queriesOf = ({ result }: RpcAnswer): string =>
 	(result?.task.artifacts ?? []).map(({ parts: [part] }) => part?.text ?? '').join('\n');
 
-it('goes on from the task that a message refers to, and never sees what was asked beside it', async () => {
+it('continues from the referenced task and ignores other branches', async () => {
 	const first = await goOn('How many flights left from ORD?', {});
 	const after = ({ id = '', contextId }: { id?: string; contextId?: string }) => ({
 		contextId,
@@ -53,7 +53,7 @@ it('goes on from the task that a message refers to, and never sees what was aske
 	expect(withoutContext.queries).not.toContain('February 2001');
 });
 
-it('goes on in the conversation of the last task that a message refers to', async () => {
+it('continues the conversation of the last referenced task', async () => {
 	const first = await goOn('How many flights left from ORD?', {});
 	const other = await goOn('How many flights left from DFW?', {});
 	const again = await goOn('by month', { referenceTaskIds: [other.id, first.id] });
@@ -61,7 +61,7 @@ it('goes on in the conversation of the last task that a message refers to', asyn
 	expect(again.queries).toContain("'ORD'");
 });
 
-it('refuses a task that no conversation of the caller has', async () => {
+it('rejects references to tasks outside the caller’s conversations', async () => {
 	const first = await goOn('How many flights left from ORD?', {});
 	const unknown = { contextId: first.contextId, referenceTaskIds: ['5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01'] };
 	expect((await goOn('by month', unknown)).error?.code).toBe(-32_001);
@@ -71,7 +71,7 @@ it('refuses a task that no conversation of the caller has', async () => {
 	expect((await goOn('by month', lastKnown)).queries).toContain("'ORD'");
 });
 
-it('goes on from earlier questions that the caller sends, and remembers them', async () => {
+it('continues from earlier questions sent by the caller, and remembers them', async () => {
 	const branch = await ask('by destination', ['How many flights left from ORD?']);
 	expect(queriesOf(branch)).toContain("'ORD'");
 	expect(queriesOf(branch)).toContain('"destination"');
@@ -86,13 +86,13 @@ it('goes on from earlier questions that the caller sends, and remembers them', a
 	expect(queriesOf(after)).toContain("'ORD'");
 });
 
-it('reads earlier questions one after the other, and passes over those that it cannot read', async () => {
+it('reads earlier questions in order and skips those it can’t understand', async () => {
 	const answer = await ask('by month', ['How many flights left from ORD?', 'How blue is it?', 'and only for DFW?']);
 	expect(queriesOf(answer)).toContain("'DFW'");
 	expect(queriesOf(answer)).toContain('month');
 });
 
-it('asks what a change builds on after a question that was not answered', async () => {
+it('asks what a follow-up refers to after an unanswered question', async () => {
 	const first = await goOn('How many flights left from ORD?', {});
 	const after = ({ id = '' }: { id?: string }) => ({ contextId: first.contextId, referenceTaskIds: [id] });
 	const refused = await goOn('exclude blorps in January', after(first));

@@ -61,7 +61,7 @@ function open(text: string, method = 'SendStreamingMessage') {
 	return { call, came };
 }
 
-it('sends each event when it is there, not at the end', async () => {
+it('sends each event as soon as it’s available', async () => {
 	const { call, came } = open('Take your time');
 	await expect.poll(() => events(came.text).map(word), { timeout: 10_000 }).toEqual(['WORKING', 'generated-query']);
 	expect(came.response?.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -69,13 +69,13 @@ it('sends each event when it is there, not at the end', async () => {
 });
 
 it.each(['SendStreamingMessage', 'SendMessage'])(
-	'ends the work within a second when the client of %s goes',
+	'stops the work within a second after the client of %s disconnects',
 	async (method) => {
 		signals = [];
-		// As many as may run at the same time: if they went on, nothing else could run.
-		const places = service.settings.engine.concurrency;
-		const calls = Array.from({ length: places }, () => open('Take your time', method).call);
-		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(places);
+		// As many as can run at the same time: if they continued, nothing else could run.
+		const slots = service.settings.engine.concurrency;
+		const calls = Array.from({ length: slots }, () => open('Take your time', method).call);
+		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(slots);
 		for (const call of calls) call.destroy();
 		await expect.poll(() => signals.every((signal) => signal.aborted), { timeout: 1_000, interval: 10 }).toBe(true);
 		const answer = await wire.ask('/api/v1/a2a/nl2ql', {
@@ -87,7 +87,7 @@ it.each(['SendStreamingMessage', 'SendMessage'])(
 	},
 );
 
-it('brings many streams at once to their end, while the rest of the service answers', async () => {
+it('completes many concurrent streams while the service stays responsive', async () => {
 	const streams = Array.from({ length: 50 }, () =>
 		wire.ask('/api/v1/a2a/nl2ql', {
 			method: 'POST',
@@ -102,7 +102,7 @@ it('brings many streams at once to their end, while the rest of the service answ
 }, 60_000);
 
 it.each(['token', 'share'])(
-	'ends what rests on a %s within a second of it being revoked, and says so',
+	'ends requests within a second after their %s is revoked, and says so',
 	async (what) => {
 		const [owner, reader] = [token, await service.tokenFor(what === 'share' ? 'guest' : 'demo')];
 		const share = { username: 'guest', role: 'viewer' };

@@ -58,7 +58,7 @@ async function expectRows({ namespace }: Conversation, sql: string | null, answe
 }
 
 describe.each(conversations)('a conversation that $name', (conversation) => {
-	it.each(['click', 'reply'] as const)('goes on correctly, with a %s to what is unclear', async (way) => {
+	it.each(['click', 'reply'] as const)('answers each turn correctly, with clarifications by %s', async (way) => {
 		let last: Said | null = null;
 		for (const { say: text, rows, unclear } of conversation.turns) {
 			last = await say(conversation.namespace, text, last);

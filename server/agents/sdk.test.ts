@@ -54,13 +54,13 @@ const question = (text: string) =>
 		},
 	});
 
-describe.each(['nl2ql', 'assistant'])('a foreign client of %s', (name) => {
+describe.each(['nl2ql', 'assistant'])('the A2A SDK as a client of %s', (name) => {
 	it('sends a message and understands the task', async () => {
 		const result = await client(name).sendMessage(question('How many flights?'));
 		expect(JSON.stringify(result)).toContain('20000');
 	});
 
-	it('reads the stream to its end', async () => {
+	it('reads the stream to the end', async () => {
 		const kinds: string[] = [];
 		for await (const event of client(name).sendMessageStream(question('How many flights?'))) {
 			kinds.push(event.payload?.$case ?? 'none');
@@ -79,14 +79,14 @@ describe.each(['nl2ql', 'assistant'])('a foreign client of %s', (name) => {
 		expect(card.securityRequirements[0]?.schemes).toHaveProperty('bearer');
 	});
 
-	it('learns that no task is kept', async () => {
+	it('reports that tasks aren’t stored', async () => {
 		await expect(client(name).getTask({ tenant: '', id: 'x' })).rejects.toThrow(/Tasks aren’t stored/);
 		await expect(client(name).cancelTask({ tenant: '', id: 'x', metadata: undefined })).rejects.toThrow(
 			/Tasks aren’t stored/,
 		);
 	});
 
-	it('hears what is wrong with a message', async () => {
+	it('reports what’s wrong with a message', async () => {
 		const nameless = question('How many flights?');
 		if (nameless.message) nameless.message.metadata = {};
 		await expect(client(name).sendMessage(nameless)).rejects.toThrow(/namespace is missing/);

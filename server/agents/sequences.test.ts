@@ -44,7 +44,7 @@ const lastMessage = (events: readonly StreamEvent[]): string | undefined =>
 		.message?.parts[0]?.text;
 
 describe('nl2ql', () => {
-	it('sends WORKING, the query, its rows, COMPLETED, all of one task', async () => {
+	it('sends WORKING, the query, its rows and COMPLETED for one task', async () => {
 		const events = await ask('nl2ql', 'How many flights are there?');
 		expect(events.map(word)).toEqual(['WORKING', 'generated-query', 'result-data', 'COMPLETED']);
 		const ids = events.map((event) => {
@@ -57,13 +57,13 @@ describe('nl2ql', () => {
 		expect(artifacts.get('result-data')?.parts).toEqual([{ data: { rows: [{ flights: 20000 }] } }]);
 	});
 
-	it('gives 1,000 rows at most, and says how many there are', async () => {
+	it('returns at most 1,000 rows and the total', async () => {
 		const part = artifactsOf(await ask('nl2ql', 'List all flights')).get('result-data')?.parts[0];
 		const data = RowsData.parse(part?.data);
 		expect([data.rows.length, data.truncated, data.total]).toEqual([1000, true, 20000]);
 	});
 
-	it('keeps digits and fields about the row, and gives a table where data is not taken', async () => {
+	it('keeps all digits and __metadata, and sends a table if the client accepts only text', async () => {
 		const text = await (
 			await service.request('POST', '/a2a/nl2ql', {
 				as: 'demo',
@@ -77,19 +77,19 @@ describe('nl2ql', () => {
 		]);
 	});
 
-	it('completes a question that it refuses, with the reason and what could be asked', async () => {
+	it('completes a refused question with the reason and suggestions', async () => {
 		const events = await ask('nl2ql', 'How blue is it?');
 		expect(events.map(word)).toEqual(['WORKING', 'COMPLETED']);
 		expect(lastMessage(events)).toMatch(/^What is "How blue is it\?"\?\n\n- How many flights/);
 	});
 
-	it('fails in words where the query cannot be made to run', async () => {
+	it('fails with a message if no query works', async () => {
 		const events = await ask('nl2ql', 'Something broken');
 		expect(events.map(word)).toEqual(['WORKING', 'FAILED']);
 		expect(lastMessage(events)).toContain('I couldn’t write a working query');
 	});
 
-	it('answers the same as one task', async () => {
+	it('returns one task with the same artifacts when not streaming', async () => {
 		const { result } = await send(service, 'nl2ql', question('How many flights are there?'));
 		expect(result?.task.status.state).toBe('TASK_STATE_COMPLETED');
 		expect(result?.task.artifacts?.map((artifact) => artifact.artifactId)).toEqual(['generated-query', 'result-data']);
@@ -106,7 +106,7 @@ describe('nl2ql', () => {
 });
 
 describe('assistant', () => {
-	it('sends the task, the plan, each step and its rows, and an answer whose figures name their step', async () => {
+	it('sends the task, the plan, each step with its rows, and an answer that cites steps', async () => {
 		const events = await ask('assistant', 'How many flights are there?');
 		expect(events.map(word)).toEqual([
 			'task SUBMITTED',
@@ -143,21 +143,21 @@ describe('assistant', () => {
 		expect(answer).toContain('Based on 20,000 rows of flights (2001-01-01 to 2001-03-31) [step 1].');
 	});
 
-	it('compares where it is asked to', async () => {
+	it('compares values when asked to', async () => {
 		const events = await ask('assistant', 'Compare delay by origin for DFW and ATL');
 		const rows = RowsData.parse(artifactsOf(events).get('step-3')?.parts[1]?.data).rows;
 		expect(rows).toHaveLength(2);
 		expect(rows[1]).toMatchObject({ above_the_lowest: 0, times_the_lowest: 1 });
 	});
 
-	it('answers two questions in one', async () => {
+	it('answers two questions in one message', async () => {
 		const events = await ask('assistant', 'How many flights are there? How many airports are there?');
 		const answer = artifactsOf(events).get('answer')?.parts[0]?.text;
 		expect(answer).toContain('**20,000 flights** [step 2]');
 		expect(answer).toContain('**3,376 airports** [step 3]');
 	});
 
-	it('finds what data there is about something, in descriptions, columns and values', async () => {
+	it('finds data about a topic in descriptions, columns and values', async () => {
 		const events = await ask('assistant', 'What data is there about gulls?');
 		expect(events.map(word).filter((value) => /step|answer/.test(value))).toEqual(['step-1', 'step-2', 'answer']);
 		const values = RowsData.parse(artifactsOf(events).get('step-2')?.parts[1]?.data).rows;
@@ -175,7 +175,7 @@ describe('assistant', () => {
 		expect(artifactsOf(birds).get('answer')?.parts[0]?.text).toMatch(/mentions? "birds"/);
 	});
 
-	it('shows hostile names and cells as the text that they are', async () => {
+	it('escapes hostile names and cells', async () => {
 		const asText = { configuration: { acceptedOutputModes: ['text'] } };
 		const events = await ask('assistant', 'Something hostile', {}, asText);
 		const answer = artifactsOf(events).get('answer')?.parts[0]?.text ?? '';
@@ -185,7 +185,7 @@ describe('assistant', () => {
 		expect(answer.split('\n').filter((part) => part.startsWith('|'))).toHaveLength(4);
 	});
 
-	it('says so where there is nothing', async () => {
+	it('says when nothing matches', async () => {
 		const events = await ask('assistant', 'What data is there about zeppelins?');
 		expect(artifactsOf(events).get('answer')?.parts[0]?.text).toMatch(/^Nothing here mentions "zeppelins"/);
 	});
@@ -202,13 +202,13 @@ describe('assistant', () => {
 		expect(columns.find((column) => column.column === 'flight_id')).toMatchObject({ lowest: '1', highest: '20000' });
 	});
 
-	it('completes a question that it refuses without a plan', async () => {
+	it('completes a refused question without a plan', async () => {
 		const events = await ask('assistant', 'How blue is it?');
 		expect(events.map(word)).toEqual(['task SUBMITTED', 'WORKING', 'COMPLETED']);
 		expect(lastMessage(events)).toMatch(/How blue/);
 	});
 
-	it('ends once: a question that cannot be kept fails, without an answer and without being completed first', async () => {
+	it('a turn that can’t be stored only fails, with neither an answer nor COMPLETED', async () => {
 		const { db } = service.platform.catalog;
 		await db.execute(sql`alter table conversation_turns add constraint unread check (reading = '') not valid`);
 		try {
@@ -221,7 +221,7 @@ describe('assistant', () => {
 		}
 	});
 
-	it('answers at once what is asked at /query/ask', async () => {
+	it('answers questions sent to /query/ask in one response', async () => {
 		const body = { question: 'How many flights are there?', namespace: 'aviation' };
 		const answer = AskedAnswer.parse(await service.json('POST', '/query/ask', { as: 'demo', body }));
 		expect(answer.answer).toContain('**20,000 flights** [step 2]');

@@ -104,7 +104,7 @@ async function inspect(
 	}
 }
 
-test('a backup while others write holds one moment of it, and is restored elsewhere, whole', async () => {
+test('a backup during writes is a consistent snapshot, and restores completely elsewhere', async () => {
 	const before = await Promise.all(Array.from({ length: 10 }, (_, index) => create(index)));
 	let goes = true;
 	const during: string[] = [];
@@ -138,7 +138,7 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 	await expect(restore(backupFile, elsewhere)).rejects.toThrow('isn’t empty');
 });
 
-test('rows in parts are restored with what is known of them, and go without a trace of the former place', async () => {
+test('restores rows in parts with their metadata, independently of the original', async () => {
 	const backupFile = join(folder, 'parts.tar');
 	await backUp(backupFile);
 	const dataDir = join(folder, 'with-parts');
@@ -180,7 +180,7 @@ test('rows in parts are restored with what is known of them, and go without a tr
 });
 
 test.each(['repositories.tar', 'repositories-as-folder'])(
-	'a bare repository whose branches are packed, and odd names, are restored from %s',
+	'restores a bare repository with packed refs and unusual file names from %s',
 	async (name) => {
 		const repositories = join(service.settings.dataDir, 'repositories');
 		const oid = await makeRepository(join(repositories, 'work'), { 'pipeline.json': '{}' });
@@ -202,7 +202,7 @@ test.each(['repositories.tar', 'repositories-as-folder'])(
 );
 
 test.each<Damage>(['flip', 'truncate', 'remove'])(
-	'no backup is made of a dataset after a %s: it is named',
+	'refuses to back up a dataset after a %s, and names it',
 	async (damage) => {
 		const [dataset] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
 		const name = dataset?.sha256 ?? '';
@@ -220,7 +220,7 @@ test.each<Damage>(['flip', 'truncate', 'remove'])(
 	},
 );
 
-test('no backup is made of a corrupt output of a preview: the output, its run and the remedy are named', async () => {
+test('refuses to back up a corrupt preview output, and names it, its run and the fix', async () => {
 	const destination = { ...source, datasetName: 'previewed' };
 	const body = { sources: [], destination, code: { payload: 'select 4711 as previewed' } };
 	const preview = async () => {
@@ -240,7 +240,7 @@ test('no backup is made of a corrupt output of a preview: the output, its run an
 	await backUp(join(folder, 'preview'));
 });
 
-test('no backup is made of corrupt data of an upload in progress: its dataset is named', async () => {
+test('refuses to back up corrupt data of an unfinished upload, and names its dataset', async () => {
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'sent' };
 	const wanted = { target, mode: 'create', mapping: [{ from: 'n', column: 'n' }] };
 	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body: wanted });
@@ -259,7 +259,7 @@ test('no backup is made of corrupt data of an upload in progress: its dataset is
 	await backUp(join(folder, 'upload'));
 });
 
-test('reports where a backup is damaged or incomplete, and restores nothing', async () => {
+test('rejects a damaged or incomplete backup, says where, and restores nothing', async () => {
 	const backupFolder = join(folder, 'as-folder');
 	await backUp(backupFolder);
 	await expect(backUp(backupFolder)).rejects.toThrow('isn’t empty');
@@ -283,7 +283,7 @@ test('reports where a backup is damaged or incomplete, and restores nothing', as
 	expect(existsSync(there)).toBe(false);
 });
 
-test('a compressed backup is restored like any other, under any name, and one that breaks off is refused', async () => {
+test('restores a compressed backup under any name, and rejects a truncated one', async () => {
 	const zipped = join(folder, 'zipped.tar.gz');
 	const made = await backUp(zipped);
 	const bytes = await readFile(zipped);
@@ -296,7 +296,7 @@ test('a compressed backup is restored like any other, under any name, and one th
 	expect(existsSync(join(folder, 'never'))).toBe(false);
 });
 
-test('a tar file that cannot be begun leaves nothing behind, and says why', async () => {
+test('a backup that can’t start leaves no file behind, and says why', async () => {
 	const { dataDir } = service.settings;
 	const backupFile = join(folder, 'never.tar');
 	const source = {
@@ -310,7 +310,7 @@ test('a tar file that cannot be begun leaves nothing behind, and says why', asyn
 	expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
-test('a backup that is killed leaves nothing under its name, and the next one is whole', async () => {
+test('a killed backup leaves no file under its name, and the next one is complete', async () => {
 	const backupFile = join(folder, 'killed.tar');
 	const argv = [programFile('backup'), '--to', backupFile, '--data-dir', elsewhere];
 	const child = spawn(process.execPath, argv, { env: environment(), stdio: 'ignore' });
@@ -327,7 +327,7 @@ test('a backup that is killed leaves nothing under its name, and the next one is
 	expect(await named()).toEqual(['killed.tar']);
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('the move command', () => {
 	let database: TestDatabase;
 	beforeEach(async () => {
 		const opened = await openTestDatabase();
@@ -340,7 +340,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
 			env: environment(database.url),
 		});
 
-	test('restores a catalog into PostgreSQL with the same answers', async () => {
+	test('moves a catalog to PostgreSQL with the same responses', async () => {
 		const before = await inspect(elsewhere);
 		expect(before.last).toBe(59_999);
 		expect((await move(elsewhere)).stdout).toContain('All hashes match');

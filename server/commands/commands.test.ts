@@ -43,7 +43,7 @@ test.each([
 	'doctor',
 	'verify-data',
 	'restore-catalog',
-] as const)('%s prints its help', async (program) => {
+] as const)('%s prints its help, and rejects an unknown flag', async (program) => {
 	const { code, stdout } = await run(program, '--help');
 	expect(code).toBe(0);
 	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
@@ -62,7 +62,7 @@ test.each([
 	['restore', '--from', join(tmpdir(), 'never-made.tar')],
 	['verify-data'],
 	['restore-catalog'],
-] as const)('%s %s in a folder that does not exist says so and creates nothing', async (program, ...words) => {
+] as const)('%s %s reports a missing folder and creates nothing', async (program, ...words) => {
 	const missing = join(folder, 'missing');
 	const { code, stderr } = await run(program, ...words, '--data-dir', missing);
 	expect(code).toBe(program === 'verify-data' ? 2 : 1);
@@ -72,7 +72,7 @@ test.each([
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test('a backup is not written into the data folder that it is of', async () => {
+test('refuses to write a backup into its own data folder', async () => {
 	const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
 	const [dataDir, link] = [join(own, 'data'), join(own, 'link')];
 	await mkdir(join(dataDir, 'keys'), { recursive: true });
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux').each([
 		/^Can’t write to \/proc\/backups \(ENOENT\)\. Choose another location for the backup\.\n$/,
 	],
 	['/proc/full.tar', /^Can’t write to \/proc \(ENOENT\)\. Choose another location for the backup\.\n$/],
-])('a backup to %s is refused in one line', async (to, message) => {
+])('rejects a backup to %s in one line', async (to, message) => {
 	await killed.inProcess(async () => undefined);
 	const where = to.startsWith('/') ? to : join(folder, to);
 	const { code, stderr } = await run('backup', '--to', where, '--data-dir', killed.settings.dataDir);
@@ -106,7 +106,7 @@ test.runIf(process.platform === 'linux').each([
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test('a backup says which folder it made', async () => {
+test('backup names the folder it created', async () => {
 	await killed.inProcess(async () => undefined);
 	const made = join(folder, 'backup', 'of');
 	onTestFinished(() => rm(join(folder, 'backup'), { recursive: true }));
@@ -114,7 +114,7 @@ test('a backup says which folder it made', async () => {
 	expect(stdout).toMatch(new RegExp(`\nThe folder ${made} was created\\.\n$`));
 });
 
-test.each(['verify-data', 'restore-catalog'] as const)('%s says that a file is no data folder', async (program) => {
+test.each(['verify-data', 'restore-catalog'] as const)('%s rejects a file as its data folder', async (program) => {
 	const file = join(folder, 'file');
 	await writeFile(file, '');
 	onTestFinished(() => rm(file));
@@ -131,38 +131,35 @@ test('doctor finds nothing wrong before the first start, and creates no data fol
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')(
-	'doctor names what is wrong, each with a remedy, and exits with 1',
-	async () => {
-		const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
-		onTestFinished(() => rm(own, { recursive: true }));
-		await mkdir(join(own, 'keys'));
-		const keys = join(own, 'keys', 'keys.json');
-		await writeFile(keys, '{}', { mode: 0o644 });
-		const future = new Date(Date.now() + 86_400_000);
-		await utimes(join(own, 'keys'), future, future);
-		const busy = createServer().listen(0, '127.0.0.1');
-		onTestFinished(() => void busy.close());
-		await once(busy, 'listening');
-		const { port } = busy.address() as AddressInfo;
-		const database = ['--database-url', 'postgres://u:password-of-u@127.0.0.1:9/none'];
-		const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
-		expect(code).toBe(1);
-		for (const line of [
-			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
-			'Clock                 .*dated 1440 minutes later\n +→ Set the clock',
-			`Port                  another program is listening on 127.0.0.1:${port}\n +→ Choose another port`,
-			'PostgreSQL            .*can’t be reached.*\n +→ Start the server',
-		])
-			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
-		expect(stdout).not.toContain('password-of-u');
-		expect(await readdir(own)).toEqual(['keys']);
-	},
-);
+test.skipIf(process.platform === 'win32')('doctor lists every problem with a fix, and exits with 1', async () => {
+	const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
+	onTestFinished(() => rm(own, { recursive: true }));
+	await mkdir(join(own, 'keys'));
+	const keys = join(own, 'keys', 'keys.json');
+	await writeFile(keys, '{}', { mode: 0o644 });
+	const future = new Date(Date.now() + 86_400_000);
+	await utimes(join(own, 'keys'), future, future);
+	const busy = createServer().listen(0, '127.0.0.1');
+	onTestFinished(() => void busy.close());
+	await once(busy, 'listening');
+	const { port } = busy.address() as AddressInfo;
+	const database = ['--database-url', 'postgres://u:password-of-u@127.0.0.1:9/none'];
+	const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
+	expect(code).toBe(1);
+	for (const line of [
+		`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
+		'Clock                 .*dated 1440 minutes later\n +→ Set the clock',
+		`Port                  another program is listening on 127.0.0.1:${port}\n +→ Choose another port`,
+		'PostgreSQL            .*can’t be reached.*\n +→ Start the server',
+	])
+		expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
+	expect(stdout).not.toContain('password-of-u');
+	expect(await readdir(own)).toEqual(['keys']);
+});
 
-// needs root, to run as another user
+// Needs root to run as another user.
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-	'doctor says what another user cannot see, and as whom to run it',
+	'doctor says what another user can’t check, and which user to run it as',
 	async () => {
 		const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
 		onTestFinished(() => rm(own, { recursive: true }));
@@ -190,7 +187,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 	},
 );
 
-test('a command takes the settings of the service by flag, as the service does', async () => {
+test('commands accept the service’s settings as flags', async () => {
 	const { dataDir } = killed.settings;
 	const bucket = ['--s3-bucket', 'rows', '--s3-endpoint', 'http://127.0.0.1:9'];
 	const { stderr } = await run('backup', '--to', join(folder, 'x.tar'), '--data-dir', dataDir, ...bucket);
@@ -212,7 +209,7 @@ test.each([
 	[['user', 'list', 'demo'], 'Unexpected argument "demo". Quote names that contain spaces.'],
 	[['user', 'add', ''], 'The username is missing. Add it after the command.'],
 	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Quote names that contain spaces.'],
-] as const)('%s says what is wrong, then where the help is', async ([program, ...words], problem) => {
+] as const)('%s prints the problem, then how to get help', async ([program, ...words], problem) => {
 	expect(await run(program, ...words)).toEqual({
 		code: 1,
 		stdout: '',
@@ -220,7 +217,7 @@ test.each([
 	});
 });
 
-test('a passphrase is asked for only where there is a data folder; a passphrase file that is missing is named', async () => {
+test('asks for a passphrase only if the data folder exists, and names a missing passphrase file', async () => {
 	const nowhere = await run('user', 'add', 'bob', '--data-dir', join(folder, 'missing'));
 	expect(nowhere.stderr).toMatch(/^The data folder .*missing doesn’t exist\./);
 	const { dataDir } = killed.settings;
@@ -230,7 +227,7 @@ test('a passphrase is asked for only where there is a data folder; a passphrase 
 });
 
 test.runIf(process.platform !== 'win32')(
-	'suggested commands work as they are: with the data folder, in quotes',
+	'suggests commands that can be pasted, with the data folder in quotes',
 	async () => {
 		const link = join(folder, "Bob's data");
 		await symlink(killed.settings.dataDir, link);
@@ -259,13 +256,13 @@ test.runIf(process.platform !== 'win32')(
 	180_000,
 );
 
-test('the service says in one line what is wrong with its data folder, and exits', async () => {
+test('the service reports an invalid data folder in one line and exits', async () => {
 	const { code, stderr } = await run('main', '--port', '0', '--data-dir', programFile('main'));
 	expect(code).toBe(1);
 	expect(stderr).toMatch(/^Can’t use the data folder .*main\.js: it’s a file\. .*\n$/);
 });
 
-test('a port in use is told in one line, and no data folder is made', async () => {
+test('the service reports a port in use in one line and creates no data folder', async () => {
 	const other = createServer().listen(0, '127.0.0.1');
 	await once(other, 'listening');
 	try {
@@ -278,7 +275,7 @@ test('a port in use is told in one line, and no data folder is made', async () =
 	}
 });
 
-test('a one-time address is printed for a user who can sign in, and for no other', async () => {
+test('prints a sign-in link only for users who can sign in', async () => {
 	const { dataDir } = killed.settings;
 	const running = await killed.start();
 	try {

@@ -88,7 +88,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		expect(existsSync(join(dataDir, 'catalog'))).toBe(false);
 	}
 
-	test('leaves every answer as it was, to everybody, with a thousand BuildSpecs and rows in parts', async () => {
+	test('keeps every response the same for every user, with 1,000 BuildSpecs and rows in parts', async () => {
 		const { tokens, before, objects } = await within(dataDir, '', async (service) => {
 			const tokens = await fill(service);
 			const objects = [...(await namedObjects(service.platform.catalog.db))].sort();
@@ -127,7 +127,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		});
 	}, 240_000);
 
-	test('takes along what is known of parts: one alone is fetched, and all go with their dataset', async () => {
+	test('keeps the metadata of parts: a filter fetches only one, and deleting the dataset removes all', async () => {
 		const machine = join(folder, 'third');
 		await within(machine, database.url, async (service) => {
 			const call = callerOf(service, await tokenOf(service, 'demo'));

@@ -26,7 +26,7 @@ async function openCatalog() {
 	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
 }
 
-test('new keys are made for a catalog that keeps its own beside it', async () => {
+test('rotates keys that are stored next to the catalog', async () => {
 	await (await openCatalog()).close();
 	const before = (await openKeys(dataDir)).signing.id;
 	expect((await sendCommand(settings(), rotate)).join()).toContain('signs with new keys');
@@ -34,7 +34,7 @@ test('new keys are made for a catalog that keeps its own beside it', async () =>
 });
 
 test.each([rotate, { kind: 'list-users' }, { kind: 'find-user', username: 'demo' }] as const)(
-	'$kind is refused where there is no data folder, or no catalog in it, and leaves nothing behind',
+	'rejects $kind without a data folder or catalog, and leaves nothing behind',
 	async (command) => {
 		await expect(sendCommand(settings(), command)).rejects.toThrow(`${dataDir} isn’t a data folder. Pass`);
 		const missing = join(dataDir, 'missing');
@@ -47,7 +47,7 @@ test.each([rotate, { kind: 'list-users' }, { kind: 'find-user', username: 'demo'
 	},
 );
 
-test('new keys are refused where copies share those of the catalog and only the folder’s would change', async () => {
+test('refuses to rotate only the folder’s keys if replicas share the catalog’s keys', async () => {
 	const catalog = await openCatalog();
 	const { signing } = await openKeysAt(keysInCatalog(catalog));
 	await catalog.close();

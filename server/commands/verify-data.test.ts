@@ -57,7 +57,7 @@ async function inCatalog(statement: string): Promise<void> {
 	await catalog.close();
 }
 
-test('names what is corrupt, missing and orphaned by dataset, and repairs it from a backup', async () => {
+test('lists corrupt, missing and orphaned data by dataset, and repairs it from a backup', async () => {
 	const files = (await objectFiles()).sort();
 	await damageFile(files[0] ?? '', 'flip');
 	await damageFile(files[1] ?? '', 'truncate');
@@ -84,7 +84,7 @@ test('names what is corrupt, missing and orphaned by dataset, and repairs it fro
 	]);
 });
 
-describe('compares what the catalog states', () => {
+describe('compares with the catalog', () => {
 	const changes: Record<string, string> = {
 		'rows of a dataset': `update datasets set rows = rows + 1 where name = 'names'`,
 		'bounds of a part': `update parts set columns = jsonb_set(columns, '{id,max}', '"5"') where position = 0`,
@@ -96,7 +96,7 @@ describe('compares what the catalog states', () => {
 		expect([code, stdout]).toEqual([1, expect.stringMatching(/^inconsistent +Data in demo\/orders\/(names|items)/m)]);
 	});
 
-	test('the id of the objects', async () => {
+	test('the catalog ID of the objects', async () => {
 		await writeFile(join(dataDir, 'objects', 'catalogue'), 'another\n');
 		const { code, stdout } = await run('verify-data');
 		expect([code, stdout]).toEqual([
@@ -106,7 +106,7 @@ describe('compares what the catalog states', () => {
 	});
 });
 
-test('checks and repairs beside a service that runs, which then serves the data again', async () => {
+test('checks and repairs data of a running service, which then serves it again', async () => {
 	const killed = await createKilledService();
 	try {
 		const token = await killed.inProcess((service) => killed.token(service));
@@ -140,7 +140,7 @@ test('checks and repairs beside a service that runs, which then serves the data 
 	}
 }, 180_000);
 
-test('refuses to repair from a backup that is not there', async () => {
+test('refuses to repair from a missing backup', async () => {
 	const { code, stderr } = await run('verify-data', '--repair-from', join(folder, 'never-made.tar'));
 	expect([code, stderr]).toEqual([
 		2,
@@ -148,7 +148,7 @@ test('refuses to repair from a backup that is not there', async () => {
 	]);
 });
 
-test('a folder of objects that cannot be read is told by dataset, and exits with 1', async () => {
+test('reports unreadable objects and exits with 1', async () => {
 	const [file = ''] = await objectFiles();
 	const shelf = dirname(file);
 	await rm(shelf, { recursive: true });
@@ -161,26 +161,23 @@ test('a folder of objects that cannot be read is told by dataset, and exits with
 	expect(stdout).toMatch(/, [1-9]\d* unreadable\. 0 repaired\.$/m);
 });
 
-// needs the right to mount
-test.skipIf(!canMount())(
-	'says that the disk of its temporary files is full, and exits with another code than for corruption',
-	async () => {
-		const full = await mkdtemp(join(tmpdir(), 'verify-full-'));
-		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', full]);
-		try {
-			await writeFile(join(full, 'filler'), Buffer.alloc(2 ** 17)).catch(() => undefined);
-			temporary = full;
-			const { code, stderr } = await run('verify-data');
-			expect([code, stderr]).toEqual([2, expect.stringMatching(/: the disk is full\. Free some space\./)]);
-			expect(stderr).toContain(full);
-			expect(stderr).toContain('TMPDIR');
-		} finally {
-			temporary = tmpdir();
-			execFileSync('umount', ['-l', full]);
-			await rm(full, { recursive: true, force: true });
-		}
-	},
-);
+// Needs permission to mount.
+test.skipIf(!canMount())('reports a full temporary disk with a different exit code than corruption', async () => {
+	const full = await mkdtemp(join(tmpdir(), 'verify-full-'));
+	execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', full]);
+	try {
+		await writeFile(join(full, 'filler'), Buffer.alloc(2 ** 17)).catch(() => undefined);
+		temporary = full;
+		const { code, stderr } = await run('verify-data');
+		expect([code, stderr]).toEqual([2, expect.stringMatching(/: the disk is full\. Free some space\./)]);
+		expect(stderr).toContain(full);
+		expect(stderr).toContain('TMPDIR');
+	} finally {
+		temporary = tmpdir();
+		execFileSync('umount', ['-l', full]);
+		await rm(full, { recursive: true, force: true });
+	}
+});
 
 function canMount(): boolean {
 	try {

@@ -11,6 +11,6 @@ test.each([
 		diskFullText,
 		'Couldn’t check the statement. The service’s disk is full, so this check couldn’t finish. Read fewer rows, or ask your admin for more space.',
 	],
-])('a check without a result doesn’t speak of a run: %s', (reason, words) => {
+])('the message of a check without a result doesn’t mention a run: %s', (reason, words) => {
 	expect(uncheckedText(reason, 'the statement')).toBe(words);
 });

@@ -31,11 +31,11 @@ const write = (statement: string) => service.platform.catalog.write((tx) => tx.e
 
 test.each([
 	['refuses a row', 'add constraint no_code check (length(payload) < 5) not valid', 'drop constraint no_code', '23514'],
-	['does not have a column', 'rename column payload to gone', 'rename column gone to payload', '42703'],
-])('a write that the database %s is one line without its parameters', async (_, breaks, mends, code) => {
+	['lacks a column', 'rename column payload to gone', 'rename column gone to payload', '42703'],
+])('logs a failed write in one line without its parameters: the database %s', async (_, breaks, restores, code) => {
 	await write(`alter table build_specs ${breaks}`);
 	const answer = await service.request('POST', '/build-specs', { as: 'demo', body });
-	await write(`alter table build_specs ${mends}`);
+	await write(`alter table build_specs ${restores}`);
 	const { message } = await answer.json();
 	const [, requestId = ''] = /for request ID (\S+)\.$/.exec(message) ?? [];
 	expect(answer.status).toBe(500);
@@ -46,7 +46,7 @@ test.each([
 	expect(lines[0]).not.toMatch(/4711|private|params|\n/);
 });
 
-test('a model that fails is logged by its status, without what it says', async () => {
+test('logs a model failure with its status, but not its response', async () => {
 	const server = await openModelServer();
 	server.reply({ status: 400 });
 	const models = createModels(modelSettings([server.provider]), log);
@@ -58,7 +58,7 @@ test('a model that fails is logged by its status, without what it says', async (
 	expect(lines).toEqual(['model small (local): error, status 400']);
 });
 
-test.each([0, 20, 100, 300])('a client that goes away after %i ms leaves no line', async (ms) => {
+test.each([0, 20, 100, 300])('logs nothing if a client disconnects after %i ms', async (ms) => {
 	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
 	const address = `${service.settings.publicUrl}/api/v1/data/demo/aviation/flights?sort=distance&limit=10000`;
 	const leaving = new AbortController();

@@ -12,7 +12,7 @@ function meterWith(limits: Parameters<typeof modelSettings>[1], used: ModelUse =
 	});
 }
 
-it('leaves as many tokens to an answer as question and day have left', async () => {
+it('limits an answer to the tokens left for the question and the day', async () => {
 	const meter = meterWith({ limits: { questionTokens: 1_000, dayTokens: 5_000 } }, { tokens: 4_500, cost: 0 });
 	expect(await meter.admit(100)).toBe(400);
 	await meter.count({ tokens: 300, cost: 0 });

@@ -42,7 +42,7 @@ async function writeText(options: Options = {}) {
 	return { pieces, isWhole };
 }
 
-it('asks for one object in a form, with the key, and gives it back checked', async () => {
+it('requests an object with a JSON schema and the API key, and returns it', async () => {
 	server.reply({ object: bird });
 	expect(await askAnimal()).toEqual(bird);
 	const [request] = server.requests;
@@ -59,14 +59,14 @@ it('asks for one object in a form, with the key, and gives it back checked', asy
 	expect(request?.response_format?.json_schema?.schema).toMatchObject({ required: ['kind', 'legs'] });
 });
 
-it('writes the form into the instructions where the provider takes none', async () => {
+it('puts the schema in the instructions if the provider has no structured output', async () => {
 	server.reply({ object: bird });
 	expect(await askAnimal({ structured: false })).toEqual(bird);
 	expect(server.requests[0]?.text).toContain('"required":["kind","legs"]');
 	expect(server.requests[0]?.response_format?.type).not.toBe('json_schema');
 });
 
-it('asks once more where the answer is beside the point', async () => {
+it('retries once if the answer doesn’t match the schema', async () => {
 	server.reply({ text: 'I think it is a bird.' }, { object: bird });
 	expect(await askAnimal()).toEqual(bird);
 	server.reply({ object: { kind: 'tree', legs: 0 } }, { text: '{}' });
@@ -76,9 +76,9 @@ it('asks once more where the answer is beside the point', async () => {
 
 it.each([
 	['an error', { status: 400 } as const, /status 400/],
-	['a cut answer', 'cut' as const, /model small \(local\)/],
+	['a truncated answer', 'cut' as const, /model small \(local\)/],
 	['silence', 'silence' as const, /timed out after 0.3 s/],
-])('says in words what came of %s, and nothing of the key', async (_what, reply, words) => {
+])('reports %s without revealing the API key', async (_what, reply, words) => {
 	server.reply(reply);
 	const error: unknown = await askAnimal({ deadlineMs: 300 }).catch((item) => item);
 	expect(error).toBeInstanceOf(ModelError);
@@ -86,21 +86,18 @@ it.each([
 	expect((error as Error).message).not.toContain('secret-key');
 });
 
-it.each(['openai', 'ollama', 'vllm'] as const)(
-	'hands on the text of a stream of %s piece by piece',
-	async (dialect) => {
-		server.speak(dialect);
-		server.reply({ pieces: ['One ', 'two ', 'three.'] });
-		expect(await writeText()).toEqual({ pieces: ['One ', 'two ', 'three.'], isWhole: true });
-		server.reply({ pieces: ['One ', 'two'], finish: 'length' });
-		expect(await writeText()).toEqual({ pieces: ['One ', 'two'], isWhole: false });
-		server.reply({ object: bird });
-		expect(await askAnimal()).toEqual(bird);
-		server.speak('openai');
-	},
-);
+it.each(['openai', 'ollama', 'vllm'] as const)('passes on streamed text from %s chunk by chunk', async (dialect) => {
+	server.speak(dialect);
+	server.reply({ pieces: ['One ', 'two ', 'three.'] });
+	expect(await writeText()).toEqual({ pieces: ['One ', 'two ', 'three.'], isWhole: true });
+	server.reply({ pieces: ['One ', 'two'], finish: 'length' });
+	expect(await writeText()).toEqual({ pieces: ['One ', 'two'], isWhole: false });
+	server.reply({ object: bird });
+	expect(await askAnimal()).toEqual(bird);
+	server.speak('openai');
+});
 
-it('leaves out what a model thinks aloud, and the fence around its JSON', async () => {
+it('removes a model’s thinking, and the code fence around its JSON', async () => {
 	server.reply({ pieces: ['<think>Hm', 'm.</think>', 'Two.'] });
 	expect((await writeText()).pieces.join('')).toBe('Two.');
 	server.reply({ text: `<think>A bird.</think>\`\`\`json\n${JSON.stringify(bird)}\n\`\`\`` });
@@ -108,7 +105,7 @@ it('leaves out what a model thinks aloud, and the fence around its JSON', async 
 	expect(server.requests).toHaveLength(1);
 });
 
-it('asks once more after what passes, when the provider says', async () => {
+it('retries after a temporary error, when the provider says', async () => {
 	const began = performance.now();
 	server.reply({ status: 429, headers: { 'retry-after': '0' } }, { object: bird });
 	expect(await askAnimal()).toEqual(bird);
@@ -134,7 +131,7 @@ it.each([
 	expect(server.requests).toHaveLength(times);
 });
 
-it('counts what was written of an answer that nobody waits for any more', async () => {
+it('counts the tokens of an aborted answer', async () => {
 	const counted: number[] = [];
 	const meter = {
 		timeLeft: () => 5_000,
@@ -152,7 +149,7 @@ it('counts what was written of an answer that nobody waits for any more', async 
 	expect(counted).toEqual([104]);
 });
 
-it('fails as unreachable where nobody listens, and where a stream breaks off', async () => {
+it('fails as unreachable if nothing is listening, or if the stream breaks off', async () => {
 	server.reply('cut');
 	const pieces: string[] = [];
 	const onText = async (piece: string) => void pieces.push(piece);
@@ -168,7 +165,7 @@ it('fails as unreachable where nobody listens, and where a stream breaks off', a
 	await expect(model?.write(text)).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-it('ends with the signal, and the connection with it', async () => {
+it('closes the connection when aborted', async () => {
 	server.reply('silence');
 	const abort = new AbortController();
 	const answer = askAnimal({ signal: abort.signal });
@@ -178,7 +175,7 @@ it('ends with the signal, and the connection with it', async () => {
 	await expect.poll(() => server.open()).toBe(0);
 });
 
-it('finds models by name, and refuses by name what there is not', () => {
+it('finds models by name, and names unknown ones in the error', () => {
 	const other = { ...server.provider, name: 'other', models: ['huge'] };
 	const models = createModels(modelSettings([server.provider, other]), textLog);
 	const choose = (provider?: string, model?: string) => {

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const specs = async (as = 'demo') => (await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as })).items;
 
-test('describes each file as it is: rows, columns and types, and a sentence for each of them', async () => {
+test('describes each file’s actual rows, columns and types, with a sentence per column', async () => {
 	expect(sampleDatasets).toHaveLength(11);
 	for (const dataset of sampleDatasets) {
 		const file = join(sampleFolder, dataset.namespace, `${dataset.name}.parquet`);
@@ -31,7 +31,7 @@ test('describes each file as it is: rows, columns and types, and a sentence for 
 	}
 });
 
-test('is there after the first start: datasets, descriptions, links', async () => {
+test('is there after the first start, with datasets, descriptions and links', async () => {
 	const { db } = service.platform.catalog;
 	expect((await db.select().from(datasets)).map((item) => item.name).sort()).toEqual(
 		sampleDatasets.map((dataset) => dataset.name).sort(),
@@ -50,7 +50,7 @@ describe('its BuildSpecs', () => {
 		['quakes_daily', 8],
 		['country_change', 61],
 		['flights_per_month', 301],
-	])('%s gives %i rows', async (name, rows) => {
+	])('%s returns %i rows', async (name, rows) => {
 		const spec = (await specs()).find((spec) => spec.destination.datasetName === name);
 		const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
 		await service.platform.running.ended(started.id);
@@ -59,7 +59,7 @@ describe('its BuildSpecs', () => {
 	});
 });
 
-test('its pipeline has outputs of all three kinds, from a commit that is the same wherever it is made', async () => {
+test('its pipeline has outputs of all three kinds, and the same commit ID everywhere', async () => {
 	const spec = (await specs()).find((spec) => spec.destination.datasetName === 'flights_per_month');
 	const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
 	await service.platform.running.ended(started.id);
@@ -80,7 +80,7 @@ test('its pipeline has outputs of all three kinds, from a commit that is the sam
 	]);
 });
 
-test('is made once, and a reset puts it back without touching what was added', async () => {
+test('is created once, and a reset restores it without touching additions', async () => {
 	const { platform } = service;
 	expect(await createSampleOnce(platform, sampleFolder)).toBe(false);
 	const [first, second] = await specs();

@@ -49,7 +49,7 @@ it('reads providers with the default first, and their keys from the environment'
 	expect(readSettings([], {}).settings.models.providers).toEqual([]);
 });
 
-it('takes every models file that the documentation shows', () => {
+it('accepts every models file in the documentation', () => {
 	const blocks = [...readFileSync('docs/agents.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(([, json]) => json);
 	const env = { OPENAI_API_KEY: 'secret', VLLM_KEY: 'secret' };
 	const read = blocks.map((json) => readSettings(['--models', file(json)], env).settings.models);
@@ -65,7 +65,7 @@ it('takes every models file that the documentation shows', () => {
 	]);
 });
 
-it('says which key is missing, and refuses to start', () => {
+it('rejects a file whose key is missing from the environment', () => {
 	const path = file({ providers: { remote } });
 	expect(() => readSettings(['--models', path], {})).toThrow(
 		/names the environment variable MODELS_KEY, which isn’t set/,
@@ -84,11 +84,11 @@ it.each([
 	[{ providers: { local: { ...local, prices: { huge: { input: 1, output: 1 } } } } }, /"huge"/],
 	[{ providers: { local }, limits: { dayTokens: 0 } }, /limits\.dayTokens/],
 	[{ providers: { local }, limits: { perDay: 5 } }, /limits/],
-])('says what is wrong with %j', (content, words) => {
+])('says what’s wrong with %j', (content, words) => {
 	expect(() => readModelsFile(file(content))).toThrow(words);
 });
 
-it('says that a file is not there', () => {
+it('reports a missing file', () => {
 	expect(() => readSettings(['--models', join(dir, 'nothing.json')], {})).toThrow(
 		/--models can’t be used: .*nothing\.json/,
 	);
@@ -102,6 +102,6 @@ it.each([
 	[{ providers: { local: { ...local, baseUrl: 'local' } } }, 'providers.local.baseUrl must be a URL that starts with'],
 	[{ providers: { local }, limits: { questionSteps: 50 } }, 'limits.questionSteps must be an integer from 1 to 20'],
 	[{ providers: { local }, limits: { questionSteps: 2.5 } }, 'limits.questionSteps must be an integer from 1 to 20'],
-])('says what %j must be', (content, words) => {
+])('says what’s expected instead of %j', (content, words) => {
 	expect(() => readModelsFile(file(content))).toThrow(words);
 });

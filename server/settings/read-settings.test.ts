@@ -13,7 +13,7 @@ const problem = (argv: string[], env: Record<string, string> = {}): string => {
 	return 'no problem';
 };
 
-test('without a word: loopback, port 8750, a folder here', () => {
+test('defaults to loopback, port 8750 and a local folder', () => {
 	const { settings, resetSample } = readSettings([], {});
 	expect(settings).toMatchObject({
 		host: '127.0.0.1',
@@ -27,7 +27,7 @@ test('without a word: loopback, port 8750, a folder here', () => {
 	expect(resetSample).toBe(false);
 });
 
-test('flags win over the environment, and both forms of a flag are read', () => {
+test('flags override the environment, and can be written with a space or =', () => {
 	const env = { DATASET_CONSOLE_PORT: '9000', DATASET_CONSOLE_DATA_DIR: '/srv/data', DATASET_CONSOLE_HOST: '' };
 	const { settings } = readSettings(['--port=9001', '--console-origin', 'https://a.example,https://b.example'], env);
 	expect(settings).toMatchObject({
@@ -38,13 +38,13 @@ test('flags win over the environment, and both forms of a flag are read', () => 
 	});
 });
 
-test('a public address loses its last slash', () => {
+test('removes the trailing slash of the public URL', () => {
 	expect(readSettings(['--public-url', 'https://data.example.org/x/'], {}).settings.publicUrl).toBe(
 		'https://data.example.org/x',
 	);
 });
 
-describe('what makes no sense is refused in words', () => {
+describe('rejects invalid settings with a message', () => {
 	test.each([
 		[['--port', 'abc'], '--port must be a whole number from 0 to 65535, not "abc".'],
 		[['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
@@ -68,23 +68,23 @@ describe('what makes no sense is refused in words', () => {
 		expect(problem(argv)).toContain(words);
 	});
 
-	test('an unknown flag, with those that are known', () => {
+	test('an unknown flag, with suggestions', () => {
 		expect(problem(['--prot', '1'])).toBe('Unknown option --prot. Run with --help to see all options.');
 		expect(problem(['--data', 'x'])).toBe('Unknown option --data. Did you mean --data-dir or --database-url?');
 	});
 
-	test('a variable of the environment, by its name', () => {
+	test('an environment variable, by its name', () => {
 		const words = 'DATASET_CONSOLE_PORT must be a whole number from 0 to 65535, not "x".';
 		expect(problem([], { DATASET_CONSOLE_PORT: 'x' })).toBe(words);
 	});
 
-	test('chaos, with what is wrong with it', () => {
+	test('a chaos rule, with the reason', () => {
 		expect(problem(['--chaos', 'getMe:explode'])).toContain(
 			'--chaos isn’t valid: "explode" isn’t a rule. Use latency=',
 		);
 	});
 
-	test('the address of a database, without showing it', () => {
+	test('the URL of a database, without revealing it', () => {
 		for (const [argv, env] of [
 			[['--database-url', 'mysql://me:secret@db/x'], {}],
 			[[], { DATABASE_URL: 'me:secret@db' }],
@@ -95,12 +95,12 @@ describe('what makes no sense is refused in words', () => {
 		}
 	});
 
-	test('everything at once', () => {
+	test('all problems at once', () => {
 		expect(problem(['--port', 'x', '--host', 'y']).split('\n')).toHaveLength(2);
 	});
 });
 
-test('a database, other services and origins, and how long runs are kept', () => {
+test('reads the database, other services and origins, and the retention of runs', () => {
 	const argv = ['--service', 'Test=https://a.example/api/v1/', '--service', 'Other=http://b.example/x/api/v1'];
 	const { settings } = readSettings(
 		[
@@ -130,7 +130,7 @@ test('a database, other services and origins, and how long runs are kept', () =>
 	});
 });
 
-test('a service without a name has the console served alone for it', () => {
+test('serves only the console if a service is given without a name', () => {
 	const argv = ['--service', 'https://a.example/x/', '--service', 'Other=http://b.example/api/v1', '--proxy'];
 	const { alone, settings } = readSettings(argv, {});
 	expect(alone).toEqual({ service: { name: 'a.example', baseUrl: 'https://a.example/x/api/v1' }, proxy: true });
@@ -138,20 +138,20 @@ test('a service without a name has the console served alone for it', () => {
 	expect(readSettings(argv.slice(2, 4), {}).alone).toBeNull();
 });
 
-test('the help names every flag', () => {
+test('the help lists the flags', () => {
 	for (const flag of ['--port', '--host', '--data-dir', '--reset-sample', '--public-url', '--console-origin']) {
 		expect(helpText()).toContain(`  ${flag}`);
 	}
 });
 
-test('an address can be opened in a browser, whatever is listened on', () => {
+test('returns an address that a browser can open, whatever the host', () => {
 	expect(addressOf('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
 	expect(addressOf('::1', 80)).toBe('http://[::1]:80');
 });
 
 describe('an OpenID Connect provider', () => {
 	const issuer = ['--oidc-issuer', 'https://id.example.org/realms/main/'];
-	test('is read with its secret from the environment; its issuer stays as it is written', () => {
+	test('is read with its secret from the environment, and keeps its issuer as written', () => {
 		const env = { DATASET_CONSOLE_OIDC_CLIENT_SECRET: 'secret' };
 		const flags = [...issuer, '--oidc-client-id', 'datasets', '--oidc-admins', 'groups=a=b'];
 		expect(readSettings(flags, env).settings.oidc).toMatchObject({
@@ -160,13 +160,13 @@ describe('an OpenID Connect provider', () => {
 		});
 	});
 
-	test('needs a client id, https and the scope openid', () => {
+	test('requires a client ID, https and the openid scope', () => {
 		expect(problem(issuer)).toContain('--oidc-client-id');
 		expect(problem(['--oidc-issuer', 'http://id.example.org'])).toContain('must be an https URL');
 		expect(problem([...issuer, '--oidc-scopes', 'profile'])).toContain('openid');
 	});
 
-	test('is needed where passphrases and sign-in links are off', () => {
+	test('is required if passphrases and sign-in links are off', () => {
 		const off = ['--passphrases', 'false', '--sign-in-links', 'false'];
 		expect(problem(off)).toContain('No one could sign in');
 		expect(problem([...off, ...issuer, '--oidc-client-id', 'datasets'])).toBe('no problem');

@@ -10,18 +10,18 @@ import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 import { type S3Server, s3Credentials, startS3Server } from './s3-server.ts';
 
-/** Copies of the service that share only a PostgreSQL and an S3 server. */
+/** Replicas of the service that share only a PostgreSQL and an S3 server. */
 export interface Copies {
 	readonly s3: S3Server;
-	/** Opens another copy in this process, with its own folder. */
+	/** Opens another replica in this process, with its own folder. */
 	open(): Promise<Copy>;
-	/** Starts another copy as a separate process, which can be killed. Returns its URL. */
+	/** Starts another replica as a separate process, which can be killed. Returns its URL. */
 	start(): Promise<{ address: string; kill(): Promise<void> }>;
 	dispose(): Promise<void>;
 }
 
 export interface Copy extends Service {
-	/** A new token of a sample user, from this copy. */
+	/** A new token of a sample user, from this replica. */
 	token(username?: string): Promise<string>;
 	call(
 		token: string,

@@ -37,7 +37,7 @@ it.each([
 	'Twice as many, and a third of the visitors [step 3].',
 	'The third airport of the second half, in the first quarter, a third airport [step 3].',
 	'You sold 4,711.',
-])('finds all figures of %s', (markdown) => expect(check(markdown)).toEqual([]));
+])('accepts every figure in: %s', (markdown) => expect(check(markdown)).toEqual([]));
 
 it.each([
 	['There are 20,001 flights [step 1].', '20,001', 'Not found in the rows of step 1'],
@@ -57,7 +57,7 @@ it.each([
 	['A quarter of the flights [step 1].', 'A quarter', 'step 1'],
 	['| a | b |\n|---|---|\n| DFW | **42** |', '42', 'any step'],
 	['It is tenfold [step 1].', 'tenfold', 'step 1'],
-])('finds what is in no row: %s', (markdown, text, reason) => {
+])('reports a figure that isn’t in the rows: %s', (markdown, text, reason) => {
 	const [found, ...others] = check(markdown);
 	expect(others).toEqual([]);
 	expect(found).toMatchObject({ text, reason: expect.stringContaining(reason) });

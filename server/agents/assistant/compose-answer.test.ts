@@ -19,7 +19,7 @@ const answerOf = (columns: readonly (readonly [name: string, type: string])[], r
 	return composeAnswer(input, plan, [step]);
 };
 
-test('rounds a figure in the table as in the sentence', () => {
+test('rounds figures the same way in the table and in the sentence', () => {
 	const columns = [
 		['state', 'VARCHAR'],
 		['share', 'DOUBLE'],
@@ -29,7 +29,7 @@ test('rounds a figure in the table as in the sentence', () => {
 	expect(answer).toContain('| AK | 0.123 |\n| TX | 0.0123 |');
 });
 
-test('leaves whole numbers in a table as they are: they may be years or ids', () => {
+test('keeps whole numbers in a table as they are, because they may be years or ids', () => {
 	const columns = [
 		['year', 'BIGINT'],
 		['total_sales', 'DOUBLE'],
@@ -38,7 +38,7 @@ test('leaves whole numbers in a table as they are: they may be years or ids', ()
 	expect(answer).toContain('| 1999 | 12,345.68 |\n| 2000 | 1.5 |');
 });
 
-test('a search without terms lists datasets, and neither quotes nothing nor says that empty ones have data', () => {
+test('a search without terms lists all datasets, even empty ones, and quotes no empty term', () => {
 	const columns = [
 		{ name: 'dataset', type: 'VARCHAR' },
 		{ name: 'rows', type: 'BIGINT' },

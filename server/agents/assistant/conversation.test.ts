@@ -17,7 +17,7 @@ const ask = async (question: string, contextId?: string): Promise<AskedAnswer> =
 	operation.result.parse(await (await request(question, contextId)).json());
 const lastRows = (answer: AskedAnswer) => answer.steps.at(-1)?.rows ?? [];
 
-it('goes on with "and only …", "by month" and "why?"', async () => {
+it('understands the follow-ups "and only …", "by month" and "why?"', async () => {
 	const first = await ask('How many flights left from ORD?');
 	expect(lastRows(first)).toEqual([{ flights: 1095 }]);
 	const february = await ask('and only in February?', first.contextId);
@@ -32,17 +32,17 @@ it('goes on with "and only …", "by month" and "why?"', async () => {
 	expect(again.steps.map((step) => step.query)).toEqual(why.steps.map((step) => step.query));
 });
 
-it('goes on from a question with characters that cannot be kept', async () => {
+it('continues after a question with characters that can’t be stored', async () => {
 	const first = await ask('How many flights left from ORD?\u0000 \ud800');
 	expect(first.failure).toBeNull();
 	expect((await request('What data is there?', first.contextId)).status).toBe(200);
 });
 
-it('has nothing to explain where nothing was asked', async () => {
+it('refuses "why?" if nothing was asked before', async () => {
 	expect((await ask('why?')).refusal).toMatch(/^I can’t tell what to explain/);
 });
 
-it("tells nobody of another's conversation, and a token that may not read what was asked nothing of it", async () => {
+it('doesn’t reveal a conversation to other users or to tokens without access to its data', async () => {
 	const { contextId } = await ask('How many flights left from ORD?');
 	expect((await request('by month', contextId, 'guest')).status).toBe(400);
 	const narrow = await service.tokenFor('demo', [

@@ -7,16 +7,16 @@ it.each([
 	['Only in February', 'How many flights are there in February'],
 	['what about Dallas?', 'How many flights are there for Dallas'],
 	['And from Texas?', 'How many flights are there from Texas'],
-])('reads "%s" as the end of the question before', (question, whole) => {
+])('reads "%s" as an addition to the previous question', (question, whole) => {
 	expect(rewritings(question, 'How many flights are there?')[0]).toBe(whole);
 });
 
-it('puts a piece in the place of one of its kind', () => {
+it('replaces a condition with one of the same kind', () => {
 	expect(rewritings('and in March?', 'How many flights left in February?')).toContain('How many flights left in March');
 });
 
 it.each(['How many airports are there?', 'Which state has the most airports?', 'where does he live?'])(
-	'lets "%s" stand by itself',
+	'treats "%s" as a standalone question',
 	(question) => {
 		expect(rewritings(question, 'How many flights are there?')).toEqual([]);
 	},

@@ -12,7 +12,7 @@ it.each([
 		'An open [bracket\n\nand a (next) paragraph](https://evil.example).',
 		/^An open \[bracket\n\nand a \(next\) paragraph\]\(`/,
 	],
-])('makes %j safe wherever it is cut', (text, safe) => {
+])('makes %j safe, however it’s split into chunks', (text, safe) => {
 	const whole = safeText();
 	const expected = whole.add(text) + whole.end();
 	expect(expected).toEqual(typeof safe === 'string' ? safe : expect.stringMatching(safe));
@@ -24,7 +24,7 @@ it.each([
 	}
 });
 
-it('shows words as they come', () => {
+it('passes text on as it arrives, but keeps a step reference in one piece', () => {
 	const text = safeText();
 	expect(['There ', 'are ', '20,000 ', '[step ', '1]', ' flights'].map((piece) => text.add(piece))).toEqual([
 		...['There ', 'are ', '20,000 ', '', '', '[step 1] flights'],

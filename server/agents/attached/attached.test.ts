@@ -61,7 +61,7 @@ const staff: Item = {
 };
 const only = (row: Record<string, unknown> | undefined) => Object.values(row ?? {})[0];
 
-describe('rows that are sent along', () => {
+describe('attached rows', () => {
 	it.each([
 		['How many rows are there?', 3],
 		['How many of the attached rows are there?', 3],
@@ -76,7 +76,7 @@ describe('rows that are sent along', () => {
 		expect(queries.join('\n')).toContain('"attached Staff"');
 	});
 
-	it('are grouped, and gone on from for as long as they are sent', async () => {
+	it('are used in follow-ups only if they’re sent again', async () => {
 		const first = await ask('How many staff are there?', [staff]);
 		expect(first.lastRows?.map(only)).toEqual([3]);
 		const second = await ask('and only of team North?', [staff], first);
@@ -90,7 +90,7 @@ describe('rows that are sent along', () => {
 		expect(other.lastRows?.map(only)).toEqual([20_000]);
 	});
 
-	it('are described', async () => {
+	it('can be described', async () => {
 		const { lastRows, answer } = await ask('Describe these rows', [staff]);
 		expect(lastRows?.map((row) => [row.column, row.type])).toEqual([
 			['name', 'VARCHAR'],
@@ -102,7 +102,7 @@ describe('rows that are sent along', () => {
 		expect(answer).toContain('from the rows sent with the question');
 	});
 
-	it('say how many there are where not all were sent', async () => {
+	it('mention the total if only some were sent', async () => {
 		const text = 'The page shows Staff; these are the first 3 of 1,200 rows.';
 		const { answer } = await ask('What is the highest age?', [{ ...staff, text }]);
 		expect(answer).toContain('Only 3 of the 1,200 rows in attached Staff were sent');
@@ -110,7 +110,7 @@ describe('rows that are sent along', () => {
 		expect((await ask('What is the highest age?', [staff])).answer).not.toContain('Only 3');
 	});
 
-	it('keep every digit', async () => {
+	it('keep all digits of numbers', async () => {
 		const amounts = ['9007199254740993', '9007199254740992', '-5'];
 		const prices = ['12345678901234567890.123456789', '0.000000001', '7'];
 		const rows = amounts.map((amount, index) => ({
@@ -122,7 +122,7 @@ describe('rows that are sent along', () => {
 		expect((await ask('What is the highest price?', items)).json).toContain('12345678901234567890.123456789');
 	});
 
-	it('hold text with quotes, nested values and names that look like SQL', async () => {
+	it('can contain quotes, nested values and names that look like SQL', async () => {
 		const hostile = '"; DROP TABLE x; --';
 		const rows = [
 			{ note: `it's "so"`, [hostile]: 5, tags: ['a', { b: 1 }], 'a.b': 1, A: 1, a: 2, '': 3, __metadata: { score: 1 } },
@@ -136,13 +136,13 @@ describe('rows that are sent along', () => {
 		);
 	});
 
-	it('read no file, whatever their names and values say', async () => {
+	it('can’t read files through their names or values', async () => {
 		const rows = [{ path: '/etc/passwd', "read_text('/etc/passwd')": 1 }];
 		const { json } = await ask('Describe these rows', [{ title: "read_csv('/etc/passwd')", rows }]);
 		expect(json).not.toContain('root:');
 	});
 
-	it('may be of several tables', async () => {
+	it('can belong to several tables', async () => {
 		const pets: Item = {
 			title: 'Pets',
 			rows: [
@@ -160,7 +160,7 @@ describe('rows that are sent along', () => {
 	});
 });
 
-describe('the namespace beside rows that are sent along', () => {
+describe('the namespace next to attached rows', () => {
 	const flights: Item = {
 		title: 'demo/aviation/flights',
 		rows: [
@@ -169,32 +169,32 @@ describe('the namespace beside rows that are sent along', () => {
 		],
 	};
 
-	it('answers what names a dataset of it, and says that the rows were not used', async () => {
+	it('answers questions that name its datasets, and says that the rows weren’t used', async () => {
 		const { lastRows, answer } = await ask('How many flights left from ORD?', [flights]);
 		expect(lastRows).toEqual([{ flights: 1095 }]);
 		expect(answer).toContain('The rows sent with the question weren’t used');
 		expect(answer).not.toContain('from the rows sent with the question');
 	});
 
-	it('leaves the rows what fits them, and names them apart from its own dataset', async () => {
+	it('is ignored for questions that fit the rows or name them', async () => {
 		expect((await ask('What is the highest delay?', [flights])).lastRows?.map(only)).toEqual([900_000]);
 		expect((await ask('How many attached flights are there?', [flights])).lastRows?.map(only)).toEqual([2]);
 		expect((await ask('How many flights are in these rows?', [flights])).lastRows?.map(only)).toEqual([2]);
 	});
 
-	it('goes on from its own answers', async () => {
+	it('continues from its own answers', async () => {
 		const first = await ask('How many flights left from ORD?', [flights]);
 		const second = await ask('and only in February?', [flights], first);
 		expect(second.queries.join('\n')).toContain('"demo"."aviation"."flights"');
 	});
 
-	it('answers what the rows say nothing of', async () => {
+	it('answers questions that the rows can’t answer', async () => {
 		const { queries } = await ask('What is the average delay by origin?', [staff]);
 		expect(queries.join('\n')).toContain('"demo"."aviation"."flights"');
 	});
 });
 
-describe('what cannot be asked about', () => {
+describe('attachments that can’t be used', () => {
 	it.each([
 		['no rows', [], 'has no rows'],
 		['no columns', [{}, {}], 'has no columns'],
@@ -203,7 +203,7 @@ describe('what cannot be asked about', () => {
 			[Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`c${index}`, 1]))],
 			'300 columns',
 		],
-	])('is said of a table with %s', async (_what, rows, words) => {
+	])('are reported for a table with %s', async (_what, rows, words) => {
 		const asked = await ask('How many of these rows are there?', [{ title: 'Staff', rows }]);
 		expect(asked.refusal).toContain(words);
 		const { answer } = await ask('How many flights are there?', [{ title: 'Staff', rows }]);
@@ -211,7 +211,7 @@ describe('what cannot be asked about', () => {
 		expect(answer).toContain(words);
 	});
 
-	it('is said of text, once', async () => {
+	it('are reported once for several text items', async () => {
 		const { answer } = await ask('How many flights are there?', [
 			{ title: 'Before', text: 'Only DFW matters.' },
 			{ title: 'Note', text: 'Nothing else.' },
@@ -219,14 +219,14 @@ describe('what cannot be asked about', () => {
 		expect(answer.match(/language model/g)).toHaveLength(1);
 	});
 
-	it('is refused for its size', async () => {
+	it('are rejected if they’re too large', async () => {
 		const rows = Array.from({ length: 700 }, () => ({ text: 'x'.repeat(100) }));
 		expect((await ask('How many rows?', [{ title: 'Big', rows }])).error?.code).toBe(-32602);
 	});
 });
 
 describe('attached rows stay with their request', () => {
-	it('are not there for another user, nor for the next question', async () => {
+	it('aren’t available to other users or to the next question', async () => {
 		await ask('What is the highest age?', [staff]);
 		for (const as of ['demo', 'guest']) {
 			const other = await ask('What is the highest age?', [], { as, namespace: 'demo/aviation' });
@@ -236,7 +236,7 @@ describe('attached rows stay with their request', () => {
 		}
 	});
 
-	it('are not mixed up where two users ask at once under the same title', async () => {
+	it('aren’t mixed up if two users send the same title at the same time', async () => {
 		const others = { title: 'Staff', rows: [{ name: 'Zoe', age: 99 }] };
 		const [mine, theirs] = await Promise.all([
 			ask('What is the highest age?', [staff]),
@@ -246,7 +246,7 @@ describe('attached rows stay with their request', () => {
 		expect(theirs.lastRows?.map(only)).toEqual([99]);
 	});
 
-	it('leave no file and no object behind', async () => {
+	it('leave no files or objects behind', async () => {
 		const filesOf = async (folder: string) =>
 			(await readdir(join(service.settings.dataDir, folder), { recursive: true })).sort();
 		await ask('What is the highest delay?', []);

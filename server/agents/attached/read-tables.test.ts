@@ -10,7 +10,7 @@ const column = (...values: unknown[]) => {
 	return { type: table?.columns[0]?.type, texts: table?.rows.map(([text]) => text) };
 };
 
-test('numbers of many digits stay as they are beside such with an exponent', () => {
+test('keeps all digits of numbers next to numbers with an exponent', () => {
 	const { type, texts } = column(
 		...['12345678901234567890.5', '1e-9', '1.5E3', '-2.25e-2', '123e1', '1e99'].map(number),
 	);
@@ -27,11 +27,11 @@ test.each([
 	['text and numbers', ['1', 2], 'VARCHAR'],
 	['nothing', [null, undefined], 'VARCHAR'],
 	['objects', [{ a: 1 }], 'VARCHAR'],
-])('a column of %s has the type for it', (_what, values, type) => {
+])('detects the type of a column of %s', (_what, values, type) => {
 	expect(column(...values).type).toBe(type);
 });
 
-test('nested values are JSON, with all digits', () => {
+test('keeps nested values as JSON with all digits', () => {
 	expect(column({ a: [9007199254740993n] }).texts).toEqual(['{"a":[9007199254740993]}']);
 });
 
@@ -40,7 +40,7 @@ test.each([
 	['Sales 2023/24', 'attached Sales 2023 24'],
 	['"; DROP TABLE x', 'attached DROP TABLE x'],
 	['', 'attached rows'],
-])('a table titled %s is named after it', (title, name) => {
+])('names a table after its title: %s', (title, name) => {
 	expect(tableOf([{ a: 1 }], { title })?.coordinate).toEqual({
 		owner: 'ann',
 		namespace: '(attached)',
@@ -54,6 +54,6 @@ test.each([
 	['these are all of its 40 rows.', 40],
 	['these are all of its 2 rows.', null],
 	['nothing of the kind', null],
-])('knows how many rows there are from "%s"', (text, total) => {
+])('reads the total row count from "%s"', (text, total) => {
 	expect(tableOf([{ a: 1 }, { a: 2 }], { text })?.total).toBe(total);
 });

@@ -49,7 +49,7 @@ const asked = async (question: string, context = shop) => {
 	return written;
 };
 
-test('definitions are what descriptions define: formulas over columns that exist, and other names', () => {
+test('finds formulas over existing columns and synonyms in descriptions', () => {
 	expect(definitionsIn(shop).map(({ term, meaning, column }) => [term, meaning, column])).toEqual([
 		['revenue', 'total price', null],
 		['turnover', 'total price', null],
@@ -70,7 +70,7 @@ test('definitions are what descriptions define: formulas over columns that exist
 });
 
 test.each(['revenue by region', 'What is the turnover by territory?', 'total revenue for each sales area'])(
-	'%s is read as it was defined, and the reading says so',
+	'uses the definition for "%s" and says so in the reading',
 	async (question) => {
 		const { sql, reading, definitions = [] } = await asked(question);
 		expect(sql).toMatch(/sum\(.*price/i);
@@ -80,7 +80,7 @@ test.each(['revenue by region', 'What is the turnover by territory?', 'total rev
 	},
 );
 
-test('a figure of a figure, and a term with two definitions, are asked back', async () => {
+test('asks for clarification of an aggregate of an aggregate and of a term with two definitions', async () => {
 	const again = await writer.write('average revenue by region', shop, { signal });
 	expect(again).toMatchObject({ kind: 'refused', suggestions: ['revenue by region', 'average price by region'] });
 	const refunds = dataset('refunds', 'revenue: sum of weight', orders.columns as ContextColumn[]);
@@ -88,12 +88,12 @@ test('a figure of a figure, and a term with two definitions, are asked back', as
 	expect(twice).toMatchObject({ kind: 'refused', suggestions: ['total price by region', 'total weight by region'] });
 });
 
-test('a word that nothing is called by is named as unknown', async () => {
+test('reports a word without any match as unknown', async () => {
 	const refused = await writer.write('churn by region', shop, { signal });
 	expect(refused).toMatchObject({ kind: 'refused', about: 'churn', isUnknown: true });
 });
 
-test('words of a question are marked with what they became', async () => {
+test('marks the words of a question with their meaning', async () => {
 	const question = 'Total price by region in January 2023';
 	const query = await asked(question);
 	const marks = wordMarks(question, query, shop).map(({ start, end, meaning, places }) => [
@@ -111,13 +111,13 @@ test('words of a question are marked with what they became', async () => {
 	]);
 });
 
-test('a defined term is marked with its definition', async () => {
+test('marks a defined term with its definition', async () => {
 	const query = await asked('turnover by region');
 	const [turnover] = wordMarks('turnover by region', query, shop);
 	expect(turnover).toMatchObject({ start: 0, end: 8, meaning: 'total price' });
 });
 
-test('what a superlative is measured by is an assumption, with alternatives that can be asked', async () => {
+test('states which column a superlative uses, with alternatives that can be asked', async () => {
 	const question = 'Which are the 3 heaviest orders?';
 	const query = await asked(question);
 	expect(query.sql).toContain('weight');
@@ -130,7 +130,7 @@ test('what a superlative is measured by is an assumption, with alternatives that
 	expect(await assumptionsOf(named, await asked(named), shop, writer, signal)).toEqual([]);
 });
 
-test('whose column is meant is an assumption if another dataset has one of that name', async () => {
+test('states which dataset’s column is used if several have that name', async () => {
 	const cities = ['Leeds', 'York', 'Hull'];
 	const key = (name: string, distinct: number) => column(name, 'BIGINT', { distinct, min: '1', max: String(distinct) });
 	const keyed = (name: string, rows: number, key: string, columns: ContextColumn[]) => ({
@@ -161,7 +161,7 @@ test('whose column is meant is an assumption if another dataset has one of that 
 	expect(await assumptionsOf(named, await asked(named, context), context, writer, signal)).toEqual([]);
 });
 
-test('of several dates the one that was taken is an assumption', async () => {
+test('states which of several date columns is used', async () => {
 	const more = dataset('orders', '', [
 		...orders.columns,
 		column('shipped_on', 'DATE', { description: 'Day on which it left.', ...dates, nulls: 5 }),

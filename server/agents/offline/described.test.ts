@@ -189,7 +189,7 @@ describe('refuses and names the word', () => {
 		expect(await write(question)).toMatchObject({ kind: 'refused', about });
 	});
 
-	test('with questions near to it that are understood', async () => {
+	test('and suggests similar questions that it understands', async () => {
 		expect(await write('What is the average price of books?')).toMatchObject({
 			suggestions: ['What is the average pages of books?'],
 		});
@@ -199,13 +199,13 @@ describe('refuses and names the word', () => {
 		for (const suggestion of suggestions) expect(await write(suggestion)).toMatchObject({ kind: 'query' });
 	});
 
-	test('a quantity that can mean several columns, with the choices', async () => {
+	test('in a question about something that isn’t in the data', async () => {
 		const written = await write('What was the weather?');
 		expect(written).toMatchObject({ kind: 'refused', message: expect.stringContaining('"weather"') });
 	});
 });
 
-describe('goes on from an earlier question', () => {
+describe('continues from an earlier question', () => {
 	const turn = async (question: string, earlier: readonly Turn[]): Promise<Turn> => {
 		const written = query(await write(question, earlier));
 		return {
@@ -217,7 +217,7 @@ describe('goes on from an earlier question', () => {
 		};
 	};
 
-	test('with a value, a group and another value', async () => {
+	test('with a value, a grouping and another value', async () => {
 		const first = await turn('How many loans are there?', []);
 		const second = await turn('and only for Ada?', [first]);
 		expect(await run(second.sql ?? '')).toEqual([['2']]);
@@ -231,7 +231,7 @@ describe('goes on from an earlier question', () => {
 		expect(fourth.reading).toContain('"Ben"');
 	});
 
-	test('with shares, another way to reckon, and a value and a group at once', async () => {
+	test('with shares, another aggregate, and a value and a grouping at once', async () => {
 		const counted = await turn('Loans per branch', []);
 		const shared = await turn('as a share', [counted]);
 		expect(await run(shared.sql ?? '')).toEqual([
@@ -253,13 +253,13 @@ describe('goes on from an earlier question', () => {
 		expect(await write('as a share', [fines])).toMatchObject({ kind: 'refused', about: 'share' });
 	});
 
-	test('refuses what is new to it', async () => {
+	test('but refuses an unknown value', async () => {
 		const first = await turn('How many loans are there?', []);
 		expect(await write('and only for Zoe?', [first])).toMatchObject({ kind: 'refused', about: 'Zoe' });
 	});
 });
 
-test('says how it read the question, typing errors included', async () => {
+test('says how it read the question, including typos', async () => {
 	const { reading, datasets } = query(await write('how many laons in Harbuor'));
 	expect(reading).toBe(
 		'The number of loans where branchName is "Harbour". "laons" was read as "loans". "Harbuor" was read as "harbour".',
@@ -267,7 +267,7 @@ test('says how it read the question, typing errors included', async () => {
 	expect(datasets).toEqual([at('loans')]);
 });
 
-test('refuses rather than trying again when its query does not run', async () => {
+test('refuses instead of retrying when its query fails', async () => {
 	const repair = { sql: 'SELECT', error: 'no such column' };
 	expect(await offlineWriter.write('How many loans?', context, { signal, repair })).toMatchObject({ kind: 'refused' });
 });

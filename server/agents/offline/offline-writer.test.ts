@@ -19,7 +19,7 @@ const office: Record<string, string> = {
 	staff: `SELECT * FROM (VALUES (1, 'Ada', 'Ray', DATE '1980-02-01', DATE '2001-05-01', 'F', 'Oslo', true), (2, 'Ben', 'Low', DATE '1991-07-09', DATE '2015-01-01', 'M', NULL, true), (3, 'Cy', 'Fox', DATE '1975-11-30', DATE '1999-03-01', 'M', 'Bonn', false)) AS t(staff_id, first_name, last_name, birth_date, hire_date, gender, town, active)`,
 	reports: `SELECT * FROM (VALUES (7, 1, 'Sales', DATE '2020-01-05', DATE '2020-02-01', 12, 3), (8, 1, 'Costs', DATE '2020-03-05', NULL, 30, 40), (9, 3, 'Plans', DATE '2021-01-05', DATE '2021-01-09', 8, 2)) AS t(report_id, author_staff_id, title, report_date, published_date, pages, errors)`,
 };
-/** Two ways from writers to subjects, and clubs, one without members. */
+/** Two link paths from writers to subjects, and clubs, one without members. */
 const library: Record<string, string> = {
 	writers: `SELECT * FROM (VALUES (1, 'Ada', 1), (2, 'Ben', 1)) AS t(writer_id, name, club_id)`,
 	clubs: `SELECT * FROM (VALUES (1, 'Asia', 'Ink'), (2, 'Asia', 'Pen')) AS t(club_id, region, club)`,
@@ -41,13 +41,13 @@ const draft: Record<string, string> = {
 	draft: `SELECT * FROM (VALUES (1, 'Lund', 'A', 'Stars', 1990), (2, 'Roy', 'B', 'Bruins', 1994), (3, 'Hill', 'A', 'Stars', 2001)) AS t("Pick #", Player, Class, Team, "Year built")`,
 };
 
-/** Visits of boats, which were built in some year. */
+/** Visits of boats, and the years in which the boats were built. */
 const harbor: Record<string, string> = {
 	boats: `SELECT * FROM (VALUES (1, 'Ara', 'sloop', 12, 2010), (2, 'Bo', 'ketch', 14, 1990), (3, 'Cid', 'sloop', 9, 2015), (4, 'Dot', 'sloop', 13, 2001), (5, 'Eve', 'ketch', 11, 2003)) AS t(boat_id, boat_name, boat_type, length, built_year)`,
 	visits: `SELECT * FROM (VALUES (1, 1, 'Ayr', DATE '2023-05-01', 3, 50), (2, 1, 'Ullapool', DATE '2024-06-01', 2, 70), (3, 2, 'Ayr', DATE '2024-07-01', 9, 20), (4, 4, 'Ayr', DATE '2023-08-01', 1, 10)) AS t(visit_id, boat_id, town, arrived_on, nights, amount_paid)`,
 };
 
-/** Trams and what happens to them, with names that resemble other words. */
+/** Trams and their events, with names that resemble other words. */
 const tracks: Record<string, string> = {
 	depots: `SELECT * FROM (VALUES ('E', 'East', 'Lyon', 'France'), ('W', 'West', 'Rome', 'Italy')) AS t(depot_cd, depot, town, country)`,
 	trams: `SELECT * FROM (VALUES (1, 'E', 'Citadis', DATE '2024-01-05', 80), (2, 'E', 'Flexity', DATE '2024-02-01', 60), (3, 'W', 'Citadis', DATE '2023-11-09', 90)) AS t(tram_no, depot_cd, model, last_service, seats)`,
@@ -119,7 +119,7 @@ const query = (written: Written) => {
 };
 const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson() as unknown[][];
 
-describe('answers over datasets that are not linked', () => {
+describe('answers questions over datasets without declared links', () => {
 	test.each<[question: string, rows: unknown[][]]>([
 		[
 			'What are the names and ages of all actors?',
@@ -217,7 +217,7 @@ test.each<[question: string, rows: unknown[][]]>([
 	['How many reports were there in 2020?', [['2']]],
 	['How many reports were published in 2020?', [['1']]],
 	['Who is the author of Plans?', [['Cy', 'Fox']]],
-])('reads of persons and dates: %s', async (question, rows) => {
+])('understands people and dates: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], inOffice)).sql)).toEqual(rows);
 });
 
@@ -225,30 +225,30 @@ test.each<[question: string, rows: unknown[][]]>([
 	['How many players did the Stars pick?', [['2']]],
 	['What is the lowest pick of a Stars player?', [[1]]],
 	['What is the sum of picks for class A?', [['4']]],
-])('reads of a single dataset: %s', async (question, rows) => {
+])('answers from a single dataset: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], ofDraft)).sql)).toEqual(rows);
 });
 
-test('takes a quantity behind a number for what the number is of', async () => {
+test('compares a number with the quantity named after it', async () => {
 	const { sql } = query(
 		await write('What is the earliest season with more than 14 races and more than 4 podiums?', [], ofCareer),
 	);
 	expect(await rowsOf(sql)).toEqual([[1994]]);
 });
 
-test('finds a number that is written as text, with zeros before it too', async () => {
+test('finds numbers stored as text, even with leading zeros', async () => {
 	const { sql } = query(await write('What are the podiums where the code is 71?', [], ofCareer));
 	expect(await rowsOf(sql)).toEqual([[10], [3]]);
 });
 
-test('does not take "higher" of a pick for a larger number', async () => {
+test('doesn’t assume that a "higher" pick is a larger number', async () => {
 	expect(await write('Which player was picked higher than 2?', [], ofDraft)).toMatchObject({
 		kind: 'refused',
 		message: expect.stringContaining('can mean a larger or a smaller "Pick #"'),
 	});
 });
 
-test('counts those without any where all of them are divided by', async () => {
+test('includes rows without matches in the denominator of a ratio', async () => {
 	const { sql } = query(await write('What is the ratio of writers to clubs for each region?', [], inLibrary));
 	expect(await rowsOf(sql)).toEqual([['Asia', 1]]);
 });
@@ -258,7 +258,7 @@ test.each<[question: string, counts: string]>([
 	['For each boat, how many visits were there in 2023?', 'Ara 1, Bo 0, Cid 0, Dot 1, Eve 0'],
 	['How many visits did each sloop make?', 'Ara 2, Cid 0, Dot 1'],
 	['Number of visits by boat', 'Ara 2, Bo 1, Dot 1'],
-])('counts for each thing, also if it has none: %s', async (question, counts) => {
+])('includes zero counts if each item is asked for: %s', async (question, counts) => {
 	const found = await rowsOf(query(await write(question, [], inHarbor)).sql);
 	expect(found.map((row) => `${row[0]} ${row.at(-1)}`).join(', ')).toBe(counts);
 });
@@ -269,7 +269,7 @@ test.each<[question: string, names: string]>([
 	['Boats longest first with their type', 'Bo, Dot, Ara, Eve, Cid'],
 	['List the boats from the shortest to the longest with their type and built year', 'Cid, Eve, Ara, Dot, Bo'],
 	['Show boats sorted by built year, with their type', 'Bo, Dot, Eve, Ara, Cid'],
-])('sorts by what is said, not by what is shown with it: %s', async (question, names) => {
+])('sorts by what the question says, not by other displayed columns: %s', async (question, names) => {
 	const found = await rowsOf(query(await write(question, [], inHarbor)).sql);
 	expect(found.map((row) => row.find((cell) => /^[A-Z]/.test(String(cell)))).join(', ')).toBe(names);
 });
@@ -307,13 +307,13 @@ test.each<[question: string, rows: unknown[][]]>([
 			['2023-02', '1'],
 		],
 	],
-])('takes the one of two ways that is said: %s', async (question, rows) => {
+])('uses the one of two links that the question names: %s', async (question, rows) => {
 	const given = await rowsOf(query(await write(question, [], inLeague)).sql);
 	expect(given.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual(rows);
 });
 
 test.each(['games by team', 'average attendance by region', 'How many games did the Otters play?'])(
-	'asks which of two ways is meant, and can read what it offers: %s',
+	'asks which of two links is meant, and understands its own suggestions: %s',
 	async (question) => {
 		const refused = await write(question, [], inLeague);
 		const suggestions = refused.kind === 'refused' ? (refused.suggestions ?? []) : [];
@@ -323,20 +323,20 @@ test.each(['games by team', 'average attendance by region', 'How many games did 
 	},
 );
 
-test('does not choose between two ways of the same length', async () => {
+test('refuses to choose between two equally long link paths', async () => {
 	const question = 'Names of writers who have papers of the subject "Law"';
 	expect(await write(question, [], inLibrary)).toMatchObject({ kind: 'refused' });
 });
 
 test.each(['How many staff left Oslo?', 'Which staff left Oslo?'])(
-	'takes nobody who left a place as being from there: %s',
+	'doesn’t read people who left a place as being from there: %s',
 	async (question) => {
 		expect(await write(question, [], inOffice)).toMatchObject({ kind: 'refused' });
 	},
 );
 
 test.each(['Which team is Bruins?', 'What is the tallest building?', 'Which staff are married?'])(
-	'does not answer with what the question says, or without a word of it: %s',
+	'refuses to repeat the question or to ignore one of its words: %s',
 	async (question) => {
 		expect(await write(question, [], question.includes('staff') ? inOffice : ofDraft)).toMatchObject({
 			kind: 'refused',
@@ -381,24 +381,24 @@ test.each<[question: string, rows: unknown[][]]>([
 	['average delay', [[13.25]]],
 	['worst delay in April', [[30]]],
 	['longest delay in fog', [[12]]],
-])('finds a quantity that is named after its dataset: %s', async (question, rows) => {
+])('finds a quantity named after its dataset: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], onTracks)).sql)).toEqual(rows);
 });
 
-test('reads yes and no also where a column is described', async () => {
+test('reads yes/no columns even if they have a description', async () => {
 	const [first, ...others] = onTracks.datasets;
 	const columns = first?.columns.map((column) => ({ ...column, description: 'Where trams are kept.' }));
 	const described = { ...onTracks, datasets: [{ ...first, columns }, ...others] } as SchemaContext;
 	expect(await rowsOf(query(await write('how many cancelled delays', [], described)).sql)).toEqual([['1']]);
 });
 
-test('says that a text is not to be there', async () => {
+test('understands "does not contain" and says so', async () => {
 	const { reading, sql } = query(await write('Names of actors whose name does not contain "d"'));
 	expect(await rowsOf(sql)).toEqual([['Ben'], ['Cleo']]);
 	expect(reading).toContain('name doesn’t contain "d"');
 });
 
-test('goes on from an earlier question, and says how it read both', async () => {
+test('continues from an earlier question and says how it read both', async () => {
 	const first = query(await write('How many actors are from France?'));
 	const turn = { question: 'How many actors are from France?', columns: [], ...first };
 	const second = query(await write('and what are their names?', [turn]));
@@ -416,11 +416,11 @@ test.each<[question: string, rows: unknown[][]]>([
 	],
 	['Names of staff who have written neither "Costs" nor "Plans"', [['Ben', 'Low']]],
 	['Titles of reports that are not "Sales"', [['Costs'], ['Plans']]],
-])('leaves out what has one such row among others: %s', async (question, rows) => {
+])('excludes items with at least one matching row: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], inOffice)).sql)).toEqual(rows);
 });
 
-test('keeps all rows that share the first place', async () => {
+test('keeps all rows tied for first place', async () => {
 	const { sql } = query(await write('Which actors have the fewest plays?'));
 	const one = query(await write('Which play has the fewest roles?'));
 	expect((await rowsOf(sql)).length).toBeGreaterThan(0);
@@ -448,7 +448,7 @@ test.each([
 	['Names of actors from France', 'for all countries', [['Ada'], ['Ben'], ['Cleo'], ['Dora']]],
 	['Names of actors from France with an age above 40', 'ignore the age', [['Ada'], ['Cleo']]],
 	['Names of plays ordered by duration', 'in descending order', [['Faust'], ['Hamlet'], ['Godot']]],
-] as const)('goes on from "%s" with "%s"', async (before, after, rows) => {
+] as const)('continues from "%s" with "%s"', async (before, after, rows) => {
 	const turn = { question: before, columns: [], ...query(await write(before)) };
 	const given = await rowsOf(query(await write(after, [turn])).sql);
 	expect(given.map((row) => row.slice(0, rows[0].length))).toEqual(rows);
@@ -457,7 +457,7 @@ test.each([
 test.each([
 	['Names of actors older than 60 or younger than 25', () => context, 'which of those is the oldest?'],
 	['Titles of reports with more errors than pages', () => inOffice, 'how many pages do they have?'],
-] as const)('points at rows of conditions that hold columns: %s', async (before, of, after) => {
+] as const)('refers back to rows filtered by compound conditions: %s', async (before, of, after) => {
 	const writer = withPreviousAnswer(offlineWriter);
 	const first = query(await write(before, [], of()));
 	const turn = { question: before, columns: [{ name: 'name', type: 'VARCHAR', nullable: true }], ...first };
@@ -535,7 +535,7 @@ const conversations = [
 		at: 1,
 	},
 ] as const;
-test.each(conversations)('goes on to times and totals: $asked', async ({ asked, rows, ...of }) => {
+test.each(conversations)('continues with times and totals: $asked', async ({ asked, rows, ...of }) => {
 	const writer = withPreviousAnswer(offlineWriter);
 	const earlier: Turn[] = [];
 	for (const question of asked) {
@@ -550,7 +550,7 @@ test.each(conversations)('goes on to times and totals: $asked', async ({ asked, 
 	expect(shown.map((row) => [row[0], ...(rows[0].length > 1 ? row.slice(-1) : [])]).sort()).toEqual(rows);
 });
 
-test('limits figures to the rows of an answer, over every link between them, whatever else has such names', async () => {
+test('limits follow-up figures to the rows of the answer, even if other rows share their names', async () => {
 	const vet = await contextOf('vet', {
 		owners: `SELECT * FROM (VALUES (1, 'Max', 'Ayr'), (2, 'Rex', 'Oban'), (3, 'Ann', 'Ayr'), (4, 'Bea', 'Ayr')) AS t(owner_id, name, town)`,
 		animals: `SELECT * FROM (VALUES (11, 1, 'Rex'), (12, 1, 'Rex'), (13, 2, 'Max'), (14, 3, 'Tip'), (15, 4, 'Tip')) AS t(animal_id, owner_id, name)`,
@@ -573,7 +573,7 @@ test('limits figures to the rows of an answer, over every link between them, wha
 	expect((await rowsOf(earlier.at(-1)?.sql ?? '')).map(String)).toEqual(['100']);
 });
 
-test('ranks people by what they did or spent, and offers amounts and people that a question leaves open', async () => {
+test('ranks people by what they did or spent, and offers choices for ambiguous questions', async () => {
 	const repairs = await contextOf('repairs', {
 		fitters: `SELECT * FROM (VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cyd')) AS t(fitter_id, name)`,
 		customers: `SELECT * FROM (VALUES (1, 'Max'), (2, 'Rex')) AS t(customer_id, name)`,
@@ -594,7 +594,7 @@ test('ranks people by what they did or spent, and offers amounts and people that
 	expect(await choices('How much did jobs cost?')).toEqual(['What was the sum of fee of jobs?']);
 });
 
-test('offers the columns that a follow-up question can mean, and totals where a row has several values', async () => {
+test('offers the columns that a question can mean, and totals if a row has several values', async () => {
 	const choices = async (question: string, of: SchemaContext, before?: string) => {
 		const earlier =
 			before === undefined ? [] : [{ question: before, columns: [], ...query(await write(before, [], of)) }];
@@ -631,19 +631,19 @@ test('offers the columns that a follow-up question can mean, and totals where a 
 	]);
 });
 
-test('groups by a column with yes and no', async () => {
+test('groups by a yes/no column', async () => {
 	expect(await rowsOf(query(await write('number of staff by active', [], inOffice)).sql)).toEqual([
 		[false, '1'],
 		[true, '2'],
 	]);
 });
 
-test('refuses to take away what the question before did not say', async () => {
+test('refuses to remove a condition that the previous question didn’t have', async () => {
 	const turn = { question: '', columns: [], ...query(await write('Names of actors from France')) };
 	expect((await write('remove the duration', [turn])).kind).toBe('refused');
 });
 
-test('declared links that are found anyway take nothing away', async () => {
+test('answers the same if detected links are also declared', async () => {
 	const at = (datasetName: string, column: string) => ({
 		dataset: { owner: 'ann', namespace: 'theater', datasetName },
 		column,
@@ -660,7 +660,7 @@ test('declared links that are found anyway take nothing away', async () => {
 	expect(await rowsOf(written.sql)).toEqual([['Hamlet']]);
 });
 
-describe('reads what a verb, an adjective or both ends of a way say', () => {
+describe('understands verbs, adjectives and both ends of a route', () => {
 	const ports: Record<string, string> = {
 		ports: `SELECT * FROM (VALUES ('OBN', 'Oban'), ('DUB', 'Dublin'), ('HLY', 'Holyhead')) AS t(port_code, port_name)`,
 		ferries: `SELECT * FROM (VALUES (1, 'Gannet', 'Y'), (2, 'Puffin', 'N')) AS t(ferry_id, ferry_name, fast)`,
@@ -687,13 +687,13 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 		const found = await rowsOf(query(await write(question, [], atSea)).sql);
 		expect(found.sort()).toEqual(rows);
 	});
-	test('shows nothing of what there is none of', async () => {
+	test('refuses a negation that it can’t resolve', async () => {
 		const written = await write('What are the names of ferries that departed on no sailing?', [], atSea);
 		expect(written.kind).toBe('refused');
 	});
 });
 
-describe('looks up rows in a role', () => {
+describe('looks up rows by role', () => {
 	const club: Record<string, string> = {
 		staff: `SELECT * FROM (VALUES (1, 'Ann Ash', 'Coach', NULL, 40), (2, 'Ben Elm', 'Coach', 1, 30), (3, 'Cid Fir', 'Medic', 1, 35), (4, 'Dan Oak', 'Medic', 2, 50)) AS t(staff_id, full_name, job, supervisor_id, age)`,
 		stadium: `SELECT * FROM (VALUES (101, 'Arena'), (102, 'Bowl'), (103, 'Dome')) AS t(stadium_id, stadium_name)`,
@@ -732,7 +732,7 @@ describe('looks up rows in a role', () => {
 	});
 });
 
-test('reads numbers kept as text as quantities', async () => {
+test('reads numbers stored as text as quantities', async () => {
 	const election: Record<string, string> = {
 		election_results: `SELECT * FROM (VALUES ('Ash', 'Red', '16,177', '34.2%'), ('Elm', 'Blue', '9,020', '19.1%'), ('Fir', 'Red', '700', '1.5%')) AS t("Candidate", "Party", "Votes received", "Share of vote")`,
 	};
@@ -741,7 +741,7 @@ test('reads numbers kept as text as quantities', async () => {
 	expect((await rowsOf(sql)).flat().map(String)).toEqual(['16,177']);
 });
 
-test('reads amounts with their unit as quantities, but not codes', async () => {
+test('reads amounts with a unit as quantities, but not codes', async () => {
 	const shop = await contextOf('shop', {
 		parts: `SELECT * FROM (VALUES ('P01', 'bell', '€ 7.50', '12 min'), ('P02', 'hub', '€ 89.00', '9 min'), ('P03', 'tire 28x1.6', '€ 1,031.00', '30 min')) AS t(part_no, part_name, unit_price, time_to_fit)`,
 	});
@@ -779,7 +779,7 @@ describe('understands abbreviated names, as in data warehouses', () => {
 			rows.map((row) => row.map((v) => String(v).replace('.0', ''))),
 		);
 	});
-	describe('with words joined', () => {
+	describe('with joined words', () => {
 		const exported: Record<string, string> = {
 			Clncs: `SELECT * FROM (VALUES ('N', 'North', 'Oslo', 40), ('S', 'South', 'Bern', 90)) AS t("clnCd", "clnNm", "cty", "capBeds")`,
 			Ptnts: `SELECT * FROM (VALUES (1, 'Ann', 'Ash', 'N', 60.5, 'Nurse', 'Y', DATE '2023-02-01'), (2, 'Ben', 'Elm', 'S', 82.0, 'Cook', 'N', DATE '2024-05-01'), (3, 'Cid', 'Fir', 'S', 71.5, 'Cook', 'N', DATE '2024-06-01')) AS t("ptnNo", "fstNm", "lstNm", "clnCd", "wgtKg", "jobTtl", "insrFlg", "admDt")`,
@@ -809,7 +809,7 @@ describe('understands abbreviated names, as in data warehouses', () => {
 			expect((await write(question, [], clinics)).kind).toBe('refused');
 		});
 	});
-	test('takes no word for the abbreviation of a longer one', async () => {
+	test('doesn’t read a word as the abbreviation of a longer one', async () => {
 		const winery: Record<string, string> = {
 			winery: `SELECT * FROM (VALUES (1, 'Rossi'), (2, 'Bianchi')) AS t(winery_id, winery_name)`,
 			wine_grape: `SELECT * FROM (VALUES (1, 'Merlot'), (2, 'Syrah')) AS t(winery_id, grape)`,
@@ -823,7 +823,7 @@ describe('understands abbreviated names, as in data warehouses', () => {
 	});
 });
 
-describe('lists and ranks what the question means, and nothing similar', () => {
+describe('lists and ranks what the question means, not something similar', () => {
 	const bakery: Record<string, string> = {
 		baker: `SELECT * FROM (VALUES (1, 'Ada', 'Oslo', 90, NULL), (2, 'Bear', 'Bonn', 70, 1), (3, 'Cy', 'Oslo', 80, 1)) AS t(baker_id, name, town, net_worth, taughtBy)`,
 		cake: `SELECT * FROM (VALUES (10, 'Torte', 1, 'sweet', 12, DATE '2021-03-01', 'Y', 1), (11, 'Quiche', 1, 'salty', 9, DATE '2022-05-01', 'N', 2), (12, 'Pie', 2, 'sweet', 7, DATE '2023-01-01', 'Y', 2), (13, 'Bun', 3, 'sweet', 7, DATE '2023-04-01', 'N', 2)) AS t(cake_id, title, baker_id, kind, price, baked_on, feeWaivedFlag, shop_id)`,
@@ -875,12 +875,12 @@ describe('lists and ranks what the question means, and nothing similar', () => {
 		'Who baked a sweet cake but not a salty one?',
 		'Are there bakers without a cake? Give me their names.',
 		'Are all cakes sweet?',
-	])('doesn’t answer something else than: %s', async (question) => {
+	])('refuses instead of answering a similar question: %s', async (question) => {
 		expect((await write(question, [], baked)).kind).toBe('refused');
 	});
 });
 
-describe('tells roles, columns with similar names and verbs apart', () => {
+describe('distinguishes roles, verbs and columns with similar names', () => {
 	const boatyard: Record<string, string> = {
 		staff: `SELECT * FROM (VALUES (1, 'Ada Ray', 'manager', 30, DATE '2010-03-01', NULL, 20), (2, 'Ben Low', 'rigger', 20, DATE '2021-05-01', 1, 25), (3, 'Cy Fox', 'rigger', 35, DATE '2022-06-01', 1, 30)) AS t(staff_id, full_name, role, hourly_wage, hired_on, manager_id, daily_target)`,
 		customers: `SELECT * FROM (VALUES (1, 'Dora Elm'), (2, 'Eve Oak'), (3, 'Flo Ash'), (4, 'Gus Fir')) AS t(customer_id, full_name)`,
@@ -935,7 +935,7 @@ describe('tells roles, columns with similar names and verbs apart', () => {
 		const found = await rowsOf(query(await write(question, [], inYard)).sql);
 		expect(found.map((row) => row.map(String)).sort()).toEqual(rows);
 	});
-	test('compares rows with the ones that they refer to', async () => {
+	test('compares rows with the rows they reference', async () => {
 		const { sql, reading } = query(await write('Which staff earn more than their manager?', [], inYard));
 		expect((await rowsOf(sql)).map((row) => row[1])).toEqual(['Cy Fox']);
 		expect(reading).toContain('hourly wage is more than hourly wage of manager');
@@ -949,10 +949,10 @@ describe('tells roles, columns with similar names and verbs apart', () => {
 		'Which jobs did Ben Low return?',
 		'Which customers rigged a boat?',
 		'What is the average daily price of the boats?',
-	])('doesn’t answer something else than: %s', async (question) => {
+	])('refuses instead of answering a similar question: %s', async (question) => {
 		expect((await write(question, [], inYard)).kind).toBe('refused');
 	});
-	test('names the columns if several refer to a dataset', async () => {
+	test('lists the columns if several refer to the same dataset', async () => {
 		expect(await write('How many jobs does each staff have?', [], inYard)).toMatchObject({
 			message: expect.stringMatching(/"received_by" and "rigger_id"/),
 		});

@@ -29,7 +29,7 @@ function openLarge(count: number, gone = forever, over = forever) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('lets the work wait for a slow reader, and loses nothing', async () => {
+it('waits for a slow reader and loses nothing', async () => {
 	const { sent, reader } = openLarge(20);
 	await settle();
 	const ahead = sent.count;
@@ -40,7 +40,7 @@ it('lets the work wait for a slow reader, and loses nothing', async () => {
 	expect(read).toEqual(Array.from({ length: 20 }, () => `data: ${large}\n\n`));
 });
 
-it('ends the work when the reader goes, when its connection does, and when it takes nothing for a minute', async () => {
+it('stops when the reader cancels, disconnects or reads nothing for a minute', async () => {
 	const left = openLarge(20);
 	await settle();
 	await left.reader.cancel();
@@ -60,7 +60,7 @@ it('ends the work when the reader goes, when its connection does, and when it ta
 	expect(asleep.sent.count).toBeLessThan(5);
 });
 
-it('lets what is to end say so to a reader that takes nothing', async () => {
+it('delivers the final events even if the reader has stalled', async () => {
 	const abort = new AbortController();
 	const { sent, reader } = openLarge(5, forever, abort.signal);
 	await settle();
@@ -72,7 +72,7 @@ it('lets what is to end say so to a reader that takes nothing', async () => {
 	expect((await reader.read()).done).toBe(true);
 });
 
-it('says now and then that it is at work', async () => {
+it('sends keep-alive comments', async () => {
 	const stream = eventStream(
 		(_send, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
 		forever,

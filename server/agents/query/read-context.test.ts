@@ -24,8 +24,8 @@ async function read(namespace: string, permissions: readonly TokenPermission[] |
 const names = (context: Awaited<ReturnType<typeof read>>) =>
 	context.datasets.map((dataset) => dataset.coordinate.datasetName);
 
-describe('what an agent may read', () => {
-	test('is the namespace and what is one declared link away', async () => {
+describe('the context of an agent', () => {
+	test('includes the namespace and datasets one declared link away', async () => {
 		const context = await read('aviation');
 		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes', 'us_states']);
 		expect(context.links.map((link) => `${link.from.column} → ${link.to.column}`).sort()).toEqual([
@@ -35,14 +35,14 @@ describe('what an agent may read', () => {
 		]);
 	});
 
-	test('is only what the token may read too', async () => {
+	test('includes only datasets that the token can read', async () => {
 		const only = [{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' as const }];
 		const context = await read('aviation', only);
 		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes']);
 		expect(context.links.some((link) => link.to.dataset.datasetName === 'us_states')).toBe(false);
 	});
 
-	test('comes with values, ranges and keys', async () => {
+	test('includes values, ranges and keys', async () => {
 		const { datasets } = await read('nature');
 		const weather = datasets.find((dataset) => dataset.coordinate.datasetName === 'daily_weather');
 		expect(weather?.keys).toEqual([['location', 'date']]);
@@ -52,7 +52,7 @@ describe('what an agent may read', () => {
 	});
 });
 
-test('a list of values that is too long to be handed over is not taken for all of them', async () => {
+test('passes on samples instead of a list of values that is too long', async () => {
 	const { platform, json } = service;
 	const destination = { owner: 'demo', namespace: 'long', datasetName: 'letters' };
 	const payload = "SELECT repeat('x', 10000) || range AS letter, 'a' || range % 3 AS kind FROM range(1000)";
@@ -68,7 +68,7 @@ test('a list of values that is too long to be handed over is not taken for all o
 	expect([...(column('kind')?.values ?? [])].sort()).toEqual(['a0', 'a1', 'a2']);
 });
 
-test('picks the datasets that the question mentions, and those linked with them', () => {
+test('picks the datasets that the question mentions, up to a limit', () => {
 	const all = Array.from({ length: 40 }, (_, index) => ({
 		name: `table_${index}`,
 		text: 'rows of something',

@@ -98,9 +98,9 @@ const layers: LayerOption[] = [];
 for (const { option, library } of options)
 	if (option.missing === null && (await problemOf(option, runs, library)) === null) layers.push(option);
 
-describe.skipIf(layers.length === 0)('native code that broke out of the engine', () => {
+describe.skipIf(layers.length === 0)('native code that escaped the engine', () => {
 	it.each(layers.map((option) => [option.layer, option] as const))(
-		'reaches its source and its folder alone in %s',
+		'reaches only its source and its folder in %s',
 		async (layer, option) => {
 			const outcomes = await escapeFrom(option);
 			expect([layer, reachedIn(outcomes)]).toEqual([layer, own]);
@@ -108,7 +108,7 @@ describe.skipIf(layers.length === 0)('native code that broke out of the engine',
 		},
 	);
 
-	it.runIf(process.platform === 'linux')('reaches what the service reaches where nothing isolates it', async () => {
+	it.runIf(process.platform === 'linux')('reaches what the service can reach if nothing isolates it', async () => {
 		const outcomes = await escapeFrom(noLayer);
 		const within = ['catalog', 'keys', 'other objects', 'changing its source', 'files of the service', 'loopback'];
 		expect(reachedIn(outcomes)).toEqual(expect.arrayContaining([...own, ...within]));
@@ -131,12 +131,12 @@ async function chooseWithoutNamespaces(mode: string): Promise<string> {
 	return text.trim();
 }
 
-describe.runIf(layers.some(({ layer }) => layer === 'unshare'))('where the kernel gives out no user namespaces', () => {
-	test('runs go on without a layer', async () => {
+describe.runIf(layers.some(({ layer }) => layer === 'unshare'))('without user namespaces in the kernel', () => {
+	test('runs aren’t isolated', async () => {
 		expect(await chooseWithoutNamespaces('auto')).toBe('none');
 	});
 
-	test('the service does not start if isolation is required', async () => {
+	test('the service doesn’t start if isolation is required', async () => {
 		const message = await chooseWithoutNamespaces('required');
 		expect(message).toMatch(
 			/^Can’t isolate runs, but --isolation is "required"\. Tried bubblewrap \(.+\), unshare \(.+\)\./,
@@ -144,6 +144,6 @@ describe.runIf(layers.some(({ layer }) => layer === 'unshare'))('where the kerne
 	});
 });
 
-test('isolation that is off tries nothing', async () => {
+test('no layer is used if isolation is off', async () => {
 	expect((await chooseIsolation('off', runs)).layer.layer).toBe('none');
 });

@@ -3,7 +3,7 @@ import { open, startSession } from '../runner/session.ts';
 
 // People can only run SELECTs; this holds even if something else gets through.
 test.each(["SET memory_limit = '1TB'", 'SET threads = 64', "SET TimeZone = 'Asia/Tokyo'"])(
-	'a session whose sources are open takes no "%s"',
+	'a session with open sources rejects "%s"',
 	async (sql) => {
 		const session = await startSession({ memoryBytes: 2 ** 28, spillBytes: 2 ** 20, threads: 1 });
 		await open(session, [], null);

@@ -46,7 +46,7 @@ async function lineageOf(sql: string): Promise<string[]> {
 
 test.each<[what: string, sql: string, expected: string[]]>([
 	[
-		'columns that are copied, renamed and computed',
+		'copied, renamed and computed columns',
 		'SELECT origin, delay AS late, delay * 2 AS twice, 1 AS one FROM s.flights',
 		[
 			'origin = copied: flights.origin',
@@ -78,7 +78,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['code = copied: airports.iata', 'name = computed: airports.name'],
 	],
 	[
-		'conditions, groups, having and sorting, which give no values',
+		'WHERE, GROUP BY, HAVING and ORDER BY, which only read columns',
 		'SELECT origin, avg(delay) AS mean FROM s.flights WHERE departed > now() GROUP BY origin HAVING count(destination) > 1 ORDER BY mean',
 		['origin = copied: flights.origin', 'mean = computed: flights.delay', '(flights.departed, flights.destination)'],
 	],
@@ -88,7 +88,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['name = copied: airports.name', 'delay = copied: flights.delay', '(airports.iata, flights.origin)'],
 	],
 	[
-		'a join by names of columns',
+		'a join with USING',
 		'SELECT * FROM s.airports JOIN s.sales USING (name)',
 		[
 			'iata = copied: airports.iata',
@@ -100,12 +100,12 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
-		'a full join by the same names, which takes values of both sides',
+		'a natural full join, which takes values from both sides',
 		'SELECT name, amount FROM s.airports NATURAL FULL JOIN s.sales',
 		['name = computed: airports.name, sales.name', 'amount = copied: sales.amount'],
 	],
 	[
-		'a semi join, which gives columns of one side',
+		'a semi join, which returns columns of one side',
 		'SELECT * FROM s.airports SEMI JOIN s.flights ON iata = origin',
 		[
 			'iata = copied: airports.iata',
@@ -115,12 +115,12 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
-		'common table expressions, also with names of their own for columns',
+		'common table expressions, also with column aliases',
 		'WITH late(airport, minutes) AS (SELECT origin, delay FROM s.flights), worst AS (FROM late SELECT airport, max(minutes) AS most GROUP BY airport) SELECT * FROM worst',
 		['airport = copied: flights.origin', 'most = computed: flights.delay'],
 	],
 	[
-		'a recursive one',
+		'a recursive common table expression',
 		'WITH RECURSIVE steps(n, who) AS (SELECT delay, origin FROM s.flights UNION ALL SELECT n - 1, who FROM steps WHERE n > 0) SELECT n, who FROM steps',
 		['n = computed: flights.delay', 'who = copied: flights.origin'],
 	],
@@ -159,7 +159,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
-		'lambdas, whose parameters are no columns',
+		'lambdas, whose parameters aren’t columns',
 		'SELECT list_transform(stops, lambda origin: upper(origin) || destination) AS spoken FROM s.flights',
 		['spoken = computed: flights.destination, flights.stops'],
 	],
@@ -174,17 +174,17 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['name = copied: airports.name', '(airports.iata, airports.state, flights.origin, sales.name)'],
 	],
 	[
-		'columns by a pattern and by a function, and expressions over them',
+		'COLUMNS with a pattern and with a function, and expressions over them',
 		"SELECT COLUMNS('^(na|st)'), max(COLUMNS('iata')) OVER () AS highest FROM s.airports",
 		['name = copied: airports.name', 'state = copied: airports.state', 'highest = computed: airports.iata'],
 	],
 	[
-		'columns that a function picks',
+		'columns picked by a function',
 		"SELECT iata AS first, COLUMNS(c -> c LIKE 's%'), name AS last FROM s.airports",
 		['first = copied: airports.iata', 'state = copied: airports.state', 'last = copied: airports.name'],
 	],
 	[
-		'columns by a pattern of the engine’s, by a list, which keeps their order, and by a comprehension of it',
+		'COLUMNS with a SQL pattern, with a list, which keeps its order, and with a list comprehension',
 		"SELECT COLUMNS('(?i)^ST[[:alpha:]]+$'), COLUMNS(['name', 'iata']), max(COLUMNS([c FOR c IN (*) IF starts_with(c, 'na')])) OVER () AS top FROM s.airports",
 		[
 			'state = copied: airports.state',
@@ -218,7 +218,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
-		'a column excluded of one of two tables that have it',
+		'a column excluded from one of two tables that have it',
 		'SELECT * EXCLUDE (a.name, a.state) FROM s.airports a JOIN s.sales b ON a.iata = b.name',
 		[
 			'iata = copied: airports.iata',
@@ -233,12 +233,12 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['name = copied: airports.name', 'both = computed: airports.iata, sales.year', '(airports.state)'],
 	],
 	[
-		'sorting and grouping by all, which read nothing more',
+		'GROUP BY ALL and ORDER BY ALL, which read no additional columns',
 		'SELECT origin, max(delay) AS most FROM s.flights GROUP BY ALL ORDER BY ALL',
 		['origin = copied: flights.origin', 'most = computed: flights.delay'],
 	],
 	[
-		'an array of what a subquery selects',
+		'an array from a subquery',
 		'SELECT iata, ARRAY(SELECT amount FROM s.sales WHERE sales.name = a.name) AS amounts FROM s.airports a',
 		['iata = copied: airports.iata', 'amounts = computed: sales.amount', '(airports.name, sales.name)'],
 	],
@@ -254,7 +254,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
-		'structs that are unnested, also within a list',
+		'unnested structs, also within a list',
 		"SELECT gate, late, place FROM (SELECT unnest(info), unnest([{'late': delay, 'place': {'place': origin}}], recursive := true) FROM s.flights)",
 		['gate = computed: flights.info', 'late = copied: flights.delay', 'place = copied: flights.origin'],
 	],
@@ -264,27 +264,27 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['origin = copied: flights.origin', 'stop = computed: flights.stops'],
 	],
 	[
-		'members of JSON, for which the arrow of lambdas stands too',
+		'JSON members, whose arrow lambdas use too',
 		"SELECT origin -> '$.code' AS code, origin ->> 'name' AS name FROM s.flights",
 		['code = computed: flights.origin', 'name = computed: flights.origin'],
 	],
 	[
-		'columns of a subquery by the names that the engine gives them',
+		'columns of a subquery by their generated names',
 		'SELECT "max(delay)" AS worst, z FROM (SELECT max(delay), COLUMNS(\'ori\') AS z FROM s.flights GROUP BY origin)',
 		['worst = computed: flights.delay', 'z = copied: flights.origin'],
 	],
 	[
-		'whether there are rows, which what is selected doesn’t decide',
+		'EXISTS, whose selected columns don’t matter',
 		'SELECT iata, EXISTS (SELECT * FROM s.sales WHERE sales.name = a.name) AS sold FROM s.airports a',
 		['iata = copied: airports.iata', 'sold = computed: airports.name, sales.name'],
 	],
 	[
-		'functions that are called of a column',
+		'functions called on a column with a dot',
 		'SELECT name.upper() AS loud, a.state.lower().length() AS size FROM s.airports a',
 		['loud = computed: airports.name', 'size = computed: airports.state'],
 	],
 	[
-		'an unpivot of what a pivot gives',
+		'an unpivot of a pivot’s result',
 		'SELECT total FROM s.sales PIVOT (sum(amount) FOR year IN (2000, 2001)) UNPIVOT (total FOR y IN ("2000", "2001"))',
 		['total = computed: sales.amount, sales.year', '(sales.name)'],
 	],
@@ -302,12 +302,12 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['content = computed: airports.name, airports.state', '(airports.iata)'],
 	],
 	[
-		'names of the select list that are used in it again',
+		'aliases reused within the select list',
 		'SELECT delay / 60.0 AS hours, hours / 24 AS days FROM s.flights',
 		['hours = computed: flights.delay', 'days = computed: flights.delay'],
 	],
 	[
-		'literal rows and generated ones beside a table',
+		'literal and generated rows next to a table',
 		"SELECT v.label, t.i, name FROM s.airports, (VALUES ('x'), ('y')) AS v(label), range(3) AS t(i)",
 		['label = computed', 'i = computed', 'name = copied: airports.name'],
 	],
@@ -340,7 +340,7 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['airports = computed: airports.iata, airports.name, airports.state'],
 	],
 	[
-		'names in another case, and all three names of a table',
+		'names in a different case, and three-part table names',
 		'SELECT demo.S.Airports.IATA FROM demo.s.AIRPORTS',
 		['iata = copied: airports.iata'],
 	],

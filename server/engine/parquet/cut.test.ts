@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every type that is written, with bloom filters for the texts. */
+/** Every type that is written; the texts have bloom filters. */
 const all = `SELECT range AS id, range % 7 = 3 AS odd, 'name ' || range % 5 AS name, hash(range) AS hash,
 	CASE WHEN range % 10 > 0 THEN range / 2.0 END::DOUBLE AS half, NULL::INTEGER AS nothing,
 	TIMESTAMPTZ '2020-01-01 00:00:00+00' + to_seconds(range) AS moment, range::DECIMAL(38, 2) AS amount,
@@ -26,7 +26,7 @@ async function written(name: string, select: string) {
 	return { file, rowsOf };
 }
 
-test('a file is cut into files that hold the same rows in the same order, each as written and with its bounds', async () => {
+test('cuts a file into parts with the same rows in the same order, and returns the bounds of each', async () => {
 	const { file, rowsOf } = await written('whole', all);
 	const { files, dispose } = await house.engine.cut(file, 600_000);
 	const names = files.map((file) => `'${file.file}'`).join(', ');
@@ -54,7 +54,7 @@ test('a file is cut into files that hold the same rows in the same order, each a
 	await dispose();
 });
 
-test('a file of one row group stays whole, and one that is no Parquet is refused', async () => {
+test('keeps a file with one row group whole, and rejects a missing file', async () => {
 	const { file } = await written('small', 'SELECT range FROM range(9000)');
 	expect((await house.engine.cut(file, 1_000)).files).toEqual([]);
 	await expect(house.engine.cut(join(house.dir, 'absent'), 1_000)).rejects.toMatchObject({ code: 'SQL_ERROR' });
@@ -63,7 +63,7 @@ test('a file of one row group stays whole, and one that is no Parquet is refused
 const orders = (rest: string) => `SELECT range AS id, hash(range) AS customer, 'name ' || hash(range + 1) % 900 AS name,
 	[range % 3, NULL] AS list, CASE WHEN range % 9 > 0 THEN range / 4.0 END::DOUBLE AS amount FROM range(100000) ${rest}`;
 
-test('parts of former rows are the same bytes again where rows before them were removed or inserted', async () => {
+test('produces identical parts again if rows before them were removed or inserted', async () => {
 	const { file } = await written('before', orders(''));
 	const before = await house.engine.cut(file, 300_000);
 	const sha256Of = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
@@ -96,7 +96,7 @@ test('parts of former rows are the same bytes again where rows before them were 
 		).toEqual([[String(files.reduce((sum, { rows }) => sum + rows, 0)), '0']]);
 		await dispose();
 	}
-	// Nothing of the former parts is found, or the columns differ.
+	// None of the former parts match, or the columns differ.
 	for (const select of [orders('WHERE range % 10 > 0'), 'SELECT range FROM range(100000)']) {
 		const { file: other } = await written('other', select);
 		const cutting = house.engine.cut(other, 300_000, former).catch(() => ({ files: [], dispose: async () => {} }));

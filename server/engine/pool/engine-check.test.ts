@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const check = (sql: string) => house.engine.check({ sources, sql });
 
 describe('a check', () => {
-	it('answers the columns as they would be written', async () => {
+	it('returns the columns as they would be written', async () => {
 		expect(await check('SELECT origin, sum(delay) AS total FROM aviation.flights GROUP BY ALL;')).toMatchObject({
 			diagnostics: [],
 			columns: [
@@ -69,7 +69,7 @@ describe('a check', () => {
 		['SELECT 1; SELECT 2', 'A second statement starts here', 1, 11, 17, []],
 		['DROP TABLE x', 'DROP isn’t available', 1, 1, 5, []],
 		['SELECT countt(*) FROM aviation.flights', 'Did you mean count', 1, 8, 14, ['count']],
-	])('of %j says where and what', async (sql, message, line, column, endColumn, suggestions) => {
+	])('locates and explains the error in %j', async (sql, message, line, column, endColumn, suggestions) => {
 		const { diagnostics, columns } = await check(sql);
 		expect(columns).toEqual([]);
 		expect(diagnostics).toHaveLength(1);
@@ -78,12 +78,12 @@ describe('a check', () => {
 		expect(diagnostics[0]?.suggestions).toEqual(expect.arrayContaining(suggestions));
 	});
 
-	it('says that a table of code without sources is to be added as one', async () => {
+	it('suggests adding an unknown table as a source', async () => {
 		const { diagnostics } = await house.engine.check({ sources: [], sql: 'SELECT * FROM aviation.flights' });
 		expect(diagnostics[0]?.message).toBe('Unknown table "aviation.flights". Add it as a source.');
 	});
 
-	it('warns where two columns have one name', async () => {
+	it('warns if two columns have the same name', async () => {
 		const { diagnostics, columns } = await check('SELECT 1 AS a, 2 AS a');
 		expect(columns.map((column) => column.name)).toEqual(['a', 'a_1']);
 		expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
@@ -97,7 +97,7 @@ describe('a check', () => {
 		"SELECT * FROM '/etc/passwd'",
 		"SELECT * FROM '/etc/passwd.csv'",
 		"SELECT * FROM read_parquet('http://127.0.0.1:1/x')",
-	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
+	])('reads only the sources, even while binding: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
 		expect(diagnostics[0]?.message).toMatch(/^Statements can only read|^Unknown table/);
@@ -117,7 +117,7 @@ describe('a check', () => {
 		"EXPORT DATABASE 'x'",
 		'BEGIN',
 		'PIVOT (SELECT 1 AS a, 2 AS b) ON a USING sum(b)',
-	])('takes nothing but a SELECT: %s', async (sql) => {
+	])('accepts only a SELECT: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1, column: 1 }]);
 		expect(diagnostics[0]?.message).toContain('The code must be a single SELECT over the sources');
@@ -134,7 +134,7 @@ describe('a check', () => {
 		"FROM query('FROM enable_profiling()')",
 		"FROM query_table('aviation.flights')",
 		"FROM json_execute_serialized_sql(json_serialize_sql('FROM enable_profiling()'))",
-	])('runs nothing that changes the engine for those that come next: %j', async (sql) => {
+	])('rejects functions that change the engine for later statements: %j', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error' }]);
 		expect(diagnostics[0]?.message).toMatch(
@@ -142,11 +142,11 @@ describe('a check', () => {
 		);
 	});
 
-	it('knows the same words as names of columns', async () => {
+	it('accepts the names of these functions as column names', async () => {
 		expect(await check('SELECT 1 AS query, 2 AS "checkpoint"')).toMatchObject({ diagnostics: [] });
 	});
 
-	it.each(['SELECT $1', 'SELECT ?', 'SELECT 1\0'])('takes no parameters and no NUL: %j', async (sql) => {
+	it.each(['SELECT $1', 'SELECT ?', 'SELECT 1\0'])('rejects parameters and NUL characters: %j', async (sql) => {
 		expect((await check(sql)).diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
 	});
 
@@ -156,17 +156,17 @@ describe('a check', () => {
 		'WITH t AS (SELECT 1) FROM t;',
 		'(SELECT 1)',
 		'FROM aviation.flights SELECT delay',
-	])('knows %j as one SELECT', async (sql) => {
+	])('accepts %j as a single SELECT', async (sql) => {
 		expect(await check(sql)).toMatchObject({ diagnostics: [], columns: [{ type: 'INTEGER' }] });
 	});
 
-	it('survives a statement that the engine cannot plan', async () => {
+	it('survives a statement that the engine can’t plan', async () => {
 		const { diagnostics } = await check("SELECT length(repeat(repeat(repeat('a', 1000), 1000), 3000))");
 		expect(diagnostics.length).toBeLessThanOrEqual(1);
 		expect((await check('SELECT 1 AS one')).columns).toEqual([{ name: 'one', type: 'INTEGER' }]);
 	});
 });
 
-it('refuses to describe what is no Parquet file', async () => {
+it('refuses to describe a file that isn’t Parquet', async () => {
 	await expect(house.engine.describe('/etc/passwd')).rejects.toMatchObject({ name: 'EngineError' });
 });

@@ -60,7 +60,7 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 	return { review, skipped, rows, types: review.columns.map(({ type }) => type) };
 }
 
-test('says how far it is, and reads a file once for two requests at the same time', async () => {
+test('reports progress, and reads a file once for two concurrent requests', async () => {
 	const records = Array.from({ length: 60_000 }, (_, id) => `{"id":${id},"name":"reading number ${id}"}\n`).join('');
 	const job = jobOf(gzipSync(records), { name: 'data.ndjson', isWritten: false });
 	const reports = [[], []] as [string, number, number][][];
@@ -133,7 +133,7 @@ describe('types are detected from all values', () => {
 		['12.50-', ['12.50-', '7', '1,234.50-'], 'DOUBLE', 'minus after the number', ['-12.5', '7.0', '-1234.5']],
 		['(4.50)', ['(4.50)', '12', '(1,200.00)'], 'DOUBLE', 'negatives in parentheses', ['-4.5', '12.0', '-1200.0']],
 		['31.12.24', ['31.12.24', '01.02.99'], 'DATE', 'day first, two-digit years', ['2024-12-31', '1999-02-01']],
-	] as const)('reads %s as somebody chose, and as text otherwise', async (example, values, type, format, expected) => {
+	] as const)('reads %s in the chosen format, or else as text', async (example, values, type, format, expected) => {
 		const content = `a,b\n${values.map((value) => `"${value}",x`).join('\n')}\n`;
 		const { review, rows } = await read(content);
 		expect(rows?.map(([value]) => value)).toEqual(values);
@@ -143,13 +143,13 @@ describe('types are detected from all values', () => {
 		const chosen = await read(content, { columns: [{ from: 'a', column: 'a', type, format }, b] });
 		expect(chosen.rows?.map(([value]) => value)).toEqual(expected);
 		expect(chosen.review.columns[0]).toMatchObject({ misfits: 0, remarks: [] });
-		// Nobody chose how to read it.
+		// No format was chosen.
 		const typed = await read(content, { columns: [{ from: 'a', column: 'a', type }, b] });
 		expect(typed.rows).toBeNull();
 		expect(typed.review.problems).toEqual([expect.stringContaining(`fit ${type}`)]);
 	});
 
-	test('rounds no number whose sign is behind it', async () => {
+	test('doesn’t round numbers with a trailing sign', async () => {
 		const columns = [
 			{ from: 'a', column: 'a', type: 'BIGINT', format: 'minus after the number' },
 			{ from: 'b', column: 'b' },
@@ -158,7 +158,7 @@ describe('types are detected from all values', () => {
 		expect(review.problems).toEqual([expect.stringContaining('1 value doesn’t fit BIGINT: "12.50-"')]);
 	});
 
-	test('leaves text what could be read in two ways, unless somebody says which', async () => {
+	test('keeps ambiguous values as text unless an option says how to read them', async () => {
 		expect(await column(['03/04/2024', '05/06/2024'])).toMatchObject({ type: 'VARCHAR', ambiguous: true });
 		expect(await column(['03/04/2024'], { dateOrder: 'day' })).toMatchObject({ type: 'DATE', values: ['2024-04-03'] });
 		expect(await column(['03/04/2024'], { dateOrder: 'month' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('types are detected from all values', () => {
 	});
 });
 
-describe('values that do not fit', () => {
+describe('values that don’t fit', () => {
 	const dates = Array.from({ length: 5_000 }, (_, index) =>
 		index === 3_202 ? '2024-13-45' : `2024-03-${10 + (index % 20)}`,
 	);
@@ -187,7 +187,7 @@ describe('values that do not fit', () => {
 		{ from: 'day', column: 'day', ...rest },
 	];
 
-	test('are named with row and value, and nothing is written before somebody decides', async () => {
+	test('are listed with row and value, and nothing is written until somebody decides', async () => {
 		const { review, rows } = await read(text);
 		expect(review.columns[1]).toMatchObject({
 			type: 'DATE',
@@ -202,7 +202,7 @@ describe('values that do not fit', () => {
 		expect(rows).toBeNull();
 	});
 
-	test('are left empty, leave their rows out, are corrected or make the column text', async () => {
+	test('can be emptied, skipped with their rows, corrected or kept as text', async () => {
 		const empty = await read(text, { columns: planOf({ misfits: 'null' }) });
 		expect([empty.types, empty.rows?.length, empty.rows?.[3_202]]).toEqual([['BIGINT', 'DATE'], 5_000, ['3202', null]]);
 		const skipped = await read(text, { columns: planOf({ misfits: 'skip' }) });
@@ -222,7 +222,7 @@ describe('values that do not fit', () => {
 	});
 });
 
-test('a file may come in any pieces, and packed', async () => {
+test('reads a file in pieces of any size, and compressed', async () => {
 	const text = 'näme;n\r\n"a;""b""\r\nc";1\r\nü;2\r\n';
 	const expected = [
 		['a;"b"\r\nc', '1'],
@@ -250,7 +250,7 @@ describe('rows with a key', () => {
 		return { files: source.files, columns };
 	};
 
-	test('take the place of those in the dataset, and others follow', async () => {
+	test('replace existing rows, and new rows are appended', async () => {
 		const base = await makeBase();
 		const { review, rows } = await read('id,v\n3,new\n4,v4\n20,more\n', { mode: 'upsert', key: ['id'], base });
 		expect(review.effect).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
@@ -260,7 +260,7 @@ describe('rows with a key', () => {
 		]);
 	});
 
-	test('must have different keys', async () => {
+	test('must have unique keys', async () => {
 		const base = await makeBase();
 		const { review, rows } = await read('id,v\n3,a\n3,b\n4,c\n', { mode: 'upsert', key: ['id'], base });
 		expect(review.duplicateKeys).toEqual({
@@ -272,7 +272,7 @@ describe('rows with a key', () => {
 	});
 });
 
-test('keeps the types of Parquet, and reads JSON with every digit', async () => {
+test('keeps the types of Parquet and all digits of JSON', async () => {
 	const source = await house.source(
 		'demo',
 		'x',
@@ -304,27 +304,27 @@ describe('objects and lists in JSON', () => {
 	};
 
 	test.each([
-		['with other numbers', ['{"a":1,"b":null}', '{"a":2.50}'], 'STRUCT("a" DOUBLE, "b" VARCHAR)'],
+		['with different numbers', ['{"a":1,"b":null}', '{"a":2.50}'], 'STRUCT("a" DOUBLE, "b" VARCHAR)'],
 		['in lists', ['[{"a":true},{"b c":"x"}]', '[]', 'null'], 'STRUCT("a" BOOLEAN, "b c" VARCHAR)[]'],
 		['lists of lists', ['[[1],[2,null]]'], 'BIGINT[][]'],
-	])('%s are of a type', async (_, values, type) => {
+	])('%s get a type', async (_, values, type) => {
 		expect((await column(...values))[0]).toBe(type);
 	});
 
 	test.each([
 		['mixed types', ['{"a":1}', '{"a":"1"}']],
 		['an object and a list', ['{"a":1}', '[1]']],
-		['digits that a number would lose', ['{"a":12345678901234567890}']],
-		['digits behind the point', ['{"a":0.12345678901234567890123}']],
-		['names of different case', ['{"a":1,"A":2}']],
-		['a name twice', ['{"a":1,"":2}']],
+		['more digits than a number holds', ['{"a":12345678901234567890}']],
+		['more decimals than a number holds', ['{"a":0.12345678901234567890123}']],
+		['names that differ only in case', ['{"a":1,"A":2}']],
+		['empty names', ['{"a":1,"":2}']],
 		['empty objects', ['{}']],
-		['keys that are no names', [`{${Array.from({ length: 300 }, (_, index) => `"k${index}":1`).join()}}`]],
-	])('%s stay as they are', async (_, values) => {
+		['too many different keys', [`{${Array.from({ length: 300 }, (_, index) => `"k${index}":1`).join()}}`]],
+	])('%s stay text', async (_, values) => {
 		expect(await column(...values)).toEqual(['VARCHAR', ...values]);
 	});
 
-	test('fit the type of a column exactly, or are listed', async () => {
+	test('are listed unless they fit the column’s type exactly', async () => {
 		const source = await house.source('demo', 'x', 'objects', "SELECT {'a': 1::BIGINT, 'b': 'x'} AS v");
 		const base = { files: source.files, columns: [{ name: 'v', type: 'STRUCT(a BIGINT, b VARCHAR)' }] };
 		const text = ['{"a":2}', '{"a":2.5}', '{"a":3,"c":4}'].map((value) => `{"v":${value}}`).join('\n');
@@ -336,7 +336,7 @@ describe('objects and lists in JSON', () => {
 	});
 });
 
-test('lists that are written as the engine writes them fit a column of lists, and no text is no list', async () => {
+test('reads lists in the engine’s notation, and a blank as no list', async () => {
 	const source = await house.source('demo', 'x', 'tags', "SELECT ['a'] AS tags, 1::BIGINT AS n");
 	const columns = [
 		{ name: 'tags', type: 'VARCHAR[]' },
@@ -349,7 +349,7 @@ test('lists that are written as the engine writes them fit a column of lists, an
 	expect(rows?.map(([tags]) => tags)).toEqual(['[a]', '[b, c]', '[d]', null]);
 });
 
-test('a column that is said to hold text stays as it is, unless a type is chosen', async () => {
+test('keeps a column described as text unchanged, unless a type is chosen', async () => {
 	const holds = { v: 'version, text', zip: 'Text', at: 'a text', n: 'the text of a number' };
 	const columns = Object.entries(holds).map(([from, holds]) => ({ from, column: from, holds }));
 	const { types, rows } = await read('v,zip,at,n\n1.10,11234,08:30,1\n1.9,10115,,2\n', { columns });
@@ -359,7 +359,7 @@ test('a column that is said to hold text stays as it is, unless a type is chosen
 	expect((await read('v,zip,at,n\n1.10,11234,08:30,1\n', { columns: chosen })).types[0]).toBe('DOUBLE');
 });
 
-test('moments and booleans of a file with types fit no column that gives them another meaning', async () => {
+test('lists typed timestamps and booleans as misfits in columns that give them another meaning', async () => {
 	const source = await house.source(
 		'demo',
 		'x',
@@ -384,7 +384,7 @@ test('moments and booleans of a file with types fit no column that gives them an
 	]);
 });
 
-test('texts of lists and structs that the engine would round are listed as what does not fit', async () => {
+test('lists strings of lists and structs as misfits if the engine would round them', async () => {
 	const source = await house.source('demo', 'x', 'whole', "SELECT [1] AS n, {'a': 1} AS s");
 	const columns = [
 		{ name: 'n', type: 'INTEGER[]' },
@@ -399,7 +399,7 @@ test('texts of lists and structs that the engine would round are listed as what 
 	]);
 });
 
-test('a correction that is no JSON is listed as what does not fit', async () => {
+test('lists a correction that isn’t valid JSON as a misfit', async () => {
 	const source = await house.source('demo', 'x', 'corrected', "SELECT {'b': 1::BIGINT} AS v");
 	const { review } = await read('{"v":{"b":1}}\n{"v":{"b":"x"}}\n', {
 		...{ name: 'x.ndjson', mode: 'append' },
@@ -409,8 +409,8 @@ test('a correction that is no JSON is listed as what does not fit', async () => 
 	expect(review.columns[0]?.firstMisfits.map(({ value }) => value)).toEqual(['three']);
 });
 
-describe('what is no row', () => {
-	test('is read as it was corrected, or left out, and listed as far as is asked for', async () => {
+describe('lines that aren’t rows', () => {
+	test('are corrected or skipped, and listed up to the requested number', async () => {
 		const text = 'a,b\n1,2\nonly\n3,4\nlast\nmore\n';
 		const first = await read(text, { listed: 2, isWritten: false });
 		expect(first.review.rejectedLines).toMatchObject({ total: 3, first: [{ line: 3 }, { line: 5 }] });

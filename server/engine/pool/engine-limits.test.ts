@@ -33,7 +33,7 @@ function peaksOf(dir: string): number[] {
 }
 
 describe('limits', () => {
-	it.each([endless, longCall])('kill at the deadline: %s', async (sql) => {
+	it.each([endless, longCall])('stop a run at the deadline: %s', async (sql) => {
 		const { engine } = await open({ deadlineMs: 700, waiting: 1 });
 		await engine.run({ sources: [], sql: 'SELECT 1' });
 		const begin = performance.now();
@@ -50,7 +50,7 @@ describe('limits', () => {
 		"SELECT max(length(repeat(repeat('a', 1000 + (range % 10)::INTEGER), 500000))) FROM range(100)",
 		"WITH RECURSIVE t(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM t) SELECT max(length(s)) FROM t",
 		'SELECT count(*) FROM (SELECT DISTINCT hash(range), hash(range + 1)::VARCHAR FROM range(200000000))',
-	])('stop what needs too much memory: %s', { timeout: 90_000 }, async (sql) => {
+	])('stop a run that needs too much memory: %s', { timeout: 90_000 }, async (sql) => {
 		// A distant deadline, so that machine load doesn't decide which limit is hit first.
 		const { engine } = await open({ memoryBytes: 300 * 2 ** 20, deadlineMs: 60_000, waiting: 1 });
 		const error = await engine.run({ sources: [], sql }).catch((item: unknown) => item);
@@ -58,7 +58,7 @@ describe('limits', () => {
 	});
 
 	it.runIf(process.platform === 'linux')(
-		'keep what needs too much memory near what it may have',
+		'keep a run’s memory near the limit until it’s stopped',
 		{
 			timeout: 120_000,
 		},
@@ -96,7 +96,7 @@ describe('canceling', () => {
 		expect(readdirSync(`${dir}/runs`)).toEqual([]);
 	});
 
-	it('takes a waiting run out of the queue', async () => {
+	it('removes a waiting run from the queue', async () => {
 		const { engine } = await open({ concurrency: 1, waiting: 1 });
 		const [first, second] = [new AbortController(), new AbortController()];
 		const running = engine.run({ sources: [], sql: endless, signal: first.signal });
@@ -119,7 +119,7 @@ describe('canceling', () => {
 		expect(log).toEqual(['Waiting for other runs to finish']);
 	});
 
-	it('ends what runs when the engine closes', async () => {
+	it('also stops running statements when the engine closes', async () => {
 		const { engine } = await open({ waiting: 1 });
 		const running = engine.run({ sources: [], sql: endless, onLog: () => void engine.close() });
 		await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
@@ -127,7 +127,7 @@ describe('canceling', () => {
 });
 
 describe('the queue', () => {
-	it('lets runs begin in the order in which they came, one for each place', async () => {
+	it('starts runs in order of arrival, one per slot', async () => {
 		const { engine } = await open({ concurrency: 1, waiting: 2 });
 		const events: string[] = [];
 		const results = [1, 2, 3].map((n) =>

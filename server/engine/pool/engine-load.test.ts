@@ -34,7 +34,7 @@ async function load(texts: readonly (string | null)[], type: string | null, skip
 	};
 }
 
-describe('the type of a new column is the narrowest that all its values are exactly', () => {
+describe('a new column gets the narrowest type that represents all its values exactly', () => {
 	test.each<[string, (string | null)[], unknown[]?]>([
 		['BIGINT', ['1', '-9223372036854775808', '', null], ['1', '-9223372036854775808', null, null]],
 		['VARCHAR', ['1e400', '1e-400', '1.5']],
@@ -75,11 +75,11 @@ test.each<[string, (string | null)[], number[]]>([
 	['TIMESTAMP_NS', ['2024-03-05T10:00:00.1234567', '2024-03-05T10:00:00Z'], [2]],
 	['UUID', ['5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01', '5b0c'], [2]],
 	['BLOB', ['aGk=', 'not base64'], [2]],
-])('%s takes nothing that it would round, cut or guess at: %j', async (type, texts, rejected) => {
+])('%s rejects values that it would round, truncate or guess: %j', async (type, texts, rejected) => {
 	const done = await load(texts, type);
 	expect([done.type, done.rejected, done.values.length]).toEqual([type, rejected, texts.length - rejected.length]);
 });
 
-test('nothing is written where something does not fit and may not be left out', async () => {
+test('writes nothing if a value doesn’t fit and can’t be skipped', async () => {
 	expect(await load(['1', 'x'], 'INTEGER', false)).toEqual({ type: null, values: [], rejected: [2] });
 });

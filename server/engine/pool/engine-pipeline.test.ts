@@ -16,7 +16,7 @@ const step = (sql: string, as: string | null = null, row: PipelineStep['row'] = 
 	row,
 });
 
-test('each step reads the sources, what earlier steps wrote, and one row of it', async () => {
+test('each step can read the sources, earlier results and a single row of one', async () => {
 	const source = await house.source('ann', 'shop', 'sales', 'SELECT range AS day, range % 3 AS store FROM range(9)');
 	const files = await house.engine.pipeline({ sources: [source] }, async (pipeline) => {
 		const stores = await pipeline.step(
@@ -51,7 +51,7 @@ test('each step reads the sources, what earlier steps wrote, and one row of it',
 	expect(readdirSync(join(house.dir, 'runs')).length).toBeLessThanOrEqual(2);
 });
 
-test('a step that fails says where, and what it could have read', async () => {
+test('a failed step reports the position and the available tables', async () => {
 	const run = house.engine.pipeline({ sources: [] }, async (pipeline) => {
 		await pipeline.step(step('SELECT 1 AS a', 'months'));
 		await pipeline.step(step('SELECT *\nFROM mnths'));
@@ -60,7 +60,7 @@ test('a step that fails says where, and what it could have read', async () => {
 	await expect(run).rejects.toThrow('months');
 });
 
-test('a step reads no file that is none of the run’s, and writes none', async () => {
+test('a step can’t read or write other files', async () => {
 	const attempts = [
 		"SELECT * FROM read_text('/etc/passwd')",
 		"SELECT * FROM glob('../*')",
@@ -77,7 +77,7 @@ test('a step reads no file that is none of the run’s, and writes none', async 
 	await expect(copy).rejects.toMatchObject({ code: 'NOT_ONE_SELECT' });
 });
 
-test('time and size are limited for all steps together', async () => {
+test('limits time and size for all steps together', async () => {
 	const large = house.engine.pipeline({ sources: [] }, async (pipeline) => {
 		for (let n = 0; n < 9; n++) await pipeline.step(step(`SELECT hash(range + ${n}) AS h FROM range(10000)`));
 	});
@@ -89,7 +89,7 @@ test('time and size are limited for all steps together', async () => {
 	await expect(slow).rejects.toThrow('its steps exceeded the total time limit of 3 s');
 });
 
-test('is canceled in the middle', async () => {
+test('can be canceled in the middle of a step', async () => {
 	const abort = new AbortController();
 	const run = house.engine.pipeline({ sources: [], signal: abort.signal }, async (pipeline) => {
 		await pipeline.step(step('SELECT 1 AS a'));

@@ -24,7 +24,7 @@ const query = (sql: string, rest: Partial<EngineQuery> = {}) =>
 		...rest,
 	});
 
-it('hands over rows as JSON with every digit, and what JSON has no number for as text', async () => {
+it('returns rows as JSON with all digits, and numbers that JSON lacks as text', async () => {
 	const { columns, rows } = await query(`SELECT
 		9007199254740993::BIGINT AS big, 170141183460469231731687303715884105727::HUGEINT AS huge,
 		12345678901234567890.123456789::DECIMAL(38, 9) AS exact, 'nan'::DOUBLE AS n, '-inf'::FLOAT AS i, 0.1::DOUBLE AS d,
@@ -44,7 +44,7 @@ it('hands over rows as JSON with every digit, and what JSON has no number for as
 	]);
 });
 
-it('puts a digit before the point of decimals that have none', async () => {
+it('adds a leading zero to decimals without one', async () => {
 	const { rows } =
 		await query(`SELECT 0.125::DECIMAL(3, 3) AS d, -0.125::DECIMAL(3, 3) AS negative, 0::DECIMAL(2, 2) AS zero,
 		NULL::DECIMAL(3, 3) AS nothing, [0.5::DECIMAL(1, 1), NULL] AS list, {'of': -0.5::DECIMAL(1, 1)} AS struct,
@@ -55,7 +55,7 @@ it('puts a digit before the point of decimals that have none', async () => {
 	]);
 });
 
-it('writes as a string what only the engine takes for JSON', async () => {
+it('writes values that only the engine accepts as JSON as strings', async () => {
 	const texts = ['{"a":NaN}', '[1,-inf]', '[1,\n]', '{"a":"NaN, ] \\\\", "b":[1]}'];
 	const { rows } = await query(`SELECT ${texts.map((text, index) => `'${text}'::JSON AS j${index}`).join(', ')}`);
 	expect(JSON.parse(rows[0] ?? '')).toEqual({
@@ -66,7 +66,7 @@ it('writes as a string what only the engine takes for JSON', async () => {
 	});
 });
 
-it('stops at the most rows, keeps their order, and says how many there are', async () => {
+it('stops at the row limit, keeps the order and reports the total', async () => {
 	const answer = await query('SELECT i FROM math.numbers ORDER BY i DESC;', { most: 3 });
 	expect(answer).toMatchObject({ rows: ['{"i":4999}', '{"i":4998}', '{"i":4997}'], total: 5000, truncated: true });
 	expect(await query('SELECT i FROM math.numbers WHERE i < 3', { most: 3 })).toMatchObject({
@@ -75,7 +75,7 @@ it('stops at the most rows, keeps their order, and says how many there are', asy
 	});
 });
 
-it('stops at the most bytes, and refuses a row that is larger by itself', async () => {
+it('stops at the byte limit, and rejects a single row that exceeds it', async () => {
 	const answer = await query("SELECT repeat('x', 1000) AS x FROM math.numbers", { maxBytes: 5_000 });
 	expect([answer.rows.length, answer.total, answer.truncated]).toEqual([4, 5000, true]);
 	await expect(query("SELECT repeat('x', 9000) AS x", { maxBytes: 5_000 })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ it.each([
 	await expect(query(sql)).rejects.toMatchObject({ code });
 });
 
-it('asks a runner again for the same sources of the same lane alone, and kills the one whose caller goes', async () => {
+it('reuses a runner for the same sources, and kills it if its caller cancels', async () => {
 	await query('SELECT 1');
 	const runners = () => readdirSync(join(house.dir, 'runs')).length;
 	const before = runners();

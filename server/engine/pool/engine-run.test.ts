@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a run', () => {
-	it('joins its sources by both of their names and keeps the order that the statement asks for', async () => {
+	it('joins sources by short and full names, and keeps the requested order', async () => {
 		const { result, rows, log } = await house.run(
 			`SELECT a.city, count(*) AS flights, max(delay) AS worst
 			FROM demo.aviation.flights f JOIN aviation.airports a ON a.iata = f.origin
@@ -46,7 +46,7 @@ describe('a run', () => {
 		expect(log).toEqual(['info: Reading 2 sources', expect.stringMatching(/^info: Wrote 220 rows, [\d.]+ kB$/)]);
 	});
 
-	it('writes zstd in row groups of 10,240', async () => {
+	it('writes zstd-compressed row groups of 10,240 rows', async () => {
 		const result = await house.engine.run({ sources: [], sql: 'FROM range(25000)' });
 		const footer = await parquetMetadataAsync(await asyncBufferFromFile(result.file));
 		expect(footer.row_groups.map((rowgroup) => Number(rowgroup.num_rows))).toEqual([10240, 10240, 4520]);
@@ -58,7 +58,7 @@ describe('a run', () => {
 		await result.dispose();
 	});
 
-	it('keeps the order of many rows, on more than one thread', async () => {
+	it('keeps the order of many rows on several threads', async () => {
 		const busy = await openEngine({ threads: 4, waiting: 1 });
 		const sql = 'SELECT range AS n, hash(range) AS h, sum(range) OVER () AS s FROM range(300000) ORDER BY h';
 		const result = await busy.engine.run({ sources: [], sql });
@@ -69,18 +69,18 @@ describe('a run', () => {
 		await busy.close();
 	});
 
-	it('keeps columns apart that have one name, and says so', async () => {
+	it('renames columns with duplicate names, and logs it', async () => {
 		const { result, log } = await house.run('SELECT 1 AS a, 2 AS a, 3 AS "A"');
 		expect(result.columns.map((column) => column.name)).toEqual(['a', 'a_1', 'A_2']);
 		expect(log).toContain('warning: Another column is already named "a", so this one is written as "a_1".');
 	});
 
-	it('takes what stands before and behind a semicolon as one statement', async () => {
+	it('accepts semicolons in strings, names and comments, and at the end', async () => {
 		const sql = 'SELECT \';\' /* ; */ AS "x;"; -- ;\n;';
 		expect(await house.run(sql)).toMatchObject({ rows: [[';']], result: { columns: [{ name: 'x;' }] } });
 	});
 
-	it('has a plan that names the dataset of each scan, however many sources there are', async () => {
+	it('names the dataset of each scan in the plan, however many sources there are', async () => {
 		const sources: EngineSource[] = [];
 		for (let n = 1; n <= 12; n++) sources.push(await house.source('demo', 'many', `d${n}`, `SELECT ${n} AS n`));
 		const parts: string[] = [];
@@ -94,7 +94,7 @@ describe('a run', () => {
 			expect(await named(name)).toEqual([{ name: 'Dataset', value: `demo.many.${name}` }]);
 	});
 
-	it('leaves nothing of itself behind', async () => {
+	it('leaves no files behind', async () => {
 		await house.run('SELECT * FROM aviation.airports', [airports]);
 		const left = readdirSync(`${house.dir}/runs`, { recursive: true }).map(String);
 		expect(left.filter((name) => name.includes('result') || name.includes('source-'))).toEqual([]);
@@ -102,14 +102,14 @@ describe('a run', () => {
 });
 
 describe('names of sources', () => {
-	it('may be anything an owner is called', async () => {
+	it('can contain any owner name', async () => {
 		const owners = ['demo', 'memory', 'main', 'System', 'temp', 'a b.c', "o'neil", 'Zoë 😀', 'x y'];
 		const sources = await Promise.all(owners.map((owner, n) => house.source(owner, 'x y', 'd.1', `SELECT ${n} AS n`)));
 		const union = owners.map((owner) => `SELECT n FROM ${quoted(owner)}."x y"."d.1"`).join(' UNION ALL ');
 		expect((await house.run(union, sources)).rows).toEqual(owners.map((_, n) => [n]));
 	});
 
-	it('may be anything a namespace is called, also what its owner or another one is', async () => {
+	it('can contain any namespace name, even that of an owner', async () => {
 		const namespaces = [
 			'demo',
 			'guest',
@@ -134,19 +134,19 @@ describe('names of sources', () => {
 		expect((await house.run(full, sources)).rows).toEqual(namespaces.map((_, n) => [n]));
 	});
 
-	it('reads a reserved owner without quotes also', async () => {
+	it('can contain a reserved owner name without quotes', async () => {
 		const source = await house.source('main', 'main', 'd', 'SELECT 7 AS n');
 		expect((await house.run('SELECT main.main.d.n FROM main.main.d', [source])).rows).toEqual([[7]]);
 	});
 
-	it('shows reserved names as they are in errors', async () => {
+	it('appear unchanged in errors, even if they’re reserved', async () => {
 		const source = await house.source('main', 'temp', 'd', 'SELECT 7 AS n');
 		const { diagnostics } = await house.engine.check({ sources: [source], sql: 'SELECT temp.d.n FROM main.temp.d2' });
 		expect(diagnostics).toMatchObject([{ line: 1, column: 22, suggestions: ['main.temp.d'] }]);
 		expect(diagnostics[0]?.message).toContain('main.temp.d');
 	});
 
-	it('has no short name for two sources that share it', async () => {
+	it('can’t be shortened if two sources would share the short name', async () => {
 		const sources = [
 			await house.source('a', 'n', 'd', 'SELECT 1 AS x'),
 			await house.source('b', 'n', 'd', 'SELECT 2 AS x'),
@@ -157,7 +157,7 @@ describe('names of sources', () => {
 });
 
 describe('a source', () => {
-	it('that is not there any more is named', async () => {
+	it('that no longer exists is named in the error', async () => {
 		const gone = { ...airports, files: airports.files.map((file) => `${file}-gone`) };
 		await expect(house.run('SELECT 1', [gone])).rejects.toMatchObject({
 			code: 'SQL_ERROR',
@@ -165,7 +165,7 @@ describe('a source', () => {
 		});
 	});
 
-	it('that is no Parquet file is named', async () => {
+	it('that isn’t a Parquet file is named in the error', async () => {
 		const odd = { ...airports, files: [join(house.dir, 'odd')] };
 		writeFileSync(join(house.dir, 'odd'), 'no Parquet at all, but long enough to be one');
 		const error = await house.run('SELECT 1', [odd]).catch((item: unknown) => item);
@@ -178,7 +178,7 @@ describe('a source', () => {
 });
 
 describe('errors of a statement', () => {
-	it('have a place in what the person wrote, also when they show only while it runs', async () => {
+	it('have a position in the code, even if they occur only at run time', async () => {
 		const sql = "SELECT 'Zoë 😀' AS name,\n  'ä😀', CAST(origin AS INTEGER) AS n\nFROM aviation.flights";
 		await expect(house.run(sql, [flights])).rejects.toMatchObject({
 			code: 'SQL_ERROR',
@@ -195,7 +195,7 @@ describe('errors of a statement', () => {
 		["SELECT 1) TO 'x' --", 'SQL_ERROR'],
 		['SELECT 1; SELECT 2', 'NOT_ONE_SELECT'],
 		['  -- nothing', 'NOT_ONE_SELECT'],
-	])('refuse %j', async (sql, code) => {
+	])('have a code and reveal no paths: %j', async (sql, code) => {
 		const error = await house.run(sql, [airports]).catch((item: unknown) => item);
 		expect(error).toMatchObject({ name: 'EngineError', code });
 		expect(String(error)).not.toContain(house.dir);

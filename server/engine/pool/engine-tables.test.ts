@@ -11,7 +11,7 @@ afterAll(() => house.close());
 const tableOf = async (select: string) => ({ files: (await house.source('a', 'b', 'c', select)).files });
 const signal = new AbortController().signal;
 
-test('numbers rows through all files and gives a text beside each value', async () => {
+test('numbers rows across files and formats values as text', async () => {
 	const select = `SELECT * FROM (VALUES (1.5::DOUBLE, 1::INTEGER), (1e21, 2), (1e20, 3), (1.5e-5, 4), (1e-7, NULL), ('nan', 6), ('-0.0', 7), (100000, 8), (-123456.25, 9)) AS t("file ""x""", i)`;
 	const one = await tableOf(select);
 	const two = await tableOf(select);
@@ -50,7 +50,7 @@ test('numbers rows through all files and gives a text beside each value', async 
 	]);
 });
 
-test('writes files, keeps the runner for the same tables, and says where a statement fails', async () => {
+test('writes files, and keeps the runner for the same tables even after an error', async () => {
 	const table = await tableOf('SELECT range AS i FROM range(100000)');
 	const job = { tables: [table], lane: 'x', signal };
 	const seen: number[] = [];
@@ -69,7 +69,7 @@ test('writes files, keeps the runner for the same tables, and says where a state
 	});
 });
 
-test('ends at once when it is canceled', async () => {
+test('stops when canceled', async () => {
 	const table = await tableOf('SELECT range AS i FROM range(30000)');
 	const abort = new AbortController();
 	const slow = house.engine.withTables({ tables: [table], lane: '', signal: abort.signal }, async (session) => {

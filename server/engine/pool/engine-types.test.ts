@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('types that Parquet holds', () => {
-	/** Every type at once: its value as text, before and after. */
+describe('types that Parquet supports', () => {
+	/** A value of each type in SQL, and the type. */
 	const kept = [
 		["'-128'::TINYINT", 'TINYINT'],
 		["'-32768'::SMALLINT", 'SMALLINT'],
@@ -34,7 +34,7 @@ describe('types that Parquet holds', () => {
 		["{'a': [1, NULL], 'b c': MAP {'k': DATE '2020-01-01'}}", 'STRUCT(a INTEGER[], "b c" MAP(VARCHAR, DATE))'],
 	] as const;
 
-	it('are written as they are', async () => {
+	it('are written unchanged', async () => {
 		const select = kept.map(([value], index) => `${value} AS c${index}`).join(', ');
 		const result = await house.engine.run({ sources: [], sql: `SELECT ${select}` });
 		const asText = (from: string) =>
@@ -48,7 +48,7 @@ describe('types that Parquet holds', () => {
 	});
 });
 
-describe('types that DuckDB would change in silence', () => {
+describe('types that DuckDB would change silently', () => {
 	const changed = [
 		['18446744073709551616::HUGEINT * 3', 'DECIMAL(38,0)', '55340232221128654848'],
 		['(SELECT sum(9223372036854775807) FROM range(5))', 'DECIMAL(38,0)', '46116860184273879035'],
@@ -70,7 +70,7 @@ describe('types that DuckDB would change in silence', () => {
 		['NULL', 'INTEGER', null],
 	] as const;
 
-	it('are cast first', async () => {
+	it('are cast explicitly', async () => {
 		const sql = `SELECT ${changed.map(([value], index) => `${value} AS c${index}`).join(', ')}`;
 		const result = await house.engine.run({ sources: [], sql });
 		expect(result.columns.map((column) => column.type)).toEqual(changed.map(([, type]) => type));
@@ -80,17 +80,17 @@ describe('types that DuckDB would change in silence', () => {
 		await result.dispose();
 	});
 
-	it('say what they are written as', async () => {
+	it('are logged with the type they’re written as', async () => {
 		expect((await house.run('SELECT sum(range) AS total FROM range(3)')).log).toContain(
 			'info: The column "total" is HUGEINT and is written as DECIMAL(38,0).',
 		);
 	});
 });
 
-describe('values and types that cannot be written', () => {
+describe('values and types that can’t be written', () => {
 	const tooLarge = '170141183460469231731687303715884105727 - range::HUGEINT';
 
-	it.each([tooLarge, `[${tooLarge}]`, `{'a': ${tooLarge}}`])('name the column of %s', async (value) => {
+	it.each([tooLarge, `[${tooLarge}]`, `{'a': ${tooLarge}}`])('are reported with the column of %s', async (value) => {
 		await expect(house.run(`SELECT 1::HUGEINT AS fits, ${value} AS "the total" FROM range(3)`)).rejects.toMatchObject({
 			code: 'VALUE_OUT_OF_RANGE',
 			message: expect.stringContaining('"the total" doesn’t fit DECIMAL(38,0)'),
@@ -104,7 +104,7 @@ describe('values and types that cannot be written', () => {
 		["{'a': 1}::VARIANT", 'a VARIANT'],
 		["'POINT(1 2)'::GEOMETRY", 'a GEOMETRY'],
 		['row(1, 2)', 'a STRUCT whose fields have no names'],
-	])('refuse %s by name', async (value, reason) => {
+	])('are rejected with the name of the column: %s', async (value, reason) => {
 		const sql = `SELECT 1 AS a, ${value} AS "odd one"`;
 		expect((await house.engine.check({ sources: [], sql })).diagnostics).toMatchObject([
 			{ severity: 'error', message: expect.stringContaining(`The column "odd one" is ${reason}`) },

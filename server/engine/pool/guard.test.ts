@@ -26,7 +26,7 @@ function start(code: string): number {
 	return child.pid;
 }
 
-it('kills what holds too much memory, which no limit of the kernel kept it from', async () => {
+it('kills a process that exceeds the memory limit without a kernel limit', async () => {
 	const pid = start('const held = []; setInterval(() => held.push(Buffer.alloc(2e6, 1)), 1)');
 	guard.watch(pid, { ...wide, memoryBytes: 150e6 });
 	const [, signal] = await once(child, 'exit');
@@ -34,7 +34,7 @@ it('kills what holds too much memory, which no limit of the kernel kept it from'
 	expect(await guard.release(pid)).toBe('MEMORY_EXCEEDED');
 });
 
-it('kills at the deadline', async () => {
+it('kills a process at the deadline', async () => {
 	const pid = start('setInterval(() => {}, 1000)');
 	guard.watch(pid, { ...wide, deadlineMs: 200 });
 	const begin = performance.now();
@@ -43,7 +43,7 @@ it('kills at the deadline', async () => {
 	expect(await guard.release(pid)).toBe('DEADLINE_EXCEEDED');
 });
 
-it('kills what writes too much', async () => {
+it('kills a process that writes too much', async () => {
 	const file = join(dir, 'output');
 	writeFileSync(file, '');
 	const pid = start(`setInterval(() => require('fs').appendFileSync(${JSON.stringify(file)}, Buffer.alloc(1e5)), 1)`);
@@ -52,7 +52,7 @@ it('kills what writes too much', async () => {
 	expect(await guard.release(pid)).toBe('OUTPUT_TOO_LARGE');
 });
 
-it('leaves what ended by itself alone', async () => {
+it('ignores a process that ended by itself', async () => {
 	const pid = start('');
 	guard.watch(pid, wide);
 	await once(child, 'exit');

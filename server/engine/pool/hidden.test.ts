@@ -45,7 +45,7 @@ describe('the configuration of the service', () => {
 		expect(text).not.toContain(house.dir);
 	});
 
-	it('appears in no other answer about the engine, nor in its errors', async () => {
+	it('doesn’t appear in other metadata or in errors', async () => {
 		for (const sql of [
 			'FROM pragma_database_list',
 			'FROM duckdb_databases()',
@@ -72,7 +72,7 @@ describe('the configuration of the service', () => {
 		}
 	});
 
-	it('hides no dataset that is called alike', async () => {
+	it('doesn’t hide a dataset with the same name', async () => {
 		const { rows } = await house.run('SELECT setting FROM demo.aviation.pg_settings', [source]);
 		expect(rows).toEqual([['mine']]);
 		expect(
@@ -81,7 +81,7 @@ describe('the configuration of the service', () => {
 	});
 });
 
-it.skipIf(!existsSync('/dev/shm'))('sources on another file system are named no differently', async () => {
+it.skipIf(!existsSync('/dev/shm'))('doesn’t reveal the path of a source on another file system', async () => {
 	const dir = `/dev/shm/engine-${process.pid}`;
 	const engine = createEngine({
 		settings: {

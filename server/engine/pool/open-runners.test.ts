@@ -25,7 +25,7 @@ const start = async () => {
 	return runner;
 };
 
-test('a runner is asked again, but not one that was killed as its answer came', async () => {
+test('reuses a runner, but not one that was killed as its answer arrived', async () => {
 	const used: string[] = [];
 	const ask = (andThen: 'leave' | 'stay') =>
 		open.use('somebody', start, async (runner) => {

@@ -29,7 +29,7 @@ const service = (dir: string) => `
 	}
 `;
 
-it.runIf(process.platform === 'linux')('runners die with the service, however it dies', async () => {
+it.runIf(process.platform === 'linux')('runners end when the service is killed', async () => {
 	const dir = mkdtempSync(join(tmpdir(), 'parent-'));
 	const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 	const code = ['--import', tsx, '--input-type=module', '-e', service(join(dir, 'runs'))];

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const living = () => started.filter((runner) => runner.alive()).length;
 
-test('all but one of the runners that wait end when none was asked for, and come back when one is', async () => {
+test('keeps only one idle runner without demand, and starts more when one is taken', async () => {
 	await vi.waitFor(() => expect(started).toHaveLength(2), 10_000);
 	await vi.waitFor(() => {
 		expect(living()).toBe(1);

@@ -19,7 +19,7 @@ function visitors(queue: Queue) {
 	};
 }
 
-it('lets another lane in next, however many wait in the first, and keeps the order within each', async () => {
+it('alternates between lanes, however many wait in one, and keeps the order within each', async () => {
 	const { come, go, came } = visitors(createQueue(1));
 	for (let n = 1; n <= 50; n++) void come('a', `a${n}`);
 	void come('b', 'b1');
@@ -30,7 +30,7 @@ it('lets another lane in next, however many wait in the first, and keeps the ord
 	expect(came).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-it('gives a place to the lane that holds fewest: long runs of one user leave a place for another', async () => {
+it('gives a slot to the lane with the fewest, so that one user’s long runs don’t block others', async () => {
 	const { come, go, came } = visitors(createQueue(2));
 	for (const name of ['a1', 'a2', 'a3', 'a4']) void come('a', name);
 	for (const name of ['b1', 'b2', 'b3']) void come('b', name);
@@ -43,7 +43,7 @@ it('gives a place to the lane that holds fewest: long runs of one user leave a p
 	expect(came.at(-1)).toBe('a3');
 });
 
-it('forgets who gave up waiting, and fills every place again', async () => {
+it('forgets callers that stopped waiting, and fills every slot again', async () => {
 	const queue = createQueue(1);
 	const { come, go, came } = visitors(queue);
 	await come('a', 'a1');

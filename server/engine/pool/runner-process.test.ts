@@ -25,7 +25,7 @@ const settings = {
 	isolation: 'off',
 } as const;
 
-test('a runner killed while files are lent to it leaves no folder, and gets no more of them', async () => {
+test('a runner killed while files are lent to it leaves no folder and gets no more files', async () => {
 	const lent = Array.from({ length: 2_000 }, (_, index) => join(files, String(index)));
 	for (const file of lent) writeFileSync(file, '');
 	const logged: string[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeFiles, writtenFiles } from './written-files.ts';
 
-test('only ordinary files in a runner’s own folder are taken, whatever names and links it gives', async () => {
+test('takes only regular files from a runner’s own folder, whatever names and links it returns', async () => {
 	const root = await mkdtemp(join(tmpdir(), 'written-'));
 	onTestFinished(() => rm(root, { recursive: true }));
 	const dir = join(root, 'run');
@@ -31,7 +31,7 @@ test('only ordinary files in a runner’s own folder are taken, whatever names a
 		await expect(writtenFiles(dir, ['output', name])).rejects.toThrow('isn’t a regular file');
 });
 
-test('files of a runner that continues are moved out of its reach, as copies', async () => {
+test('moves files out of the reach of a runner that continues', async () => {
 	const root = await mkdtemp(join(tmpdir(), 'written-'));
 	onTestFinished(() => rm(root, { recursive: true }));
 	const dir = join(root, 'run');

@@ -53,7 +53,7 @@ const files = [
 	...fromReaders(),
 ];
 
-describe('a messy file is read right, or refused with place and reason', () => {
+describe('a messy file is read correctly, or rejected with position and reason', () => {
 	test.each(files.map((file): [string, MessyFile] => [`${file.kind}: ${file.what}`, file]))('%s', (_what, file) =>
 		judge(file),
 	);
@@ -81,7 +81,7 @@ async function judge(file: MessyFile): Promise<void> {
 	const first = await reading;
 	const unsure = (first.review.doubts ?? []).filter(({ option }) => option !== null);
 	for (const { remark } of unsure) expect(first.review.problems).toContain(remark);
-	// As it was detected, and as somebody may confirm.
+	// As detected, which is what somebody would confirm.
 	const { options: detected } = first.review;
 	const settled = {
 		...file,

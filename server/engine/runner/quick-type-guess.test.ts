@@ -71,7 +71,7 @@ test.each([
 	['TIME', ['10:30:00']],
 	['TIMESTAMP', ['2024-01-01 10:30:00']],
 	['TIMESTAMP WITH TIME ZONE', ['2024-01-01T10:30:00Z']],
-])('what is read as %s at once is what its form allows, and the same value', async (type, values) => {
+])('guesses %s only for texts of its form, with the same values as a cast', async (type, values) => {
 	const guess = guessType(
 		values.map((value) => [value]),
 		0,
@@ -115,7 +115,7 @@ test.each([
 	[['1e5'], undefined],
 	[['1234567890123456.5'], undefined],
 	[['', ' '], undefined],
-] as const)('%j with decimal %s is not guessed', (values, decimal) => {
+] as const)('doesn’t guess the type of %j with decimal %s', (values, decimal) => {
 	expect(
 		guessType(
 			values.map((value) => [value]),

@@ -20,7 +20,7 @@ afterAll(async () => {
 	rmSync(dir, { recursive: true, force: true });
 });
 
-test('steps aren’t checked where Spark can’t be reached, which is said in words', async () => {
+test('reports that Spark can’t be reached instead of checking steps', async () => {
 	const limits = { deadlineMs: 5_000, maxOutputBytes: 2 ** 20, concurrency: 1, memoryBytes: 2 ** 30 };
 	const engine = await createSparkEngine({
 		url: `sc://127.0.0.1:${await freePort()}`,
@@ -38,7 +38,7 @@ test('steps aren’t checked where Spark can’t be reached, which is said in wo
 	await engine.close();
 });
 
-test('taking in what Spark wrote ends in its own time, also while a file is fetched', async () => {
+test('importing Spark’s files stops at the deadline or when canceled, even during a fetch', async () => {
 	const staged = {
 		...store.stage(),
 		list: async () => [{ name: 'part-0.parquet', bytes: 1 }],

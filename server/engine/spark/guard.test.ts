@@ -24,7 +24,7 @@ describe('names of sources', () => {
 		expect(guarded.views.map(({ view }) => view)).toEqual(['flights', 'my orders']);
 	});
 
-	test('that something else in the statement bears stand for a view of another name', () => {
+	test('that the statement already uses are replaced by another view name', () => {
 		const { sql, views } = guardStatement(
 			'WITH flights AS (SELECT 1) SELECT * FROM flights, aviation.flights',
 			sources,
@@ -33,7 +33,7 @@ describe('names of sources', () => {
 		expect(sql).toBe('WITH flights AS (SELECT 1) SELECT * FROM flights,              _s0');
 	});
 
-	test('that two owners share are ambiguous without the owner', () => {
+	test('that two owners share stay ambiguous without the owner', () => {
 		const two = [source('a', 'x', 'one'), source('a', 'x', 'two')];
 		const { sql } = guardStatement('SELECT * FROM one.a.x, a.x', two);
 		expect(sql).toBe('SELECT * FROM     _s0, a.x');
@@ -53,7 +53,7 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 		'SELECT a FROM aviation.flights GROUP BY ROLLUP (a) HAVING (max(b) > 1)',
 		'SELECT * FROM aviation.flights PIVOT (sum(a) FOR b IN (1, 2)) /* a comment */',
 		'SELECT /*+ BROADCAST(flights) */ * FROM aviation.flights LIMIT 3;;',
-	])('takes %s', (sql) => {
+	])('accepts %s', (sql) => {
 		expect(() => guardStatement(sql, sources)).not.toThrow();
 	});
 
@@ -99,7 +99,7 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 	});
 });
 
-test('refuses a plan with a table of a catalog', () => {
+test('refuses a plan that reads a catalog table', () => {
 	expect(() => assertPlan('Project\n+- SubqueryAlias flights\n   +- View')).not.toThrow();
 	expect(() => assertPlan('Project\n+- SubqueryAlias spark_catalog.default.secret\n')).toThrow('secret');
 });

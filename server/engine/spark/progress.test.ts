@@ -11,7 +11,7 @@ afterEach(() => {
 
 const late = new EngineError('DEADLINE_EXCEEDED', 'Stopped after 5 s.');
 
-test('the log says at once whether tasks run or wait, and says it once; the percentage never falls', () => {
+test('logs once whether tasks are running or waiting, and never lowers the percentage', () => {
 	const log: string[] = [];
 	const percents: number[] = [];
 	const { report } = watchProgress({
@@ -29,7 +29,7 @@ test('the log says at once whether tasks run or wait, and says it once; the perc
 	expect(percents).toEqual([25, 25, 75, 75, 75]);
 });
 
-test('the log warns once that tasks are repeated', () => {
+test('warns once that tasks are repeated', () => {
 	const log: string[] = [];
 	const { report } = watchProgress({ onLog: (level, text) => log.push(`${level}: ${text}`) });
 	report(progress(4, 1));
@@ -40,7 +40,7 @@ test('the log warns once that tasks are repeated', () => {
 	]);
 });
 
-test('the log says that Spark is silent, unless the statement ended or its tasks are known', () => {
+test('logs that no task has started, unless the statement ended or its tasks are known', () => {
 	vi.useFakeTimers();
 	const log: string[] = [];
 	const watch = () => watchProgress({ onLog: (_, text) => log.push(text) });
@@ -54,7 +54,7 @@ test('the log says that Spark is silent, unless the statement ended or its tasks
 	]);
 });
 
-test('an exceeded time limit says how far Spark got, or that nothing was started', () => {
+test('a time limit error says how far Spark got, or that no task started', () => {
 	const { report, explain } = watchProgress({});
 	const waiting =
 		'Stopped after 5 s. Spark hadn’t started any of its tasks. Other work may be using all of Spark’s cores.';

@@ -51,7 +51,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		...readdirSync(join(dir, 'runs'), { recursive: true }),
 	];
 
-	test('each step reads the sources, what earlier steps wrote, and one row of it', async () => {
+	test('each step can read the sources, earlier results and a single row of one', async () => {
 		await engine.pipeline({ sources }, async (pipeline) => {
 			// Two tasks write one file each; rows of the second one must be found too.
 			const many = `SELECT store, count(*) AS n, array(CAST(store AS STRING), 'x''"') AS words
@@ -99,7 +99,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		await vi.waitFor(() => expect(left()).toEqual([]), 10_000);
 	}, 120_000);
 
-	test('a step that fails says where, and what it could have read', async () => {
+	test('a failed step reports the position and the available tables', async () => {
 		const run = engine.pipeline({ sources: [] }, async (pipeline) => {
 			await pipeline.step(step('SELECT 1 AS a', 'months'));
 			await pipeline.step(step('SELECT *\nFROM mnths'));
@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		await expect(many).rejects.toMatchObject({ code: 'OUTPUT_TOO_LARGE' });
 	}, 60_000);
 
-	test('says what is wrong with steps before any of them runs', async () => {
+	test('reports errors in steps before any of them runs', async () => {
 		const checked = await engine.checkSteps(sources, [
 			{ sql: 'SELECT store, count(*) AS n FROM shop.sales GROUP BY 1', as: 'stores', each: null },
 			{ sql: 'WITH stores AS (SELECT 1 AS a) SELECT a FROM stores', as: 'own', each: null },
@@ -133,7 +133,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		]);
 	}, 60_000);
 
-	test('hands over the first rows of a statement, and checks syntax alone', async () => {
+	test('returns the first rows of a statement, and can check only its syntax', async () => {
 		const signal = new AbortController().signal;
 		const most = { lane: 'ann', signal, most: 2, maxBytes: 100_000 };
 		const found = await engine.query({ sources, sql: 'SELECT day FROM shop.sales WHERE day > 5;', ...most });
@@ -143,7 +143,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		expect(await check('SELECT (1')).toMatchObject({ diagnostics: [{ severity: 'error' }] });
 	}, 60_000);
 
-	test('is canceled within a second in the middle of a step', async () => {
+	test('can be canceled within a second in the middle of a step', async () => {
 		const abort = new AbortController();
 		const slow = 'SELECT sum(a.id * b.id) AS s FROM range(1000000) a JOIN range(1000000) b ON a.id + b.id < 0';
 		let began = 0;

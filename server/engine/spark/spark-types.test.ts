@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 		return { types: result.columns.map(({ type }) => type), texts };
 	};
 
-	test('what Spark gives is a column with the same values', async () => {
+	test('Spark’s results become columns with the same values', async () => {
 		const { types, texts } = await run(
 			[],
 			`SELECT ${written.map(([value], index) => `${value} AS c${index}`).join(', ')}`,
@@ -98,7 +98,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 		expect(written.map(([value], index) => [value, types[index], texts[index]])).toEqual(written);
 	}, 120_000);
 
-	test('what a dataset has is read as the same values', async () => {
+	test('Spark reads the same values from a dataset', async () => {
 		const columns = read.map(([value], index) => `${value} AS c${index}`).join(', ');
 		const source = await house.source('demo', 'all', 'types', `SELECT ${columns}`);
 		const sources = [{ ...source, files: source.files.map((file) => `file:${file}`) }];
@@ -112,7 +112,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 		["INTERVAL '1' MONTH", 'INTERVAL'],
 		["parse_json('1')", 'VARIANT'],
 		["array(INTERVAL '1' DAY)", 'INTERVAL'],
-	])('%s is refused by its name', async (value, name) => {
+	])('rejects %s and names its type', async (value, name) => {
 		await expect(run([], `SELECT ${value} AS odd`)).rejects.toMatchObject({
 			code: 'UNSUPPORTED_TYPE',
 			message: expect.stringMatching(new RegExp(`"odd", which is .*${name}`)),
@@ -120,7 +120,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 	});
 
 	test.each(['uuid()', "TIMESTAMP_NS '2024-01-01 00:00:00'"])(
-		'a source with %s can’t be read, and is named',
+		'names a source that can’t be read because of %s',
 		async (value) => {
 			const source = await house.source('demo', 'all', 'odd', `SELECT ${value} AS x`);
 			const sources = [{ ...source, files: source.files.map((file) => `file:${file}`) }];

@@ -71,7 +71,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 	};
 	const staged = () => readdirSync(join(dir, 'objects', 'staged'), { recursive: true });
 
-	test('runs a statement over sources by either of their names, in its order', async () => {
+	test('reads sources by short or full name, and keeps the requested order', async () => {
 		const sql = `-- by origin
 			SELECT flights.origin, count(*) AS n, sum(delay) AS total, avg(demo.aviation.flights.delay) AS mean
 			FROM aviation.flights GROUP BY 1 ORDER BY origin DESC`;
@@ -119,7 +119,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		['SELECT 1\nFROM aviation.flights WHERE delay', 'is not a boolean', 2, 29],
 		['SELECT id FROM aviation.flights WHERE origin = "TX"', "For text, use single quotes: 'TX'.", 1, 48],
 	])(
-		'%j is said to be wrong where it is',
+		'locates the error in %j',
 		async (sql, message, line, column) => {
 			const { diagnostics } = await engine.check({ sources, sql });
 			expect(diagnostics).toMatchObject([{ severity: 'error', line, column }]);
@@ -129,7 +129,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		30_000,
 	);
 
-	test('says no position where Spark knows none', async () => {
+	test('gives no position if Spark has none', async () => {
 		for (const sql of ['SELECT 1 AS ``', 'SELECT origin, count(*) FROM aviation.flights']) {
 			const { diagnostics } = await engine.check({ sources, sql });
 			expect(diagnostics).toMatchObject([{ severity: 'error' }]);
@@ -137,13 +137,13 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		}
 	}, 30_000);
 
-	test('offers columns in place of all of a name that is none', async () => {
+	test('suggests replacing the whole qualified name of an unknown column', async () => {
 		const { diagnostics } = await engine.check({ sources, sql: 'SELECT f.dely FROM aviation.flights f' });
 		expect(diagnostics).toMatchObject([{ line: 1, column: 8, endLine: 1, endColumn: 14 }]);
 		expect(diagnostics[0]?.suggestions).toContain('f.delay');
 	}, 30_000);
 
-	test('says where a running statement failed', async () => {
+	test('locates an error at run time', async () => {
 		await expect(run('SELECT\n  CAST(origin AS INT) AS x\nFROM aviation.flights')).rejects.toMatchObject({
 			code: 'SQL_ERROR',
 			line: 2,
@@ -178,7 +178,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		'SELECT * FROM system.session.secret',
 		"SELECT from_xml('<a/>', 'b STRING', map('rowValidationXSDPath', '/etc/passwd')).b AS found",
 	])(
-		'reads nothing but the sources: %s',
+		'reads only the sources: %s',
 		async (sql) => {
 			const text = sql.replace('FILE', sources[0]?.files[0]?.slice(5) ?? '');
 			await expect(run(text)).rejects.toThrow(/Unknown table|Only the sources can be read|isn’t available/);
@@ -187,7 +187,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 	);
 
 	test.each(['current_user', 'SESSION_USER', 'user', 'current_path'])(
-		'says nothing of its account: %s',
+		'doesn’t reveal its account: %s',
 		async (name) => {
 			await expect(run(`SELECT ${name} AS x`)).rejects.toThrow('isn’t available here');
 			const named = await run(`SELECT t.x AS ${name} FROM (SELECT 1 AS x) t`);
@@ -196,7 +196,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		60_000,
 	);
 
-	test('gives what Spark wrote as parts where it is as large as they are, else as one file', async () => {
+	test('keeps Spark’s files as parts if their size fits, and otherwise returns one file', async () => {
 		const sql = 'SELECT id, CAST(id AS STRING) AS text FROM range(0, 90000, 1, 3)';
 		const all = await engine.run({ sources, sql, partSize: () => 200_000 });
 		expect(all.staged).toMatchObject([
@@ -224,7 +224,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		}
 	}, 60_000);
 
-	test('stops while it writes more than a run may', async () => {
+	test('stops a run that writes too much', async () => {
 		const small = await open(120_000, 2_000_000);
 		const sql = 'SELECT sha2(CAST(id AS STRING), 512) AS hash FROM range(0, 100000000000, 1, 2)';
 		await expect(small.run({ sources, sql })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		await vi.waitFor(() => expect(staged()).toEqual([]), 10_000);
 	}, 60_000);
 
-	test('stops within a second where it is canceled or takes too long, and leaves nothing behind', async () => {
+	test('stops if canceled or over the time limit, and leaves nothing behind', async () => {
 		const slow = 'SELECT sum(a.id * b.id) AS s FROM range(1000000) a JOIN range(1000000) b ON a.id + b.id < 0';
 		const abort = new AbortController();
 		const percents: number[] = [];

@@ -20,7 +20,7 @@ describe('rangeAt', () => {
 		expect(rangeAt("select\n '😀', nope", 14)).toEqual({ line: 2, column: 8, endLine: 2, endColumn: 12 });
 	});
 
-	it('points behind the last word at the end of a text', () => {
+	it('points after the last word for the end of a text', () => {
 		expect(rangeAt('select (1 \n\n', 12)).toEqual({ line: 1, column: 10, endLine: 1, endColumn: 11 });
 	});
 

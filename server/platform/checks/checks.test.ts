@@ -38,7 +38,7 @@ const change = (spec: BuildSpec, payload: string) =>
 	});
 
 describe('the checks of a BuildSpec', () => {
-	test('are kept with the version that they were saved at, and refused where a member is missing', async () => {
+	test('are kept per version, and rejected if a field is missing or invalid', async () => {
 		const spec = await create(rows("(1, 'a', 2)"), []);
 		const path = `/build-specs/${spec.id}/checks`;
 		const unique = check('ids', { kind: 'unique', columns: ['id'] });
@@ -76,7 +76,7 @@ describe('the checks of a BuildSpec', () => {
 		expect(await ask('GET', path)).toMatchObject({ checks: [unique, other] });
 	});
 
-	test('are refused with the position of what cannot be parsed in a SELECT of theirs', async () => {
+	test('are rejected with the position of a syntax error in their SELECT', async () => {
 		const spec = await create(rows("(1, 'a', 2)"), []);
 		const path = `/build-specs/${spec.id}/checks`;
 		const own = check('own', { kind: 'sql', sql: 'SELECT *\nFORM aviation.checked\nWHERE id > 1' });
@@ -86,7 +86,7 @@ describe('the checks of a BuildSpec', () => {
 		expect(await ask('PUT', path, { checks: [unknown] })).toMatchObject({ checks: [unknown] });
 	});
 
-	test('of every kind pass on rows that are right, after a preview and after a build', async () => {
+	test('of every kind pass on valid rows, after a preview and after a build', async () => {
 		const spec = await create(
 			"SELECT *, now()::TIMESTAMP AS at, 'ATL' AS airport FROM (VALUES (1, 'a', 2.5), (2, NULL, 7)) AS t(id, label, amount)",
 			[
@@ -107,7 +107,7 @@ describe('the checks of a BuildSpec', () => {
 		}
 	});
 
-	test('tell how many rows fail, and which', async () => {
+	test('report how many rows fail, and which', async () => {
 		const spec = await create(rows("(1, 'a', 2), (1, 'x', -1), (3, NULL, 200)"), [
 			check('ids', { kind: 'unique', columns: ['id'] }, 'warn'),
 			check('label', { kind: 'not_null', columns: ['label'] }, 'warn'),
@@ -153,7 +153,7 @@ describe('the checks of a BuildSpec', () => {
 		expect(found[8]?.message).toContain('demo/aviation/nowhere');
 	});
 
-	test('keep a build from its destination where one of severity error fails, and a preview from nothing', async () => {
+	test('of severity error keep a failing build from writing, but not a preview', async () => {
 		const spec = await create(rows("(1, 'a', 2)"), [check('ids', { kind: 'unique', columns: ['id'] })]);
 		expect((await run(spec)).state).toBe('succeeded');
 		await change(spec, rows("(5, 'a', 2), (5, 'b', 2)"));
@@ -174,7 +174,7 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).error?.code).toBe('CHECK_FAILED');
 	});
 
-	test('are those that a preview is given, where it is given some, and the saved ones otherwise and in builds', async () => {
+	test('sent with a preview are used only for that preview, not in builds', async () => {
 		const spec = await create(rows("(1, 'a', 2), (1, 'b', 3)"), []);
 		const path = `/build-specs/${spec.id}/preview-runs`;
 		const { sources, destination, code } = spec;
@@ -198,7 +198,7 @@ describe('the checks of a BuildSpec', () => {
 		expect([answer.status, sub_errors.map((problem) => problem.path)]).toEqual([400, ['checks.0.columns']]);
 	});
 
-	test('compare the number of rows with the last build', async () => {
+	test('compare the row count with the last build', async () => {
 		const spec = await create('SELECT range AS id FROM range(100)', [
 			check('rows', { kind: 'row_count', maxChange: 10 }),
 		]);
@@ -211,7 +211,7 @@ describe('the checks of a BuildSpec', () => {
 		);
 	});
 
-	test('compare the number of rows with nothing once the dataset is deleted, and with the current rows once a build is undone', async () => {
+	test('compare the row count with nothing after a deletion, and with the current rows after a restore', async () => {
 		const spec = await create('SELECT range AS id FROM range(100)', [
 			check('rows', { kind: 'row_count', maxChange: 10 }),
 		]);
@@ -230,7 +230,7 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).state).toBe('succeeded');
 	});
 
-	test('find the dataset of a relationship after a rename of its namespace', async () => {
+	test('find a relationship’s dataset after its namespace is renamed', async () => {
 		const known = check('known', {
 			kind: 'relationship',
 			columns: ['a'],
@@ -285,7 +285,7 @@ describe('the checks of a BuildSpec', () => {
 		]);
 	});
 
-	test('keep no rows of what is wiped, and show others nothing', async () => {
+	test('keep no rows after a wipe, and show other users nothing', async () => {
 		const spec = await create(rows("(1, 'a', 2), (1, 'b', 2)"), [
 			check('ids', { kind: 'unique', columns: ['id'] }, 'warn'),
 		]);

@@ -36,7 +36,7 @@ async function refusal(answer: Response): Promise<[number, string]> {
 }
 const coordinate = (datasetName: string, namespace = 'aviation') => ({ owner: 'demo', namespace, datasetName });
 
-test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what is told of it along', async () => {
+test('keeps versions, descriptions, links, BuildSpecs, checks, tokens and activity', async () => {
 	const entry = { username: 'demo', namespace: 'aviation', dataset: 'airports', access: 'read' } as const;
 	const tokens = [
 		await service.tokenFor('demo', [entry]),
@@ -90,13 +90,13 @@ test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what i
 		({ id, sources }) => id !== delays?.id && !sources.some((source) => source.datasetName === 'airfields'),
 	);
 	expect(others.every((spec) => spec.version === specs.find(({ id }) => id === spec.id)?.version)).toBe(true);
-	// The activity continues under the new name, and starts fresh under the former one.
+	// The activity continues under the new name, and starts over under the former one.
 	const log = await get<List<AuditEntry>>('/audit?username=demo&namespace=aviation&dataset=airfields');
 	expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(['renameDataset', 'describeDataset']));
 	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to "airfields"' });
 });
 
-test('has a log of its own under a name that another dataset had before', async () => {
+test('starts a separate activity log under a name that another dataset had before', async () => {
 	await service.request('PUT', '/schema/demo/aviation/airports/description', {
 		...asDemo,
 		body: { description: 'All airports', columns: {} },
@@ -117,7 +117,7 @@ test('has a log of its own under a name that another dataset had before', async 
 	]);
 });
 
-test('keeps what a build of it is known by, and says whose code has the former name', async () => {
+test('keeps the build status, and reports code that uses the former name', async () => {
 	const specs = (await get<List<BuildSpec>>('/build-specs')).items;
 	const daily = specs.find((spec) => spec.destination.datasetName === 'quakes_daily');
 	const build = async (id = '') => {
@@ -149,7 +149,7 @@ test('keeps what a build of it is known by, and says whose code has the former n
 });
 
 test.each(['dataset', 'namespace'])(
-	'a restricted token goes on seeing runs and plans after a %s was renamed',
+	'a restricted token still sees runs and plans after a %s is renamed',
 	async (what) => {
 		const specs = (await get<List<BuildSpec>>('/build-specs')).items;
 		const daily = specs.find((spec) => spec.destination.datasetName === 'quakes_daily');
@@ -195,7 +195,7 @@ test('build plans follow a rename, however they spell the namespace', async () =
 	expect(steps.map(({ destination: { namespace } }) => namespace)).toEqual(['praxis', 'praxis', 'aviation']);
 });
 
-test('ended builds go on counting for it, also those of code that was edited since', async () => {
+test('ended builds still count after a rename, even if their code was edited since', async () => {
 	const made = coordinate('counted');
 	const edit = (payload: string) => ({
 		...asDemo,
@@ -233,7 +233,7 @@ test('ended builds go on counting for it, also those of code that was edited sin
 	]);
 });
 
-test('waits for pipelines that may write to it, in whatever namespace their BuildSpec does', async () => {
+test('is rejected while a pipeline may write to the dataset, whatever its BuildSpec’s namespace', async () => {
 	const spec = (await get<List<BuildSpec>>('/build-specs')).items.find(
 		({ destination }) => destination.datasetName === 'quakes_daily',
 	);
@@ -258,7 +258,7 @@ test('waits for pipelines that may write to it, in whatever namespace their Buil
 	expect((await rename('aviation/airfields', 'airports')).status).toBe(200);
 });
 
-test('a name that is taken, that wipes, or that is none is refused', async () => {
+test('rejects names that are taken, reserved or invalid', async () => {
 	expect(await refusal(await rename('aviation/airports', 'FLIGHTS'))).toEqual([
 		409,
 		'demo/aviation already has a dataset named "flights". Choose another name.',
@@ -270,7 +270,7 @@ test('a name that is taken, that wipes, or that is none is refused', async () =>
 	expect(await get('/schema/demo/aviation/airports')).toMatchObject({ datasetName: 'Airports' });
 });
 
-test('is for whoever may write both names', async () => {
+test('requires write access to both names', async () => {
 	expect((await rename('aviation/airports', 'mine', { as: 'guest' })).status).toBe(403);
 	expect((await rename('nature/earthquakes', 'mine', { as: 'guest' })).status).toBe(404);
 	const entry = { username: 'demo', namespace: 'aviation', dataset: 'airports', access: 'write' } as const;
@@ -280,7 +280,7 @@ test('is for whoever may write both names', async () => {
 	expect((await rename('aviation/airports', 'mine', { token: both })).status).toBe(200);
 });
 
-test('waits for what is being written to it', async () => {
+test('is rejected while something is writing to the dataset', async () => {
 	const target = coordinate('airports');
 	const body = { target, mode: 'append', mapping: [{ from: 'iata', column: 'iata' }] };
 	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { ...asDemo, body });

@@ -63,7 +63,7 @@ async function rename(namespace: string, name: string): Promise<void> {
 }
 
 describe('the status of datasets', () => {
-	test('goes from never built to up to date, and to outdated by a newer version of the BuildSpec', async () => {
+	test('goes from never built to current, and to outdated after a change to the BuildSpec', async () => {
 		const spec = await create('first', 'SELECT 1 AS a');
 		expect(await statusOf('first')).toMatchObject({ state: 'never-built', version: null, buildSpecId: spec.id });
 		const run = await build(spec);
@@ -76,12 +76,12 @@ describe('the status of datasets', () => {
 			state: 'outdated',
 			reasons: [{ kind: 'build-spec-changed', builtVersion: 1, currentVersion: 2, source: null }],
 		});
-		// Saves the definition that built it again.
+		// Saves the definition that it was built from again.
 		await change(spec, 'SELECT 1 AS a');
 		expect(await wordsOf('first')).toBe('current');
 	});
 
-	test('is outdated by newer rows of a source, and what is built from it by that, until both are built again', async () => {
+	test('becomes outdated downstream of a changed source, until each dataset is rebuilt', async () => {
 		const [first, second, third] = [
 			await create('first', 'SELECT 1 AS a'),
 			await create('second', 'SELECT a FROM aviation.first', ['first']),
@@ -104,7 +104,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('third')).toBe('current');
 	});
 
-	test('stays up to date where a source is built again and has the same rows', async () => {
+	test('stays current if a source is rebuilt with the same rows', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
 		for (const spec of [first, second, first]) await build(spec);
@@ -112,7 +112,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('second')).toBe('current');
 	});
 
-	test('is outdated by a source that is gone', async () => {
+	test('is outdated if a source is deleted', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
 		for (const spec of [first, second]) await build(spec);
@@ -120,7 +120,7 @@ describe('the status of datasets', () => {
 		expect([await wordsOf('first'), await wordsOf('second')]).toEqual(['deleted', 'outdated, source-missing of first']);
 	});
 
-	test('tells a deleted destination from one that was never built, until it is another one or built again', async () => {
+	test('distinguishes deleted destinations from never built ones, until they’re rebuilt or replaced', async () => {
 		const [first, second] = [
 			await create('first', 'SELECT 1 AS a'),
 			await create('second', 'SELECT 1 AS a'),
@@ -159,7 +159,7 @@ describe('the status of datasets', () => {
 		expect(await seen()).toEqual([run.id, 'never-built', null]);
 	});
 
-	test('tells nobody who lost the right to read a source what becomes of it', async () => {
+	test('reveals nothing about a source after read access is revoked', async () => {
 		const source = await create('source', 'SELECT 1 AS a');
 		await build(source);
 		await ask('POST', '/namespaces', { namespace: 'mine' }, 'guest');
@@ -192,7 +192,7 @@ describe('the status of datasets', () => {
 		]);
 	});
 
-	test('is the same for a token that may not read a source; only the source’s name is hidden', async () => {
+	test('is the same for a token that can’t read a source, except for the source’s name', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
 		for (const spec of [first, second]) await build(spec);
@@ -211,7 +211,7 @@ describe('the status of datasets', () => {
 		expect(await facts()).toEqual(Array(2).fill(['outdated', [['source-changed', null]]]));
 	});
 
-	test('tells a failed build until the next one, and a build that never made it', async () => {
+	test('shows a failed build until the next one, even if the dataset was never built', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		await build(first);
 		const broken = await change(first, 'SELECT nothing');
@@ -226,7 +226,7 @@ describe('the status of datasets', () => {
 		expect(await statusOf('never')).toMatchObject({ state: 'failed', version: null, lastBuild: { state: 'failed' } });
 	});
 
-	test('is each BuildSpec’s own where several write the same dataset', async () => {
+	test('is tracked per BuildSpec if several write the same dataset', async () => {
 		const [one, two] = [await create('shared', 'SELECT 1 AS a'), await create('shared', 'SELECT 2 AS a')];
 		const ofSpecs = async () => {
 			const { datasets, buildSpecs } = await ask<DatasetStatuses>('GET', '/dataset-status');
@@ -249,7 +249,7 @@ describe('the status of datasets', () => {
 		expect(await ofSpecs()).toEqual(['current, built', 'failed, built-by-another, built', 'current, built', 'two']);
 	});
 
-	test('leads whoever reads a dataset that is still to be built to its BuildSpec', async () => {
+	test('points readers of a dataset that isn’t built yet to its BuildSpec', async () => {
 		await create('later', 'SELECT 1 AS a');
 		const body = { sources: [at('later')], code: { payload: 'SELECT 1' } };
 		const answer = await service.request('POST', '/preview-runs', { as: 'demo', body });
@@ -282,7 +282,7 @@ describe('the status of datasets', () => {
 		await ask('DELETE', `/build-runs/${run.id}`);
 	});
 
-	test('follows an undone build, a wipe and a rename of the namespace', async () => {
+	test('follows a restore, a wipe and a rename of the namespace', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		await build(first);
 		await build(await change(first, 'SELECT 2 AS a'));
@@ -299,7 +299,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('first')).toBe('outdated, wiped');
 	});
 
-	test('says that built rows were changed by hand, until the next build or until that is undone', async () => {
+	test('reports manual changes to built rows until the next build or a restore', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
 		for (const spec of [first, second]) await build(spec);
@@ -322,7 +322,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('first')).toBe('current');
 	});
 
-	test('says that code still uses a name from before a renaming', async () => {
+	test('reports code that still uses a name from before a rename', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const second = await create('second', 'SELECT a FROM aviation."first" -- aviation.gone', ['first']);
 		const third = await create('third', 'SELECT 1 AS a -- aviation.first', ['first']);
@@ -341,7 +341,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('second')).toBe('outdated, build-spec-changed');
 	});
 
-	test('names the checks that its rows did not pass, of those that only warn', async () => {
+	test('lists the failed checks that only warn', async () => {
 		const first = await create('first', 'SELECT 1 AS a UNION ALL SELECT 1');
 		const checks = [
 			{ name: 'One row each', kind: 'unique', severity: 'warn', columns: ['a'] },
@@ -355,7 +355,7 @@ describe('the status of datasets', () => {
 		expect(await statusOf('first')).toMatchObject({ state: 'current', failedChecks: [] });
 	});
 
-	test('is corrupt where an object of its rows is', async () => {
+	test('is corrupt if an object of its rows is', async () => {
 		const { db } = service.platform.catalog;
 		await build(await create('first', 'SELECT 1 AS a'));
 		expect(await wordsOf('first')).toBe('current');
@@ -364,7 +364,7 @@ describe('the status of datasets', () => {
 		expect(await wordsOf('first')).toBe('corrupt');
 	});
 
-	test('is also in lists and schemas, without what an earlier version has no status of', async () => {
+	test('is included in lists and schemas, but not in schemas of earlier versions', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		const run = await build(first);
 		await build(await change(first, 'SELECT 2 AS a'));
@@ -378,7 +378,7 @@ describe('the status of datasets', () => {
 		expect([earlier.state, earlier.builtBy?.runId]).toEqual([undefined, run.id]);
 	});
 
-	test('shows others only what they may read', async () => {
+	test('shows other users only what they can read', async () => {
 		const secret = { ...definition('secret', 'SELECT 1 AS a'), destination: at('secret', 'nature') };
 		const hidden = await ask<BuildSpec>('POST', '/build-specs', secret);
 		await build(hidden);
@@ -400,7 +400,7 @@ describe('the status of datasets', () => {
 		});
 	});
 
-	test('is asked for cheaply while nothing changed', async () => {
+	test('returns 304 while nothing has changed', async () => {
 		const get = (etag?: string | null) =>
 			service.request('GET', '/dataset-status', { as: 'demo', headers: etag ? { 'If-None-Match': etag } : {} });
 		const answer = await get();

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('versions of a dataset', () => {
-	test('say who made what, when and by which build, the newest first, in pages', async () => {
+	test('list who wrote what and with which build, newest first, in pages', async () => {
 		const first = await build('SELECT 1 AS a');
 		const second = await build("SELECT 2 AS a, 'x' AS b UNION ALL SELECT 3, 'y'");
 		expect(await versions()).toMatchObject([
@@ -65,7 +65,7 @@ describe('versions of a dataset', () => {
 		expect(sample.items).toMatchObject([{ version: 1, by: null, cause: 'created', builtBy: null }]);
 	});
 
-	test('are read, queried and compared as the dataset is', async () => {
+	test('can be read, queried and compared like the dataset', async () => {
 		await build('SELECT 1 AS a');
 		await build("SELECT 2 AS a, 'x' AS b");
 		expect([await rowsAt(''), await rowsAt('?version=1'), await rowsAt('?version=2')]).toEqual([
@@ -86,7 +86,7 @@ describe('versions of a dataset', () => {
 		expect(await statusOf('GET', `${path}?version=0`)).toBe(400);
 	});
 
-	test('are compared by the key that was proposed as by one that was not', async () => {
+	test('compare equally by the suggested key and by another one', async () => {
 		await build('SELECT range AS id, range AS code, range % 7 AS state FROM range(100)');
 		await build(
 			'SELECT range AS id, range AS code, CASE range WHEN 5 THEN 0 ELSE range % 7 END AS state FROM range(1, 110)',
@@ -116,7 +116,7 @@ describe('versions of a dataset', () => {
 		expect(figures(other)).toEqual(expect.arrayContaining(figures(proposed) ?? []));
 	});
 
-	test('are restored as a new version: rows and columns come back, descriptions stay', async () => {
+	test('are restored as a new version with their rows and columns, keeping descriptions', async () => {
 		const run = await build("SELECT 1 AS a, 'x' AS b");
 		await ask('PUT', '/schema/demo/aviation/counted/description', { description: 'Kept', columns: { a: 'One' } });
 		await build('SELECT 2 AS a');
@@ -135,7 +135,7 @@ describe('versions of a dataset', () => {
 		expect(await statusOf('POST', `${path}/versions/9/restore`)).toBe(404);
 	});
 
-	test('are restored with the order in which their columns were shown', async () => {
+	test('are restored with their column order', async () => {
 		const order = (names: string[]) => ask('PUT', '/schema/demo/aviation/counted/sort-order', { order: names });
 		const shown = async (query = '') =>
 			(await ask<DatasetSchema>('GET', `/schema/demo/aviation/counted${query}`)).columns.map(({ name }) => name);
@@ -151,7 +151,7 @@ describe('versions of a dataset', () => {
 		expect(await shown()).toEqual(['c', 'a', 'b']);
 	});
 
-	test('need the rights that the dataset needs', async () => {
+	test('require the same permissions as the dataset', async () => {
 		await build('SELECT 1 AS a');
 		await build('SELECT 2 AS a');
 		// The sample shares the namespace with the guest as viewer.
@@ -165,7 +165,7 @@ describe('versions of a dataset', () => {
 		expect((await service.request('POST', `${path}/versions/1/restore`, { token: other })).status).toBe(404);
 	});
 
-	test('outlive a rename, and a sweep while they are young or few', async () => {
+	test('survive a rename, and a sweep while they’re recent or few', async () => {
 		await build('SELECT 1 AS a');
 		await build('SELECT 2 AS a');
 		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
@@ -185,7 +185,7 @@ describe('versions of a dataset', () => {
 	test.each([
 		['the dataset is deleted', () => statusOf('DELETE', path)],
 		['its namespace is wiped', () => statusOf('DELETE', '/data/demo/aviation/balefire?deleteDatasets=true')],
-	])('are gone with their objects when %s', async (_, remove) => {
+	])('are removed with their objects when %s', async (_, remove) => {
 		const before = await storedObjects();
 		await build('SELECT 1 AS a');
 		await build('SELECT 2 AS a');

@@ -35,8 +35,8 @@ async function ended(id: string | undefined): Promise<BuildPlan> {
 const summarize = ({ steps }: BuildPlan) =>
 	steps.map(({ destination, needs, state }) => [destination.datasetName, needs.join(), state].join(' '));
 
-describe('a build with everything downstream', () => {
-	test('builds in order what reads the destination, near and far, and nothing else', async () => {
+describe('a downstream build', () => {
+	test('builds direct and indirect readers of the destination in order, and nothing else', async () => {
 		const first = await create('first', []);
 		await create('fourth', ['second', 'third']);
 		await create('third', ['second']);
@@ -62,7 +62,7 @@ describe('a build with everything downstream', () => {
 		expect(items.map(({ id }) => id)).toEqual([run.planId]);
 	});
 
-	test('stops a branch at its first failure, says what was not built, and finishes the rest', async () => {
+	test('stops a branch at its first failure, reports what was skipped, and finishes the rest', async () => {
 		const first = await create('first', []);
 		await create('broken', ['first'], 'SELECT nothing FROM aviation.first');
 		await create('behind', ['broken']);
@@ -82,7 +82,7 @@ describe('a build with everything downstream', () => {
 		expect(message('further')).toBe('Skipped because demo/aviation/behind was skipped.');
 	});
 
-	test('builds again only what failed and what was not built', async () => {
+	test('retries only what failed or was skipped', async () => {
 		const first = await create('first', []);
 		const broken = await create('broken', ['first'], 'SELECT nothing FROM aviation.first');
 		await create('whole', ['first']);
@@ -98,7 +98,7 @@ describe('a build with everything downstream', () => {
 		expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Start a new build instead')]);
 	});
 
-	test('can be of some BuildSpecs, each after those of them that it reads', async () => {
+	test('can build selected BuildSpecs in dependency order', async () => {
 		const second = await create('second', ['first']);
 		const first = await create('first', []);
 		const apart = await create('apart', []);
@@ -132,7 +132,7 @@ describe('a build with everything downstream', () => {
 		expect(await refused([round.id, about.id])).toBe(409);
 	});
 
-	test('leaves out what is built from itself, and is refused as a build is', async () => {
+	test('leaves out circular BuildSpecs, and isn’t found for unknown BuildSpecs and other users', async () => {
 		const first = await create('first', []);
 		await create('round', ['first', 'about'], 'SELECT 1 AS a');
 		await create('about', ['round'], 'SELECT 1 AS a');
@@ -148,7 +148,7 @@ describe('a build with everything downstream', () => {
 		expect(foreign.status).toBe(404);
 	});
 
-	test('is canceled as a whole: what was built stays, and nothing more is', async () => {
+	test('is canceled as a whole, and skips the remaining steps', async () => {
 		const slow = 'SELECT count(*) AS a FROM range(30000000) x(i), range(1000) y(j) WHERE hash(i, j) % 7 = 0';
 		const first = await create('first', [], slow);
 		await create('second', ['first']);
@@ -160,7 +160,7 @@ describe('a build with everything downstream', () => {
 	});
 });
 
-test('a token that may only read neither starts a plan nor cancels one', async () => {
+test('a read-only token can’t start or cancel a plan', async () => {
 	const slow = await create('slow', [], 'SELECT count(*) AS a FROM range(40000000000)');
 	const token = await service.tokenFor('demo', [{ username: 'demo', namespace: '*', dataset: '*', access: 'read' }]);
 	const body = { buildSpecIds: [slow.id] };
@@ -171,7 +171,7 @@ test('a token that may only read neither starts a plan nor cancels one', async (
 	expect((await ask<BuildPlan>('DELETE', `/build-plans/${plan.id}`)).state).toBe('cancelled');
 });
 
-test('a token that may write only some of what a plan builds starts nothing of it', async () => {
+test('a token without write access to every destination can’t start the plan', async () => {
 	const first = await create('first', []);
 	await create('second', ['first']);
 	const entry = { username: 'demo', namespace: 'aviation' } as const;

@@ -24,7 +24,7 @@ const line = (data: string | Uint8Array): Buffer => {
 };
 const flush = Buffer.from('0000');
 
-/** The minimum of a Git smart protocol server, for a repository with one commit. */
+/** A minimal Git smart protocol server, for a repository with one commit. */
 async function serve(repository: string, oid: string) {
 	const gitdir = join(repository, '.git');
 	const { commit } = await readCommit({ fs, gitdir, oid });
@@ -56,7 +56,7 @@ async function serve(repository: string, oid: string) {
 const resolve = ((_name: string, _options: object, done: (error: null, all: object[]) => void) =>
 	done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<GitHttpOptions['resolve']>;
 
-test('takes one commit from a server; what is not there is said, and what is too large', async () => {
+test('fetches one commit, and rejects missing refs, credentials in URLs and large repositories', async () => {
 	const oid = await makeRepository(join(folder, 'there'), { 'pipeline.json': '{"steps": []}' });
 	const server = await serve(join(folder, 'there'), oid);
 	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
@@ -78,7 +78,7 @@ test('takes one commit from a server; what is not there is said, and what is too
 	server.close();
 });
 
-test('takes the commit alone if its history is too large', async () => {
+test('fetches only the commit if its history is too large', async () => {
 	const oid = await makeRepository(join(folder, 'there'), { 'pipeline.json': '{"steps": []}' });
 	const server = await serve(join(folder, 'there'), oid);
 	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
@@ -96,7 +96,7 @@ test('takes the commit alone if its history is too large', async () => {
 	server.close();
 });
 
-test("tells the beginning of a commit's message, and never half a character", async () => {
+test('shortens a commit message without splitting a character', async () => {
 	const dir = join(folder, 'long');
 	const gitdir = join(dir, '.git');
 	const { commit } = await readCommit({ fs, gitdir, oid: await makeRepository(dir, { 'pipeline.json': '{}' }) });

@@ -32,7 +32,7 @@ async function get(options: GitHttpOptions, url: string): Promise<string> {
 	return `${answer.statusCode} ${Buffer.concat(chunks)}`;
 }
 
-test('reads from a listed host, and follows a redirect to another one', async () => {
+test('follows redirects between listed hosts, without sending credentials to another host', async () => {
 	const keys: (string | undefined)[] = [];
 	const port = await serve((incoming, answer) => {
 		keys.push(incoming.headers.authorization);
@@ -49,7 +49,7 @@ test('reads from a listed host, and follows a redirect to another one', async ()
 	expect(keys).toEqual(['Basic key', 'Basic key', undefined]);
 });
 
-test('asks nobody else: not first, not after a redirect, not at an address that is not public', async () => {
+test('never contacts unlisted hosts or addresses that aren’t public, even after a redirect', async () => {
 	const port = await serve((_, answer) => {
 		answer.writeHead(302, { location: `http://other.example:${port}/` }).end();
 	});
@@ -69,13 +69,13 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 	expect(requests).toHaveLength(1);
 });
 
-test('speaks https alone, without names and passwords in addresses', async () => {
+test('accepts only https URLs without usernames and passwords', async () => {
 	const { protocol: _, ...https } = testing;
 	await expect(get({ ...https, hosts: ['a.example'] }, 'http://a.example/')).rejects.toThrow('Use an https URL');
 	await expect(get({ ...https, hosts: ['a.example'] }, 'https://me:secret@a.example/')).rejects.toThrow('password');
 });
 
-test('ends where there is more than may be fetched, in all answers together, and where redirects do not end', async () => {
+test('stops at the size limit for all responses together, and at endless redirects', async () => {
 	const port = await serve((incoming, answer) => {
 		if (incoming.url === '/round') answer.writeHead(301, { location: '/round' }).end();
 		else answer.end('x'.repeat(600));

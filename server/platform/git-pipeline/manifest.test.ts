@@ -4,7 +4,7 @@ import { readManifest } from './manifest.ts';
 const manifest = (output: object): string =>
 	JSON.stringify({ steps: [{ name: 'months', file: 'months.sql' }], outputs: [output] });
 
-test('a misspelled field is one problem, which names the field that is meant', () => {
+test('reports a misspelled field once, and suggests the right one', () => {
 	const computed = { name: '{state}', eachh: 'months', file: 'one.sql', target: {} };
 	expect(readManifest(manifest(computed)).problems.map(({ message }) => message)).toEqual([
 		'"eachh" isn’t a known field. Did you mean "each"?',
@@ -17,7 +17,7 @@ test('a misspelled field is one problem, which names the field that is meant', (
 	]);
 });
 
-test('a field like no other lists those that there are', () => {
+test('lists the available fields for an unknown one', () => {
 	const output = { name: 'all', step: 'months', target: {}, format: 'csv' };
 	expect(readManifest(manifest(output)).problems.map(({ message }) => message)).toEqual([
 		'"format" isn’t a known field. An output has "name", "step" and "target".',

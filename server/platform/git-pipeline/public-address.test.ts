@@ -29,6 +29,6 @@ test.each([
 	'ff02::1',
 	'localhost',
 	'',
-])('%j is not', (address) => {
+])('%j isn’t public', (address) => {
 	expect(isPublicAddress(address)).toBe(false);
 });

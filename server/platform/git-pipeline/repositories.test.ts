@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const settingsWith = (...options: string[]) => readSettings(['--data-dir', dataDir, ...options], {}).settings;
 
-test("reads one user's repositories one after the other", async () => {
+test('reads a user’s repositories one at a time', async () => {
 	const platform = { settings: settingsWith() };
 	const file = { repository: 'reports', ref: 'main', path: 'pipeline.json' };
 	let atOnce = 0;
@@ -36,7 +36,7 @@ test("reads one user's repositories one after the other", async () => {
 	expect(atOnce).toBe(1);
 });
 
-test('gives up a read that somebody waits for sooner than one of a run', async () => {
+test('limits reads that a user waits for to 10 seconds, or less if configured', async () => {
 	const deadlineOf = (settings: ReturnType<typeof settingsWith>) =>
 		readWhileWaiting({ settings }, 'ann', async (limited) => limited.settings.git.deadlineMs);
 	expect(await deadlineOf(settingsWith())).toBe(10_000);

@@ -39,7 +39,7 @@ async function clean(values: readonly string[], budgetMs: number, holds = '') {
 
 const weights = Array.from({ length: 2_000 }, (_, index) => ` ${index},5 kg`);
 
-test('values are read on from where they were left, to the same end', async () => {
+test('several passes give the same result as one', async () => {
 	const atOnce = await clean(weights, 60_000);
 	const inParts = await clean(weights, 0);
 	expect(atOnce.parts.map(({ done, written }) => [done, written])).toEqual([[2_000, 2_000]]);
@@ -59,7 +59,7 @@ test('values are read on from where they were left, to the same end', async () =
 	});
 });
 
-test('what can be read in several ways is left, and listed with the reason', async () => {
+test('leaves ambiguous values unchanged and lists them', async () => {
 	const { parts, changes } = await clean(['03/04/2024', '05/06/2024', 'n/a'], 60_000, 'date');
 	expect(changes).toEqual([]);
 	expect(parts[0]?.unsure).toMatchObject({
@@ -68,7 +68,7 @@ test('what can be read in several ways is left, and listed with the reason', asy
 	});
 });
 
-test('of more values than are looked at, those at the end count as well', async () => {
+test('takes values at the end of a long column into account', async () => {
 	const dates = Array.from({ length: 60_000 }, (_, index) => {
 		const [day, year] = index < 30_000 ? [1 + (index % 12), 1_000] : [13 + (index % 15), 4_000];
 		return `${day}/0${2 + (index % 8)}/${year + (index % 3_000)}, ${String(index % 24).padStart(2, '0')}:${10 + (index % 50)}`;
@@ -78,7 +78,7 @@ test('of more values than are looked at, those at the end count as well', async 
 	expect(changes[0]).toMatchObject({ b: '1/02/1000, 00:10', v: '1000-02-01T00:10' });
 });
 
-test('numbers with a unit whose separators are in the wrong places are counted as unsure', async () => {
+test('counts numbers with misplaced separators as unsure, even with a unit', async () => {
 	const odd = Array.from({ length: 999 }, (_, index) => `0.${String(index).padStart(3, '0')},5 kg`);
 	for (const holds of ['', 'weight in kg, number']) {
 		const { parts, changes } = await clean([...odd, '1.234,5 kg'], 60_000, holds);

@@ -3,7 +3,7 @@ import { unreadFields } from './not-applied.ts';
 
 const words = (schema: Record<string, string>, rows: object[]) => unreadFields(schema, rows).map((note) => note.words);
 
-test('says which fields could not be read as what the schema describes them as', () => {
+test('reports values that don’t match the schema’s description', () => {
 	expect(words({ day: 'Date' }, [{ day: 'hello' }, { day: '2026-01-02' }, { day: null }])).toEqual([
 		'1 value in "day" isn’t a date and wasn’t changed: "hello"',
 	]);
@@ -15,7 +15,7 @@ test('says which fields could not be read as what the schema describes them as',
 	]);
 });
 
-test('says nothing of what was read, of other kinds, and of fields that are not there', () => {
+test('ignores matching values, other kinds and missing fields', () => {
 	expect(words({ day: 'Date', n: 'a number' }, [{ day: '2026-01-02T10:00:00', n: 1.5 }])).toEqual([]);
 	expect(words({ phone: 'phone', code: 'zip code', gone: 'Date' }, [{ phone: 'x', code: 'y' }])).toEqual([]);
 });

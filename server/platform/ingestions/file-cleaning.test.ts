@@ -60,7 +60,7 @@ const described: PlannedColumn[] = [
 	{ from: 'note', column: 'note' },
 ];
 
-test('values of a whole file are cleaned by what is said of their columns, and saved so', async () => {
+test('cleans and saves a whole file according to its column descriptions', async () => {
 	const id = await upload('cleaned', messy);
 	expect((await service.request('POST', `/ingestions/${id}/cleaning`, asDemo)).status).toBe(409);
 	await review(id, { columns: described });
@@ -86,7 +86,7 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 		['DATE', 1],
 		['VARCHAR', 0],
 	]);
-	// Not with the type that a person chose.
+	// Except with a type that somebody chose.
 	const asText = described.map((item) => (item.from === 'day' ? { ...item, type: 'VARCHAR' } : item));
 	expect((await review(id, { columns: asText })).columns[2]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
 	expect(reviewed.sample[0]).toEqual(['1', '1234.5', '2024-04-03', 'tidy']);
@@ -114,7 +114,7 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 	]);
 });
 
-test('a date in another order is no date after cleaning either, also with a format that was chosen before', async () => {
+test('a date in a different order stays a misfit after cleaning, even with a chosen format', async () => {
 	const days = Array.from({ length: 28 }, (_, index) => `${String(index + 1).padStart(2, '0')}.02.2023`);
 	const id = await upload('ordered', ['d', ...days, '05.13.2023'].join('\n'));
 	expect((await review(id)).columns[0]).toMatchObject({ format: 'day first', misfits: 1 });
@@ -126,7 +126,7 @@ test('a date in another order is no date after cleaning either, also with a form
 	expect((await rowsOf('ordered'))[12]).toEqual({ d: '2023-02-13' });
 });
 
-test('dates and numbers are never read in another way than a column’s description says', async () => {
+test('never reads dates and numbers differently than the column’s description says', async () => {
 	const months = await upload('other-order', 'd\n03/14/2024\n12/25/2024\n');
 	await review(months, { columns: [{ from: 'd', column: 'd', holds: 'date, day first' }] });
 	expect((await clean(months)).columns[0]?.unsure.count).toBe(2);
@@ -143,14 +143,14 @@ test('dates and numbers are never read in another way than a column’s descript
 	expect((await review(plain)).columns[0]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
 });
 
-test('a description of a column also says how its values are read', async () => {
+test('a column’s description also determines how its values are read', async () => {
 	const id = await upload('said', 'd\n01/02/2023\n');
 	await review(id, { columns: [{ from: 'd', column: 'd', description: 'Date, day first' }] });
 	await clean(id);
 	expect((await review(id)).sample).toEqual([['2023-02-01']]);
 });
 
-test('texts of JSON that cleaning makes numbers of are saved as numbers, but codes stay texts', async () => {
+test('saves JSON strings that cleaning turns into numbers as numbers, but keeps codes as text', async () => {
 	const weights = ['1.234,5 kg', '800 kg', '12 kg', '7,25 kg'];
 	const lines = weights.map((weight, index) => JSON.stringify({ weight, code: `00${index}` }));
 	const id = await upload('weighed', lines.join('\n'), 'data.ndjson');
@@ -167,7 +167,7 @@ test('texts of JSON that cleaning makes numbers of are saved as numbers, but cod
 	]);
 });
 
-test('a rule can be left out, another description read, and a corrected value counts', async () => {
+test('rules can be excluded, descriptions changed and values corrected', async () => {
 	const id = await upload('ruled', messy);
 	await review(id, { columns: described });
 	await clean(id);
@@ -181,7 +181,7 @@ test('a rule can be left out, another description read, and a corrected value co
 	expect(sample[0]?.[3]).toBe(' tidy');
 	expect(columns[1]?.type).toBe('VARCHAR');
 
-	// month first: only this column is read again
+	// Month first: only this column is read again.
 	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
 	const before = await review(id, { columns: other });
 	expect(before.cleaning).toMatchObject({ isDone: false });
@@ -189,7 +189,7 @@ test('a rule can be left out, another description read, and a corrected value co
 	expect(countsOf(again)).toMatchObject({ day: [['date', 2]] });
 	expect(again.columns[1]?.unsure.count).toBe(2);
 
-	// nothing is known for a file that is read differently
+	// A file that is read differently hasn't been cleaned yet.
 	expect((await review(id, { options: { headerRows: 0 } })).cleaning).toBeNull();
 });
 
@@ -200,7 +200,7 @@ test('a file whose values all have a type needs no cleaning', async () => {
 	expect((await review(id)).columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE']);
 });
 
-test('a number that can be read in two ways is decided about before the file is saved', async () => {
+test('asks about an ambiguous number before saving the file', async () => {
 	const id = await upload('two ways', 'id,n\n1,"1,234"\n2,"5,67"\n3,1.5\n');
 	const columns = [
 		{ from: 'id', column: 'id' },
@@ -219,7 +219,7 @@ test('a number that can be read in two ways is decided about before the file is 
 	expect(await rowsOf('two ways')).toMatchObject([{ n: 1.234 }, { n: 5.67 }, { n: 1.5 }]);
 });
 
-test('a file in which cleaning finds nothing to change is saved', async () => {
+test('saves a file in which cleaning changes nothing', async () => {
 	const id = await upload('clean already', 'id,name\n1,Ann\n2,Bob\n');
 	await review(id);
 	await clean(id);
@@ -241,7 +241,7 @@ async function uploadWhole(path: string, body: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body }));
 }
 
-test('a file is cleaned with the request that uploads it, and the next one alike', async () => {
+test('cleans a file in its upload request, and the next file in the same way', async () => {
 	const answer = await uploadWhole('at-once/data.csv?clean=true', 'k,price\na,"1.234,50 €"\nb,"12,00 €"\n');
 	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
 	const next = await uploadWhole('at-once/data.csv?mode=append', 'k,price\nc,"7,50 €"\nd,"8,25 €"\n');
@@ -256,7 +256,7 @@ test('a file is cleaned with the request that uploads it, and the next one alike
 	expect(refused.status).toBe(409);
 });
 
-test('countries and phone numbers of the next file are written as those of the dataset', async () => {
+test('writes countries and phone numbers of the next file like those of the dataset', async () => {
 	const first = 'k,country,tel\na,Italy,+4930123456\nb,Germany,+4930654321\n';
 	expect((await uploadWhole('in-form/data.csv', first)).status).toBe(201);
 	const next = 'k,country,tel\nc,IT,+49 30 987654\nd,Polen,+49 30 456789\ne,DE,+49 30 123987\n';
@@ -269,7 +269,7 @@ test('countries and phone numbers of the next file are written as those of the d
 	]);
 });
 
-test('numbers of the next file are converted to the unit of the last one, or don’t fit', async () => {
+test('converts numbers of the next file to the unit of the last one, or rejects them', async () => {
 	const units = [
 		['kg', '500 g', 0.5, '5 lb'],
 		['€', '7 €', 7, '$7'],
@@ -288,7 +288,7 @@ test('numbers of the next file are converted to the unit of the last one, or don
 	}
 });
 
-test('what was decided about a column holds for the next files too, with a rule for values that don’t fit', async () => {
+test('applies column decisions to later files, even if they add a rule for misfits', async () => {
 	const content = 'k,day,note\n1,03/04/2024, tidy\n2,13/04/2024, tidy\n';
 	const id = await upload('kept-rules', content);
 	const decided: PlannedColumn[] = [
@@ -301,7 +301,7 @@ test('what was decided about a column holds for the next files too, with a rule 
 	await review(id, { columns: decided });
 	expect((await commit(id)).state).toBe('committed');
 	for (const k of [3, 4]) {
-		// `x` isn't a number, so the last review has to be told what to do with it.
+		// `x` isn't a number, so the last review needs a rule for it.
 		const rows = `k,day,note\n${k},05/04/2024, tidy\nx,06/04/2024, tidy\n`;
 		const next = await uploadWhole('kept-rules/data.csv?mode=append&misfits=skip', rows);
 		expect([next.status, await next.clone().text()]).toEqual([201, expect.any(String)]);
@@ -314,7 +314,7 @@ test('what was decided about a column holds for the next files too, with a rule 
 	]);
 });
 
-test('what is cleaned in part isn’t saved, unless its cleaning is discarded', async () => {
+test('doesn’t save a partly cleaned file unless its cleaning is discarded', async () => {
 	const id = await upload('half', messy);
 	await review(id, { columns: described });
 	await clean(id);
@@ -330,7 +330,7 @@ test('what is cleaned in part isn’t saved, unless its cleaning is discarded', 
 	expect(await rowsOf('half')).toMatchObject([{ weight: '1.234,5 kg', day: '03/04/2024', note: ' tidy' }, {}, {}, {}]);
 });
 
-test('a file that needed no cleaning is no reason not to clean the next one, as one is whose rules were all left out', async () => {
+test('cleans the file after one that needed no cleaning, but not after one with all rules excluded', async () => {
 	expect((await uploadWhole('needless/data.csv?clean=true', 'k,note\na,tidy\n')).status).toBe(201);
 	expect((await uploadWhole('needless/data.csv?mode=append', 'k,note\nb, tidy\n')).status).toBe(201);
 	expect(await rowsOf('needless')).toEqual([
@@ -354,7 +354,7 @@ test('a file that needed no cleaning is no reason not to clean the next one, as 
 	]);
 });
 
-test('a column that was left out is no new one', async () => {
+test('an excluded column doesn’t count as new', async () => {
 	const id = await upload('left-out', 'k,note\na,x\n');
 	await review(id, {
 		columns: [
@@ -373,7 +373,7 @@ test('a column that was left out is no new one', async () => {
 	]);
 });
 
-test('what was decided about a file is decided for the next one with the same columns', async () => {
+test('applies decisions about a file to the next one with the same columns', async () => {
 	const days = Array.from({ length: 20 }, (_, index) => `${index},${10 + index}/04/2024`).join('\n');
 	const id = await upload('decided', `k,day\n${days}\nx,soon\n`);
 	await review(id, {
@@ -383,7 +383,7 @@ test('what was decided about a file is decided for the next one with the same co
 		],
 	});
 	expect((await commit(id)).rejected).toBe(1);
-	// These dates alone are ambiguous. What was decided about individual values isn't decided for others.
+	// These dates alone are ambiguous. Decisions about individual values don't carry over.
 	const next = await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\ny,soon\n31,soon\n');
 	expect([next.status, await next.text()]).toEqual([409, expect.stringMatching(/in row 2.*2 values don’t fit DATE/)]);
 	expect((await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\n')).status).toBe(201);
@@ -392,7 +392,7 @@ test('what was decided about a file is decided for the next one with the same co
 	expect(other.status).toBe(409);
 });
 
-test('an ingestion says how what was saved differs from its file', async () => {
+test('an ingestion reports how the saved rows differ from its file', async () => {
 	const id = await upload(
 		'changed',
 		'id,day\n1,2024-13-01\n2,2024-01-02\n3,x\n4,2024-13-01\n5,2024-01-03,9\n6,7,8,9\n',

@@ -46,7 +46,7 @@ async function cleanToTheEnd(id: string): Promise<void> {
 const commit = (id: string, chunks: number) =>
 	service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks } });
 
-test('a part of a file whose size was said is neither reviewed nor saved', async () => {
+test('an incomplete file of known size is neither reviewed nor saved', async () => {
 	const [first, second] = ['n\n1\n2\n', '3\n4\n'];
 	const { id, fileBytes } = await begin('parts', first.length + second.length);
 	expect(fileBytes).toBe(10);
@@ -66,7 +66,7 @@ async function send(path: string, body: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body }));
 }
 
-test('a file that replaces all rows has the columns of the last file, also renamed and left out ones', async () => {
+test('a file that replaces all rows keeps the last mapping, including renamed and excluded columns', async () => {
 	const { id } = await begin('renamed');
 	await put(id, 1, 'Order no.,note,n\n1,x,2\n');
 	const columns = ['order_no', '', 'n'].map((column, index) => ({
@@ -82,7 +82,7 @@ test('a file that replaces all rows has the columns of the last file, also renam
 	expect(review.remarks).toEqual(['Columns are mapped as in the previous file.']);
 });
 
-test('a file sent with one request leaves the mode and key of the next one as they were', async () => {
+test('a single-request upload doesn’t change the mode and key remembered for the next file', async () => {
 	expect((await send('modes/data.csv', 'k,n\n1,1\n')).status).toBe(201);
 	const first = await begin('modes', undefined, 'data.csv', 'append');
 	await put(first.id, 1, 'k,n\n1,2\n');
@@ -95,7 +95,7 @@ test('a file sent with one request leaves the mode and key of the next one as th
 	expect(review.before).toEqual({ mode: 'upsert', key: ['k'] });
 });
 
-test('rows are updated by key in a dataset whose columns have the names of internal ones', async () => {
+test('updates rows by key even if columns have the names of internal ones', async () => {
 	expect((await send('named/data.csv', 'v0,n,rows,b0\n1,5,a,x\n2,6,b,y\n')).status).toBe(201);
 	const answer = await send('named/data.csv?mode=upsert&key=n', 'n,v0,rows,b0\n6,3,c,z\n9,4,d,w\n');
 	expect([answer.status, await answer.json()]).toMatchObject([201, { effect: { added: 1, changed: 1, unchanged: 0 } }]);
@@ -107,7 +107,7 @@ test('rows are updated by key in a dataset whose columns have the names of inter
 	]);
 });
 
-test('words for no value are read as empty in a dataset’s number column, too', async () => {
+test('reads placeholders such as "NaN" as empty in a dataset’s number column', async () => {
 	expect((await send('words/data.csv', 'k,x\n1,1.5\n2,NaN\n')).status).toBe(201);
 	const answer = await send('words/data.csv?mode=append', 'k,x\n3,NaN\n4,-\n5,2\n');
 	const remark =
@@ -117,7 +117,7 @@ test('words for no value are read as empty in a dataset’s number column, too',
 	expect(rows.map(({ x }) => x)).toEqual([1.5, null, null, null, 2]);
 });
 
-test('who asks for more of what was found takes nothing back that was decided meanwhile', async () => {
+test('requesting a longer list doesn’t undo decisions made in the meantime', async () => {
 	const text = `id,n\n${Array.from({ length: 30 }, (_, index) => `${index},${index}`).join('\n')}\n30,x\n`;
 	const { id } = await begin('meanwhile', text.length);
 	await put(id, 1, text);
@@ -138,7 +138,7 @@ test('who asks for more of what was found takes nothing back that was decided me
 	expect(rows).toHaveLength(30);
 });
 
-test('names of columns that can’t be stored are refused in words', async () => {
+test('rejects column names that can’t be stored, and says what to do', async () => {
 	const text = '{"a\\u0000": 1}\n';
 	const { id } = await begin('odd_names', text.length, 'data.ndjson');
 	await put(id, 1, text);
@@ -149,7 +149,7 @@ test('names of columns that can’t be stored are refused in words', async () =>
 	]);
 });
 
-test('what arrives after a cleaning is cleaned too', async () => {
+test('cleans pieces that arrive after a cleaning, too', async () => {
 	const { id } = await begin('late');
 	await put(id, 1, 'a,b\n x,1\n');
 	await ask(id);
@@ -171,7 +171,7 @@ test('what arrives after a cleaning is cleaned too', async () => {
 	]);
 });
 
-test('a cleaning that begins while a file is reviewed goes on', async () => {
+test('a cleaning that starts during a review continues', async () => {
 	const rows = Array.from({ length: 50_000 }, (_, index) => ` x${index},${index}`).join('\n');
 	const { id } = await begin('both');
 	await put(id, 1, `a,b\n${rows}\n`);
@@ -182,7 +182,7 @@ test('a cleaning that begins while a file is reviewed goes on', async () => {
 	expect(review.sample[0]).toEqual(['x0', '0']);
 });
 
-test('columns with equal values are cleaned each by what is said of it', async () => {
+test('keeps the stored objects of columns with equal values if one is cleaned again', async () => {
 	const text =
 		`w1,w2\n${Array.from({ length: 20 }, (_, index) => ` ${index},5 kg, ${index},5 kg`).join('\n')}\n`.replaceAll(
 			/ (\d+),5 kg/g,
@@ -205,7 +205,7 @@ test('columns with equal values are cleaned each by what is said of it', async (
 	expect(named.filter((name) => !kept.some(({ object }) => object === name))).toEqual([]);
 });
 
-test('a column that is left out after a cleaning began is waited for no longer', async () => {
+test('doesn’t wait for a column that is excluded after cleaning started', async () => {
 	const rows = Array.from({ length: 3_000 }, (_, index) => ` x${index}, y${index}`).join('\n');
 	const { id } = await begin('left_out');
 	await put(id, 1, `a,b\n${rows}\n`);
@@ -223,7 +223,7 @@ test('a column that is left out after a cleaning began is waited for no longer',
 });
 
 test.each([{ key: ['a\u0000b'] }, { options: { delimiter: '\ud800' } }])(
-	'what can’t be stored is refused: %j',
+	'rejects settings that can’t be stored: %j',
 	async (body) => {
 		const { id } = await begin('unstorable');
 		await put(id, 1, 'a,b\n1,2\n');

@@ -22,7 +22,7 @@ async function put(path: string, content: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
 }
 
-/** Saves a file with one request, as another program does. */
+/** Saves a file with one request, as another program would. */
 async function save(datasetName: string, content: string, mode = ''): Promise<void> {
 	const answer = await put(`/file-ingestions/demo/nature/${datasetName}/data.csv${mode}`, content);
 	expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
@@ -50,7 +50,7 @@ async function commit(id: string, basis?: string): Promise<[number, string]> {
 const rowsOf = async (name: string): Promise<unknown[]> =>
 	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
 
-test('a commit with the basis of its review is refused after the dataset changed, and accepted after another review', async () => {
+test('rejects a commit if the dataset changed after its review, and accepts it after another review', async () => {
 	await save('stock', 'k,v\n1,5\n2,6\n');
 	const key = { mode: 'upsert' as const, key: ['k'] };
 	const id = await upload('stock', 'k,v\n1,7\n3,8\n', key);
@@ -65,7 +65,7 @@ test('a commit with the basis of its review is refused after the dataset changed
 	const second = await review(id);
 	expect(second.effect).toMatchObject({ added: 0, changed: 2 });
 	expect((await commit(id, second.basis))[0]).toBe(200);
-	// repeating the commit returns the first one's result
+	// Repeating the commit returns the first one's result.
 	expect((await commit(id, second.basis))[0]).toBe(200);
 	expect(await rowsOf('stock')).toEqual([
 		{ k: 1, v: 7 },
@@ -74,7 +74,7 @@ test('a commit with the basis of its review is refused after the dataset changed
 	]);
 });
 
-test('a commit without a basis applies to the dataset as it is', async () => {
+test('a commit without a basis applies to the current dataset', async () => {
 	await save('loose', 'k,v\n1,5\n');
 	const id = await upload('loose', 'k,v\n2,6\n', {});
 	await review(id);
@@ -83,7 +83,7 @@ test('a commit without a basis applies to the dataset as it is', async () => {
 	expect(await rowsOf('loose')).toHaveLength(3);
 });
 
-test('a commit is refused if another client decided otherwise about the same file', async () => {
+test('rejects a commit if another client changed the file’s settings after the review', async () => {
 	await save('shared', 'k,v\n1,5\n');
 	const id = await upload('shared', 'k,v\n1,7\n', {});
 	const { basis } = await review(id);
@@ -97,7 +97,7 @@ test('a commit is refused if another client decided otherwise about the same fil
 	expect(await rowsOf('shared')).toEqual([{ k: 1, v: 7 }]);
 });
 
-test('a commit is refused if the dataset was created, deleted or created again after the review', async () => {
+test('rejects a commit if the dataset was created, deleted or recreated after the review', async () => {
 	const asNew = await upload('made', 'k\n1\n', { mode: 'create' });
 	const { basis: ofNew } = await review(asNew);
 	await save('made', 'k\n2\n');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EngineError } from '../../engine/errors.ts';
 import { engineText } from './stopped.ts';
 
-test('says what to do about a limit, and nothing more about what has its own advice', () => {
+test('adds advice to a limit error, unless the error has its own', () => {
 	const stopped = new EngineError(
 		'MEMORY_EXCEEDED',
 		'The run was stopped because it exceeded the memory limit of 1 GB.',

@@ -104,7 +104,7 @@ test('a sheet with two tables is saved once its rows are chosen', async () => {
 	]);
 });
 
-test('what is uncertain stays so until somebody chooses, also for another client', async () => {
+test('a question stays open until somebody answers it, even after the file is reopened', async () => {
 	const bytes = workbook({ A: [header, row(1, text('B', 'a'))], B: [header, row(2, text('B', 'b'))] });
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'undecided' };
 	const { id } = await service.json<IngestionDetail>('POST', '/file-ingestions', {
@@ -116,7 +116,7 @@ test('what is uncertain stays so until somebody chooses, also for another client
 	const review = (body: unknown) => service.json<FileReview>('POST', `/ingestions/${id}/review`, { as: 'demo', body });
 	const question = '2 sheets have rows: "A", "B". Choose a sheet.';
 	expect((await review({})).problems).toEqual([question]);
-	// The process that has the file open ends in favor of other files, so it's opened again as its plan says.
+	// Other files take over the process that has this file open, so it's reopened from its saved plan.
 	for (const name of ['first', 'second']) await refusal(`${name}/a.csv`, `a,b\n1,2\n${name}\n`);
 	expect((await review({})).problems).toEqual([question]);
 	const commit = () => service.request('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
@@ -127,7 +127,7 @@ test('what is uncertain stays so until somebody chooses, also for another client
 	expect(await rowsOf('undecided')).toEqual([{ id: 2, v: 'b' }]);
 });
 
-test('a first line that may be names or a row is read as the sender says', async () => {
+test('reads an ambiguous first line as a header or a row, as the sender specifies', async () => {
 	const years = 'town,2022,2023\nBerlin,1,2\nParis,3,4\n';
 	expect(await refusal('years/a.csv', years)).toContain('Add headerRows=1 or headerRows=0 to the URL.');
 	await saved('years/a.csv?headerRows=1', years);
@@ -139,14 +139,14 @@ test('a first line that may be names or a row is read as the sender says', async
 	expect(await refusal('list/a.txt', 'Berlin\nParis\nRome\n')).toContain('headerRows=1');
 });
 
-test('dates and numbers that can be read in two ways are read as the sender says', async () => {
+test('reads ambiguous dates and numbers as the sender specifies', async () => {
 	await saved('days/a.csv?dateOrder=day', 'id,day\n1,03/04/2024\n2,05/06/2024\n');
 	expect(await rowsOf('days')).toMatchObject([{ day: '2024-04-03' }, { day: '2024-06-05' }]);
 	await saved('weights/a.csv?decimal=,', 'id;kg\n1;1,234\n2;5,678\n');
 	expect(await rowsOf('weights')).toMatchObject([{ kg: 1.234 }, { kg: 5.678 }]);
 });
 
-test('errors of a workbook and formulas without results are decided about', async () => {
+test('asks about a workbook’s errors and formulas without results', async () => {
 	const error = '<c r="B@" t="e"><v>#N/A</v></c>';
 	const errors = workbook({ A: [header, row(1, number('B', '5')), row(2, error)] });
 	expect(await refusal('errors/a.xlsx', errors)).toMatch(/1 value doesn’t fit BIGINT: "#N\/A" in row 2.*misfits=null/);
@@ -157,7 +157,7 @@ test('errors of a workbook and formulas without results are decided about', asyn
 	expect(await refusal('formulas/a.xlsx', formulas)).toMatch(/1 value doesn’t fit VARCHAR: "=A2\*2" in row 1/);
 });
 
-test('the response has the remarks of the review, and so has the ingestion later', async () => {
+test('the response and later the ingestion have the review’s remarks', async () => {
 	const { id, remarks } = await saved('remarks/a.csv', 'Sales of March\n\nid,v\n1,5\n2,NA\n3,6\n');
 	expect(remarks).toEqual([
 		'Line skipped before the table: "Sales of March".',
@@ -179,7 +179,7 @@ test('the response says which ambiguous values stay text, and which column chang
 	]);
 });
 
-test('a file whose names don’t match its values isn’t saved before somebody decides', async () => {
+test('asks before saving a file whose header doesn’t match its values', async () => {
 	const short = 'a,b\nx,1.5,2\ny,3,4\n';
 	expect(await refusal('short/a.csv', short)).toContain('Add headerRows=1 to the URL.');
 	await saved('short/a.csv?headerRows=1', short);

@@ -23,7 +23,7 @@ const twice = (values: number[]) => [...values, ...values];
 const found = (...places: DatasetColumn[]) =>
 	judge(places).map(({ from, to }) => `${from.dataset}.${from.sketch.name} → ${to.dataset}.${to.sketch.name}`);
 
-test('keys of numbers are linked by what they are called after, not by being called id', () => {
+test('links numeric keys by the entity they’re named after, not because they’re named id', () => {
 	const customers = column('customers.id', range(500), integers);
 	const orders = column('orders.id', range(400), integers);
 	expect(found(customers, orders, column('orders.customer_id', twice(range(300)), integers))).toEqual([
@@ -33,7 +33,7 @@ test('keys of numbers are linked by what they are called after, not by being cal
 	expect(found(column('a.year', twice(range(11)), integers), column('b.year', range(90), integers))).toEqual([]);
 });
 
-test('short keys are keys, and so are identifiers that are spelled out', () => {
+test('recognizes short keys and spelled-out identifiers', () => {
 	const writes = column('writes.aid', twice(range(300)), integers);
 	expect(found(column('author.aid', range(500), integers), writes)).toEqual(['writes.aid → author.aid']);
 	const claims = column('claim.Claim_Identifier', range(500), integers);
@@ -41,15 +41,15 @@ test('short keys are keys, and so are identifiers that are spelled out', () => {
 	expect(found(claims, amounts)).toEqual(['claim_amount.Claim_Identifier → claim.Claim_Identifier']);
 });
 
-test('few values alone do not make a link, a word in common does', () => {
+test('links columns with few values only if their names share a word', () => {
 	const kinds = column('tickets.state', twice(range(3)));
 	expect(found(kinds, column('lamps.position', range(5)))).toEqual([]);
 	expect(found(kinds, column('states.state', range(5)))).toEqual(['tickets.state → states.state']);
-	// Yes and no, whatever they answer.
+	// Yes/no columns, even if they have the same name.
 	expect(found(column('shifts.cancelled', twice(range(2))), column('trips.cancelled', twice(range(2))))).toEqual([]);
 });
 
-test('what leads to a key by way of another column is linked with the key', () => {
+test('links columns directly to the key instead of through another column', () => {
 	const key = column('airports.code', range(1000));
 	const [flights, routes] = [column('flights.origin', twice(range(200))), column('routes.origin', twice(range(300)))];
 	expect(found(key, flights, routes)).toEqual(['flights.origin → airports.code', 'routes.origin → airports.code']);
@@ -62,6 +62,6 @@ test.each([
 	['orders', 'merchant_id', 'merchants', 'mid', 0.7],
 	['orders', 'id', 'customers', 'id', 0],
 	['orders', 'created_at', 'users', 'created_at', 0],
-])('%s.%s and %s.%s have %s in common', (dataset, from, other, to, score) => {
+])('scores the names %s.%s and %s.%s with %s', (dataset, from, other, to, score) => {
 	expect(nameEvidence({ dataset, column: from }, { dataset: other, column: to }).score).toBe(score);
 });

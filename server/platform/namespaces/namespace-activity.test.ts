@@ -13,7 +13,7 @@ const activity = async (as = 'demo', query = ''): Promise<NamespaceDay[]> =>
 
 const today = () => service.platform.now().toISOString().slice(0, 10);
 
-test('counts written versions by namespace and day, for those who may see the namespace', async () => {
+test('counts written versions by namespace and day, for users who can see the namespace', async () => {
 	const first = await activity();
 	expect(first).toContainEqual(expect.objectContaining({ namespace: 'nature', day: today(), failedBuilds: 0 }));
 	const of = (items: readonly NamespaceDay[]) =>
@@ -26,7 +26,7 @@ test('counts written versions by namespace and day, for those who may see the na
 	expect((await activity('guest')).filter(({ namespace }) => namespace === 'nature')).toEqual([]);
 });
 
-test('days begin where the clock of the caller says', async () => {
+test('days start at midnight in the caller’s time zone', async () => {
 	const now = service.platform.now();
 	for (const offset of [-840, 0, 840]) {
 		const day = new Date(now.getTime() + offset * 60_000).toISOString().slice(0, 10);

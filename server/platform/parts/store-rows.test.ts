@@ -21,7 +21,7 @@ async function written(name: string, rest: string): Promise<string> {
 	return file;
 }
 
-test.each([false, true])('leaves no part behind that isn’t stored, also where one can’t be read: %s', async (fails) => {
+test.each([false, true])('leaves no unstored parts behind, even if one can’t be read: %s', async (fails) => {
 	const { engine } = house;
 	const cut: typeof engine.cut = async (file, most, former) => {
 		const made = await engine.cut(file, most, former);

@@ -63,7 +63,7 @@ const adopt = async (text: string) => {
 };
 
 describe('runs', () => {
-	test('are kept for their time, then go with their log, outputs and objects; the sample stays', async () => {
+	test('are deleted after their retention time with log, outputs and objects, but not the sample', async () => {
 		const sample = await allObjects();
 		const failed = await preview('SELECT nothing');
 		const run = await preview('SELECT 1 AS a');
@@ -80,7 +80,7 @@ describe('runs', () => {
 		await service.platform.running.ended(failed);
 	});
 
-	test('over the quota go from the oldest; what two runs share is counted once and stays for the one that is kept', async () => {
+	test('over the quota are deleted oldest first, counting and keeping shared objects once', async () => {
 		const old = await preview("SELECT repeat('x', 10) AS a FROM range(10)");
 		const shared = await preview('SELECT 2 AS a');
 		const newest = await preview('SELECT 2 AS a');
@@ -94,7 +94,7 @@ describe('runs', () => {
 		expect([await statusOf(old), await statusOf(shared), await statusOf(newest)]).toEqual([404, 200, 200]);
 	});
 
-	test('that wrote a version of a dataset stay with it, and go when it is not kept any more', async () => {
+	test('that wrote a version of a dataset are kept as long as the version', async () => {
 		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
 		const body = { sources: [], destination, code: { payload: 'SELECT 6 AS a' } };
 		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
@@ -115,7 +115,7 @@ describe('runs', () => {
 		expect([first === '', left]).toEqual([false, [{ id: second }]]);
 	});
 
-	test('with everything downstream go once they ended so long ago, whether or not their runs stay', async () => {
+	test('stay when their build plan is deleted after its retention time', async () => {
 		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
 		const body = { sources: [], destination, code: { payload: 'SELECT 7 AS a' } };
 		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
@@ -142,7 +142,7 @@ describe('runs', () => {
 		expect((await service.request('GET', `/build-runs/${run.id}`, { as: 'demo' })).status).toBe(200);
 	});
 
-	test('that have not ended stay, with what they read', async () => {
+	test('that haven’t ended are kept with their sources', async () => {
 		const object = await adopt('read by a run');
 		const run = await preview('SELECT 3 AS a');
 		await service.platform.catalog.write(async (tx) => {
@@ -156,7 +156,7 @@ describe('runs', () => {
 	});
 });
 
-test('ingestions that ended are listed for their time; what they wrote stays, and one that goes on does too', async () => {
+test('ended ingestions are listed for their retention time, and their rows and open ingestions are kept', async () => {
 	const listed = async () =>
 		(await service.json<{ items: { state: string }[] }>('GET', '/ingestionTracking', { as: 'demo' })).items.map(
 			(item) => item.state,
@@ -184,8 +184,8 @@ test('ingestions that ended are listed for their time; what they wrote stays, an
 	expect(rows).toBe(1);
 });
 
-describe('objects that nothing names', () => {
-	test('are left while they are young, then go', async () => {
+describe('unreferenced objects', () => {
+	test('are kept while they’re new, then removed', async () => {
 		const object = await adopt('nobody names this');
 		service.wait(hour - 60_000);
 		expect(await sweepNow()).toMatchObject({ objects: 0 });
@@ -194,7 +194,7 @@ describe('objects that nothing names', () => {
 		expect(await isThere(object)).toBe(false);
 	});
 
-	test('left by a sweep that was killed between its rows and its objects go with the next', async () => {
+	test('left by a sweep interrupted between its rows and its objects are removed by the next one', async () => {
 		const run = await preview('SELECT 4 AS a');
 		const object = await objectOf(run);
 		service.wait(8 * day);
@@ -204,7 +204,7 @@ describe('objects that nothing names', () => {
 		expect(await isThere(object)).toBe(false);
 	});
 
-	test('are not removed when a run writes the same bytes again meanwhile', async () => {
+	test('aren’t removed if a run writes the same bytes in the meantime', async () => {
 		for (let turn = 1; turn <= 5; turn++) {
 			const first = await preview('SELECT 5 AS a');
 			const object = await objectOf(first);

@@ -5,7 +5,7 @@ import { runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService } from '../../testing/service.ts';
 import { createRunLog } from './run-log.ts';
 
-test('a run that ends leaves no step running, also one that another process began', async () => {
+test('an ended run has no running steps, even if another process started them', async () => {
 	const service = await createTestService();
 	const { platform } = service;
 	const body = { sources: [], code: { payload: 'SELECT 1 AS a' } };

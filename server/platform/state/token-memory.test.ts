@@ -21,7 +21,7 @@ function heldReads() {
 	return { ends, read };
 }
 
-test('requests that present a token at the same time share one read of the catalog', async () => {
+test('concurrent requests with the same token share one read of the catalog', async () => {
 	const memory = createTokenMemory();
 	const { ends, read } = heldReads();
 	const asked = Array.from({ length: 50 }, () => memory.callerOf('text', now, read));
@@ -32,7 +32,7 @@ test('requests that present a token at the same time share one read of the catal
 	expect(ends).toHaveLength(1);
 });
 
-test('a request that comes after a revocation never shares a read that began before it, and that is not remembered', async () => {
+test('a request after a revocation never shares an earlier read, which isn’t remembered either', async () => {
 	const memory = createTokenMemory();
 	const { ends, read } = heldReads();
 	const before = memory.callerOf('text', now, read);
@@ -44,12 +44,12 @@ test('a request that comes after a revocation never shares a read that began bef
 	await expect(memory.callerOf('text', now, () => Promise.reject(new Error('revoked')))).rejects.toThrow('revoked');
 });
 
-test('a read that fails is tried again by the next request, and while revocations cannot be heard each reads for itself', async () => {
-	let isHearing = true;
-	const memory = createTokenMemory(() => isHearing);
+test('retries a failed read, and shares no reads while revocations can’t be received', async () => {
+	let isListening = true;
+	const memory = createTokenMemory(() => isListening);
 	await expect(memory.callerOf('text', now, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
 	const { ends, read } = heldReads();
-	isHearing = false;
+	isListening = false;
 	const both = [memory.callerOf('text', now, read), memory.callerOf('text', now, read)];
 	expect(ends).toHaveLength(2);
 	for (const end of ends) end();

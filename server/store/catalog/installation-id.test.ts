@@ -22,13 +22,13 @@ afterEach(async () => {
 	await rm(dir, { recursive: true });
 });
 
-it('binds a catalog and a folder once, and knows them again', async () => {
+it('binds a catalog to a folder once, and recognizes them later', async () => {
 	await bindObjects(catalog, idInFolder(dir));
 	await bindObjects(catalog, idInFolder(dir));
 	expect(await catalog.db.select().from(catalogIds)).toHaveLength(1);
 });
 
-it('refuses objects of another catalog, and a catalog of other objects', async () => {
+it('rejects objects of another catalog, and a catalog of other objects', async () => {
 	await bindObjects(catalog, idInFolder(join(dir, 'one')));
 	const other = await openOne();
 	await expect(bindObjects(other, idInFolder(join(dir, 'one')))).rejects.toThrow('belong to a different catalog');
@@ -40,7 +40,7 @@ it('refuses objects of another catalog, and a catalog of other objects', async (
 	await other.close();
 });
 
-it('goes on where it was killed: after the draft, and after the row', async () => {
+it('continues after being killed once the draft or the row was written', async () => {
 	await bindObjects(catalog, idInFolder(dir));
 	const [file, draft] = [join(dir, 'catalogue'), join(dir, 'catalogue.new')];
 	await rename(file, draft);
@@ -54,7 +54,7 @@ it('goes on where it was killed: after the draft, and after the row', async () =
 });
 
 it.each([0, 8, 35, 36])(
-	'names an id as damaged that differs by one bit of byte %i, and says what to write',
+	'reports an ID with a flipped bit in byte %i as corrupt, and says what to write',
 	async (at) => {
 		await bindObjects(catalog, idInFolder(dir));
 		const file = join(dir, 'catalogue');
@@ -77,7 +77,7 @@ it.each([0, 8, 35, 36])(
 );
 
 it.each(['', 'not an id', '0'.repeat(36)])(
-	'names "%s" as corrupt, and binds no catalog to its objects',
+	'reports "%s" as corrupt, and binds no catalog to its objects',
 	async (text) => {
 		await bindObjects(catalog, idInFolder(dir));
 		const file = join(dir, 'catalogue');

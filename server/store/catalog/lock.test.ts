@@ -20,7 +20,7 @@ async function deadPid(): Promise<number> {
 const leave = (content: object | string) =>
 	writeFile(join(folder, 'lock.7.json'), typeof content === 'string' ? content : JSON.stringify(content));
 
-test('a folder in use is refused, with who uses it, where, and what to do', async () => {
+test('rejects a folder in use, and names the process and its URL', async () => {
 	const lock = await takeLock(folder);
 	await lock.announce('http://127.0.0.1:8750', 'http://127.0.0.1:8750');
 	const refused = takeLock(folder);
@@ -35,7 +35,7 @@ test('a folder in use is refused, with who uses it, where, and what to do', asyn
 	expect(await readLock(folder)).toBeNull();
 });
 
-test('a path that is a file, or leads through one, is refused with the path and what to do', async () => {
+test('rejects a path that is a file or leads through one', async () => {
 	const file = join(folder, 'file');
 	await writeFile(file, '');
 	await expect(takeLock(file)).rejects.toThrow(
@@ -46,11 +46,11 @@ test('a path that is a file, or leads through one, is refused with the path and 
 	await expect(below).rejects.toThrow('part of the path is a file');
 });
 
-test.runIf(process.platform === 'linux')('a folder that the system refuses to create is refused, at once', async () => {
+test.runIf(process.platform === 'linux')('rejects a folder that the system refuses to create', async () => {
 	await expect(takeLock('/proc/data/folder')).rejects.toThrow(DataFolderError);
 });
 
-test.skipIf(process.platform === 'win32')('a folder without permission to write is refused', async () => {
+test.skipIf(process.platform === 'win32')('rejects a folder without write permission', async () => {
 	await chmod(folder, 0o555);
 	const isRoot = process.getuid?.() === 0;
 	if (isRoot) process.seteuid?.('nobody');
@@ -63,27 +63,27 @@ test.skipIf(process.platform === 'win32')('a folder without permission to write 
 	}
 });
 
-test('the lock of a dead process is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
 	await leave({ pid: await deadPid(), began: null, address: null });
 	expect(await readLock(folder)).toBeNull();
 	await takeLock(folder);
 	expect((await readLock(folder))?.pid).toBe(process.pid);
 });
 
-test.runIf(process.platform === 'linux')('a later process with the same id is not the one that locked', async () => {
+test.runIf(process.platform === 'linux')('ignores the lock of an earlier process with the same ID', async () => {
 	for (const pid of [process.pid, process.ppid]) {
 		await leave({ pid, began: '1', address: null });
 		await (await takeLock(folder)).release();
 	}
 });
 
-test('a lock that a crash left unreadable is taken over', async () => {
+test('takes over a lock that a crash left unreadable', async () => {
 	await leave('{"pid": 1');
 	await takeLock(folder);
 	expect((await readLock(folder))?.pid).toBe(process.pid);
 });
 
-test('of many that take a stale lock at once, one gets it', async () => {
+test('gives a stale lock to only one of many concurrent takers', async () => {
 	await leave({ pid: await deadPid(), began: null, address: null });
 	const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
 	expect(taken.filter((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')).toHaveLength(1);
@@ -108,7 +108,7 @@ test.runIf(process.platform === 'linux')('honors another container’s lock whil
 	await (await takeLock(folder)).release();
 });
 
-test.runIf(process.platform === 'linux')('who was killed beside us is followed at once', async () => {
+test.runIf(process.platform === 'linux')('takes over at once from a process killed in the same container', async () => {
 	const lock = await takeLock(folder);
 	const space = (await readLock(folder))?.space;
 	await lock.release();
@@ -133,7 +133,7 @@ test('a holder sends heartbeats until it releases the folder', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-	'a service is called where it listens, from another container where people reach it',
+	'calls the service at its local URL, and from another container at its public URL',
 	async () => {
 		const [address, local] = ['https://data.example.org', 'http://127.0.0.1:8750'];
 		const lock = await takeLock(folder);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a start that was killed while it wrote its sign keeps nobody out', async () => {
+test('opens a catalog with an empty postmaster.pid left by a killed start', async () => {
 	const options = { folder: join(folder, 'catalog'), migrationsFolder, snapshot: await emptyCatalog() };
 	const first = await openPGliteCatalog(options);
 	const user = { id: randomUUID(), username: 'ann', folded: 'ann', name: 'Ann', email: '', createdAt: new Date() };

@@ -31,7 +31,7 @@ const refusal = async (url: string): Promise<string> => {
 	return (error as Error).message;
 };
 
-it('says that a PostgreSQL cannot be reached, and never the password', async () => {
+it('reports an unreachable PostgreSQL server without the password', async () => {
 	const words = await refusal('postgres://me:s%3Acret@127.0.0.1:1/data');
 	expect(words).toMatch(
 		/^The PostgreSQL server in DATABASE_URL \(127\.0\.0\.1, port 1\) can’t be reached\. Start the server/,
@@ -39,8 +39,8 @@ it('says that a PostgreSQL cannot be reached, and never the password', async () 
 	expect(words).not.toMatch(/s:cret|s%3Acret/);
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
-	it('says that the password is wrong, the user or the database missing, and what to do', async () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
+	it('reports a wrong password, user or database, and what to do', async () => {
 		const database = await openTestDatabase();
 		const change = (to: Partial<URL>) => Object.assign(new URL(database?.url ?? ''), to).href;
 		expect(await refusal(change({ password: 'wr%40ng' }))).toMatch(/rejected "postgres": the password/);
@@ -49,7 +49,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('refuses a database whose text is not UTF-8, and one that belongs to somebody else', async () => {
+	it('rejects a database that isn’t UTF-8, or where the user can’t create tables', async () => {
 		const database = await openTestDatabase();
 		const client = await open(database?.url ?? '');
 		await client.db.execute(sql.raw(`create database "odd text" encoding 'SQL_ASCII' template template0`));
@@ -65,7 +65,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('is brought up to date by many at once, one after the other', async () => {
+	it('can be migrated by several services at the same time', async () => {
 		const database = await openTestDatabase();
 		const url = database?.url ?? '';
 		const catalogs = await Promise.all([open(url), open(url), open(url)]);
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('fails the one write whose connection is lost, and goes on', async () => {
+	it('fails only the write whose connection is lost, and continues', async () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const other = await open(database?.url ?? '');
@@ -97,13 +97,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('goes on after many connections were lost as a write began', async () => {
+	it('recovers after losing many connections at the start of a write', async () => {
 		const database = await openTestDatabase();
 		const [catalog, other] = [await open(database?.url ?? ''), await open(database?.url ?? '')];
 		const count = () => catalog.write((tx) => tx.select().from(users));
 		const cutIdle = sql`select pg_terminate_backend(pid) from pg_stat_activity
 			where application_name = 'dataset-console' and state = 'idle' and datname = current_database() and pid <> pg_backend_pid()`;
-		// More often than there are connections.
+		// More times than there are connections.
 		for (let time = 0; time < 15; time += 1) {
 			expect(await count()).toEqual([]);
 			// Concurrently, so that the write starts on a connection that is just being closed.
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('begins a write again that waited for another while that one waited for it', async () => {
+	it('restarts a write after a deadlock', async () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const both = ['ann', 'bea'].map(userOf);
@@ -138,7 +138,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 			});
 		const ids = both.map((item) => item.id);
 		await Promise.all([rename(' 1', ids), rename(' 2', ids.toReversed())]);
-		// The write that gave way begins again: once, or twice if it read before the other one ended.
+		// The write that lost restarts: once, or twice if it read before the other one ended.
 		expect([3, 4]).toContain(begun);
 		const names = (await catalog.db.select().from(users)).map((item) => item.name);
 		// The same order for both, without duplicates.
@@ -148,7 +148,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('retries a write that came second, and reports a lasting conflict once', async () => {
+	it('retries a conflicting write, and reports a lasting conflict once', async () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const [looked, look] = signal();
@@ -179,7 +179,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('keeps writes and what is urgent going while work that takes its turn takes long, and says when it does', async () => {
+	it('keeps writes and urgent work going during long exclusive work, which fails as busy', async () => {
 		const database = await openTestDatabase();
 		const catalog = await openPostgresCatalog({ url: database?.url ?? '', migrationsFolder, patienceMs: 500 });
 		const [over, end] = signal();
@@ -210,7 +210,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('ends a statement that takes too long, and goes on', async () => {
+	it('stops a statement that takes too long, and continues', async () => {
 		const database = await openTestDatabase();
 		const catalog = await openPostgresCatalog({ url: database?.url ?? '', migrationsFolder, patienceMs: 500 });
 		const other = await open(database?.url ?? '');
@@ -227,7 +227,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('gives up a server that says nothing, and goes on when it answers again', async () => {
+	it('gives up on an unresponsive server, and continues when it responds again', async () => {
 		const database = await openTestDatabase();
 		const url = new URL(database?.url ?? '');
 		const proxy = await openFaultProxy(Number(url.port));
@@ -245,7 +245,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('does work that took its turn once, whatever it fails with', async () => {
+	it('doesn’t retry exclusive work, whatever the error', async () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
@@ -264,7 +264,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		['sslmode=require', 'doesn’t support TLS'],
 		['sslmode=prefer', 'isn’t supported'],
 		['sslmode=verify-full&sslrootcert=/nowhere/ca.pem', '/nowhere/ca.pem'],
-	])('says what is wrong with %s', async (query, words) => {
+	])('says what’s wrong with %s', async (query, words) => {
 		const database = await openTestDatabase();
 		expect(await refusal(`${database?.url}?${query}`)).toContain(words);
 		await database?.drop();

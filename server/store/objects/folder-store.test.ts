@@ -33,7 +33,7 @@ function fileWith(content: Buffer): string {
 }
 
 describe('a folder of objects', () => {
-	it('keeps a file under the hash of its bytes', async () => {
+	it('stores a file under the hash of its bytes', async () => {
 		const store = createFolderStore(join(dir, 'store'));
 		const file = fileWith(bytes);
 		expect(await store.copy(file)).toEqual({ sha256: name, bytes: bytes.length });
@@ -43,7 +43,7 @@ describe('a folder of objects', () => {
 		expect(await store.size(name)).toBe(bytes.length);
 	});
 
-	it('adopts a file, also one whose object is there already', async () => {
+	it('adopts a file, even if its object already exists', async () => {
 		const store = createFolderStore(join(dir, 'store'));
 		for (const _ of [1, 2]) {
 			const file = fileWith(bytes);
@@ -54,7 +54,7 @@ describe('a folder of objects', () => {
 		expect(readFileSync(objectFile)).toEqual(bytes);
 	});
 
-	it('takes the same file many times at once', async () => {
+	it('stores the same file many times concurrently', async () => {
 		const store = createFolderStore(join(dir, 'store'));
 		const file = fileWith(bytes);
 		const taken = await Promise.all(Array.from({ length: 8 }, () => store.copy(file)));
@@ -62,14 +62,14 @@ describe('a folder of objects', () => {
 		expect(readFileSync(objectFile)).toEqual(bytes);
 	});
 
-	it('reads a range, both ends included', async () => {
+	it('reads a range including both ends', async () => {
 		const store = createFolderStore(join(dir, 'store'));
 		await store.copy(fileWith(bytes));
 		expect(await new Response(await store.read(name, 4, 8)).text()).toBe('bytes');
 		expect(await new Response(await store.read(name, bytes.length - 6, bytes.length - 1)).text()).toBe('object');
 	});
 
-	it.each<Damage>(['flip', 'truncate', 'remove'])('reads nothing of an object after a %s', async (damage) => {
+	it.each<Damage>(['flip', 'truncate', 'remove'])('refuses to read an object after a %s', async (damage) => {
 		const store = createFolderStore(join(dir, 'store'));
 		await store.copy(fileWith(bytes));
 		await store.withFiles([name], async () => undefined);
@@ -86,21 +86,21 @@ describe('a folder of objects', () => {
 		expect(readFileSync(objectFile)).toEqual(bytes);
 	});
 
-	it('verifies what an earlier process stored', async () => {
+	it('verifies objects stored by an earlier process', async () => {
 		await createFolderStore(join(dir, 'store')).copy(fileWith(bytes));
 		await damageFile(objectFile, 'flip');
 		const store = createFolderStore(join(dir, 'store'));
 		await expect(store.read(name, 0, 3)).rejects.toMatchObject({ sha256: name });
 	});
 
-	it('removes what a crash left half-written', () => {
+	it('removes files that a crash left half-written', () => {
 		createFolderStore(join(dir, 'store'));
 		writeFileSync(join(dir, 'store', 'incoming', 'half'), 'ha');
 		createFolderStore(join(dir, 'store'));
 		expect(readdirSync(join(dir, 'store', 'incoming'))).toEqual([]);
 	});
 
-	it('lists its objects, and removes one that was not kept since', async () => {
+	it('lists its objects, and removes one only if it wasn’t kept since', async () => {
 		let time = new Date('2026-01-01T00:00:00Z');
 		const store = createFolderStore(join(dir, 'store'), () => time);
 		await store.copy(fileWith(bytes));
@@ -120,7 +120,7 @@ describe('a folder of objects', () => {
 		]);
 	});
 
-	it('keeps what is taken in while it is being removed', async () => {
+	it('keeps an object that is stored while being removed', async () => {
 		let time = new Date('2026-01-01T00:00:00Z');
 		const store = createFolderStore(join(dir, 'store'), () => time);
 		const file = fileWith(bytes);
@@ -133,7 +133,7 @@ describe('a folder of objects', () => {
 		}
 	});
 
-	it('has no size for what is not there', async () => {
+	it('has no size for a missing object', async () => {
 		expect(await createFolderStore(join(dir, 'store')).size('0'.repeat(64))).toBeNull();
 	});
 
@@ -147,7 +147,7 @@ describe('a folder of objects', () => {
 	);
 });
 
-describe('an object that is damaged while it is read', () => {
+describe('an object that is damaged while being read', () => {
 	const large = Buffer.from('the bytes of an object '.repeat(100_000));
 	const largeName = createHash('sha256').update(large).digest('hex');
 	const largeFile = () => join(dir, 'store', largeName.slice(0, 2), largeName);
@@ -158,7 +158,7 @@ describe('an object that is damaged while it is read', () => {
 	};
 
 	it.each(['flip', 'truncate'] as const)(
-		'ends the stream at a %s and hands over nothing that was read after it',
+		'ends the stream at a %s and delivers nothing read after it',
 		async (damage) => {
 			const store = await stored();
 			const reader = (await store.read(largeName, 0, large.length - 1)).getReader();
@@ -169,7 +169,7 @@ describe('an object that is damaged while it is read', () => {
 		},
 	);
 
-	it('goes on with the verified bytes when the file is removed or replaced', async () => {
+	it('keeps delivering verified bytes if the file is removed or replaced', async () => {
 		const store = await stored();
 		for (const replacement of [null, Buffer.from('others')]) {
 			await store.copy(fileWith(large));
@@ -181,7 +181,7 @@ describe('an object that is damaged while it is read', () => {
 		await expect(store.read(largeName, 0, 3)).rejects.toMatchObject({ problem: 'changed' });
 	});
 
-	it.each(['flip', 'truncate'] as const)('rejects what was read by name around a %s', async (damage) => {
+	it.each(['flip', 'truncate'] as const)('rejects a read by file name during a %s', async (damage) => {
 		const store = await stored();
 		const read = store.withFiles([largeName], async (fileOf) => {
 			await damageFile(fileOf(largeName), damage, () => 0.5);
@@ -190,7 +190,7 @@ describe('an object that is damaged while it is read', () => {
 		await expect(read).rejects.toMatchObject({ name: 'CorruptObjectError', problem: 'changed' });
 	});
 
-	it('rejects what was read by name of a file that was restored in the meantime', async () => {
+	it('rejects a read by file name if the file was restored in the meantime', async () => {
 		const store = await stored();
 		const read = store.withFiles([largeName], async (fileOf) => {
 			await damageFile(fileOf(largeName), 'flip');
@@ -200,7 +200,7 @@ describe('an object that is damaged while it is read', () => {
 		await store.withFiles([largeName], async () => undefined);
 	});
 
-	it('says that a file is missing that was removed before it could be opened, unless its reader was canceled', async () => {
+	it('is reported as missing if removed before it was opened, unless the reader was canceled', async () => {
 		const failing = async (error: Error) => {
 			const store = await stored();
 			return store.withFiles([largeName], async (fileOf) => {
@@ -212,7 +212,7 @@ describe('an object that is damaged while it is read', () => {
 		await expect(failing(Object.assign(new Error('ended'), { code: 'CANCELLED' }))).rejects.toThrow('ended');
 	});
 
-	it('is not disturbed by an object that is kept or stored again', async () => {
+	it('isn’t affected if the object is kept or stored again', async () => {
 		const store = await stored();
 		const read = store.withFiles([largeName], async () => {
 			await store.keep(largeName);
@@ -222,7 +222,7 @@ describe('an object that is damaged while it is read', () => {
 		expect(await read).toBe('read');
 	});
 
-	it('is found by hashing again when nothing else tells', async () => {
+	it('is detected by hashing if the file’s metadata is unchanged', async () => {
 		const store = await stored();
 		const { mtime } = statSync(largeFile());
 		await damageFile(largeFile(), 'flip');

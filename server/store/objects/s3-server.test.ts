@@ -57,11 +57,11 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 	test.each([
 		['whole', 2 ** 20],
 		['in parts', 11 * 2 ** 20],
-	])('refuses what changed on its way when it is sent %s, and keeps nothing of it', async (_name, size) => {
+	])('rejects bytes that change in transit when sent %s, and keeps none of them', async (_name, size) => {
 		const distant = openBucket({ ...server.settings, endpoint: `http://127.0.0.1:${proxy.port}` }, { partBytes });
 		const store = await open(distant, 'sender');
 		const bytes = randomBytes(size);
-		// A chunk of a stream may end inside the mark.
+		// A chunk of the stream may end within a mark, so there are three.
 		for (const at of [size / 4, size / 3, size / 2].map(Math.floor)) bytes.write('a mark of the test', at);
 		proxy.alter('a mark of the test', 'something else ...');
 		await expect(store.copy(fileWith(bytes))).rejects.toThrow(
@@ -85,7 +85,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 	});
 
 	test.each<Damage>(['flip', 'truncate', 'remove'])(
-		'has the object of a file of its own rejected after the damage "%s"',
+		'leads to a rejected object after a %s of its own file',
 		async (damage) => {
 			const bucket = openBucket(server.settings);
 			const store = await open(bucket, 'one');
@@ -110,7 +110,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 		},
 	);
 
-	test('fails what needs it in words while it is stopped or read-only, and serves what it kept once it is back', async () => {
+	test('fails requests with a message while stopped or read-only, and serves its objects once it’s back', async () => {
 		const logged: string[] = [];
 		const log = createTextLog('info', (line) => void logged.push(line));
 		const service = await createTestService({ s3: server.settings }, undefined, log);

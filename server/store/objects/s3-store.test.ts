@@ -51,7 +51,7 @@ const cached = (name: string): string[] =>
 		.map((value) => value.slice(-64));
 
 describe('objects in an S3 store', () => {
-	it('gives one copy the bytes that another took in, whole and in parts', async () => {
+	it('gives one replica the bytes that another stored, in full and in ranges', async () => {
 		const bytes = randomBytes(300_000);
 		const [one, two] = [await open('one'), await open('two')];
 		const file = fileWith(bytes);
@@ -63,7 +63,7 @@ describe('objects in an S3 store', () => {
 		expect(part).toEqual(bytes.subarray(10, 20));
 	});
 
-	it('sends what is large in several parts', async () => {
+	it('uploads large files in several parts', async () => {
 		const bytes = randomBytes(11 * 2 ** 20);
 		const small = openBucket(server.settings, { partBytes: 5 * 2 ** 20 });
 		const parts = { bucket: small, cacheFolder: join(dir, 'parts'), cacheBytes: 0, signs: false, alone };
@@ -80,7 +80,7 @@ describe('objects in an S3 store', () => {
 		return key;
 	}
 
-	it('takes a staged file as it is, without sending it, also where the store can’t copy', async () => {
+	it('copies a staged file within the store, or uploads it if the store can’t copy', async () => {
 		for (const copies of [true, false]) {
 			const sent: string[] = [];
 			const watched: Bucket = {
@@ -104,7 +104,7 @@ describe('objects in an S3 store', () => {
 		}
 	});
 
-	it('sends a staged file that changed after it was fetched', async () => {
+	it('uploads the fetched bytes if the staged file changed', async () => {
 		const bytes = randomBytes(300_000);
 		const store = await open('one');
 		const staged = store.stage();
@@ -115,7 +115,7 @@ describe('objects in an S3 store', () => {
 		expect(await contentOf(await open('two'), nameOf(bytes))).toEqual(bytes);
 	});
 
-	it('counts what is being staged once, wherever it is while it is moved', async () => {
+	it('counts staged bytes once while files are moved', async () => {
 		const staged = (await open('one')).stage();
 		await stagedFile(staged, 'part-0.parquet', randomBytes(1_000));
 		await stagedFile(staged, '_temporary/0/task_0/part-0.parquet', randomBytes(900));
@@ -123,7 +123,7 @@ describe('objects in an S3 store', () => {
 		expect(await staged.written()).toBe(1_050);
 	});
 
-	it('refuses bytes that are not those that were stored, in words', async () => {
+	it('rejects an object whose bytes changed', async () => {
 		const bytes = randomBytes(1_000);
 		await (await open('one')).copy(fileWith(bytes));
 		await bucket.putText(keyOf(nameOf(bytes)), 'something else', time);
@@ -144,7 +144,7 @@ describe('objects in an S3 store', () => {
 		expect((await contentOf(await open('two'), nameOf(bytes))).equals(bytes)).toBe(true);
 	});
 
-	it('hands out no address of an object that is corrupt or missing', async () => {
+	it('returns no URL for an object that is corrupt or missing', async () => {
 		const bytes = randomBytes(1_000);
 		const store = await open('one', 2 ** 30, true);
 		await store.copy(fileWith(bytes));
@@ -159,7 +159,7 @@ describe('objects in an S3 store', () => {
 		await expect(other.withFiles([nameOf(bytes)], async () => 'read')).rejects.toMatchObject({ problem: 'missing' });
 	});
 
-	it('fetches an object anew whose file on this machine changed while it was open', async () => {
+	it('fetches an object again if its cached file changed while it was open', async () => {
 		const bytes = randomBytes(1_000);
 		const name = nameOf(bytes);
 		const store = await open('one');
@@ -169,7 +169,7 @@ describe('objects in an S3 store', () => {
 		expect((await contentOf(store, name)).equals(bytes)).toBe(true);
 	});
 
-	it('does not trust a file that changed while no process looked after it', async () => {
+	it('doesn’t trust a cached file that changed between processes', async () => {
 		const bytes = randomBytes(1_000);
 		const name = nameOf(bytes);
 		await (await open('one')).copy(fileWith(bytes));
@@ -178,7 +178,7 @@ describe('objects in an S3 store', () => {
 		expect((await contentOf(await open('one'), name)).equals(bytes)).toBe(true);
 	});
 
-	it('keeps on this machine what was used last, and whatever is in use', async () => {
+	it('caches the objects used last, and all that are in use', async () => {
 		const three = [1, 2, 3].map(() => randomBytes(1_000));
 		const [a = '', b = '', c = ''] = three.map(nameOf);
 		const source = await open('source');
@@ -198,7 +198,7 @@ describe('objects in an S3 store', () => {
 		expect(many.every((buffer, index) => three[index % 3]?.equals(buffer))).toBe(true);
 	});
 
-	it('drops from this machine what was removed elsewhere and what is not kept, once nobody uses it', async () => {
+	it('drops removed and unreferenced objects from the cache once they aren’t in use', async () => {
 		const three = [1, 2, 3].map(() => randomBytes(1_000));
 		const [a = '', b = '', c = ''] = three.map(nameOf);
 		const store = await open('one');
@@ -214,7 +214,7 @@ describe('objects in an S3 store', () => {
 		expect(await contentOf(store, b)).toEqual(three[1]);
 	});
 
-	it('lists, keeps and removes, unless it was kept since', async () => {
+	it('lists objects, and removes one only if it wasn’t kept since', async () => {
 		const bytes = randomBytes(100);
 		const name = nameOf(bytes);
 		const [one, two] = [await open('one'), await open('two')];
@@ -230,7 +230,7 @@ describe('objects in an S3 store', () => {
 		expect([await one.size(name), await one.keep(name), await one.remove(name, time)]).toEqual([null, false, false]);
 	});
 
-	it('keeps what is taken in while another copy removes it', async () => {
+	it('keeps an object that is stored while another replica removes it', async () => {
 		const bytes = randomBytes(100);
 		const [one, two] = [await open('one'), await open('two')];
 		for (let turn = 1; turn <= 5; turn++) {
@@ -242,7 +242,7 @@ describe('objects in an S3 store', () => {
 		}
 	});
 
-	it('hands out an address of the store that works for a minute and in ranges, and only where it should', async () => {
+	it('returns a URL that is valid for a minute and supports ranges, only if enabled', async () => {
 		const bytes = randomBytes(1_000);
 		const store = await open('one', 2 ** 30, true);
 		await store.copy(fileWith(bytes));
@@ -256,7 +256,7 @@ describe('objects in an S3 store', () => {
 		expect(await (await open('two')).address(nameOf(bytes), wanted)).toBeNull();
 	});
 
-	it('says in words that the store is away, and goes on when it is back', async () => {
+	it('reports that the store is unreachable, and continues when it’s back', async () => {
 		const other = await startS3Server();
 		const distant = openBucket(other.settings);
 		const options = { bucket: distant, cacheFolder: join(dir, 'away'), cacheBytes: 2 ** 30, signs: false, alone };

@@ -40,7 +40,7 @@ it('hashes a file once, and again after it changed', async () => {
 
 const makePipe = 'mkfifo';
 
-it.skipIf(process.platform === 'win32')('never opens what is no file: a folder, a link, a pipe', async () => {
+it.skipIf(process.platform === 'win32')('never opens a folder, a link or a pipe', async () => {
 	for (const place of [() => mkdirSync(file), () => symlinkSync(copy, file), () => execFileSync(makePipe, [file])]) {
 		rmSync(file, { recursive: true, force: true });
 		place();
@@ -48,7 +48,7 @@ it.skipIf(process.platform === 'win32')('never opens what is no file: a folder, 
 	}
 });
 
-it('reads a file whose times change while it is hashed for the first time', async () => {
+it('reads a file whose timestamps change while it’s first hashed', async () => {
 	const bytes = Buffer.alloc(64 * 2 ** 20);
 	writeFileSync(file, bytes);
 	const large = createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +73,7 @@ it('reads a file whose times change while it is hashed for the first time', asyn
 	expect(await read).toBe('read');
 });
 
-it('keeps knowing a file across a touch of its own, and no other', async () => {
+it('still recognizes a file after its own touch, but not after other changes', async () => {
 	const verifier = createVerifier();
 	await verifier.verify(name, file);
 	await verifier.keeping(name, file, async () => utimesSync(file, 3, 3));
@@ -84,7 +84,7 @@ it('keeps knowing a file across a touch of its own, and no other', async () => {
 	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
 });
 
-it('takes no touch of its own for a change, however touches and reads overlap', async () => {
+it('doesn’t mistake its own touches for changes, however they overlap with reads', async () => {
 	const verifier = createVerifier();
 	await verifier.verify(name, file);
 	const touch = async () => {
@@ -103,7 +103,7 @@ it('takes no touch of its own for a change, however touches and reads overlap', 
 	await Promise.all([touch(), watch(), watch(), read(), read()]);
 });
 
-it('fails for everyone who waits for the same file, and looks again afterwards', async () => {
+it('fails for everyone waiting for the same file, and checks again afterwards', async () => {
 	const verifier = createVerifier();
 	rmSync(file);
 	const all = await Promise.allSettled([1, 2, 3].map(() => verifier.verify(name, file)));
@@ -112,7 +112,7 @@ it('fails for everyone who waits for the same file, and looks again afterwards',
 	await verifier.verify(name, file);
 });
 
-it('looks at files again where what read them says that they may be at fault, and not where a statement is', async () => {
+it('hashes files again if their reader blames the data, but not if it blames the statement', async () => {
 	const verifier = createVerifier();
 	const files = new Map([[name, file]]);
 	const failing = (mayBeOfData: boolean) => () => Promise.reject(Object.assign(new Error('no page'), { mayBeOfData }));

@@ -11,7 +11,7 @@ const rain = (where: string) => `(SELECT count(*) FROM daily_weather WHERE weath
 const engineers = '(FROM us_states ORDER BY engineers DESC LIMIT 5)';
 const busiest = '(SELECT ferry_id FROM crossings GROUP BY 1 ORDER BY count(*) DESC LIMIT 3)';
 
-/** Follow-ups about how a figure changed, about what is behind one group, and about each of the first groups. */
+/** Follow-ups about how a figure changed, about the rows behind one group, and about each top group. */
 export const overChanges: readonly Conversation[] = [
 	{
 		name: 'asks how much a figure went up, the same for another country, and who had the highest',
@@ -55,7 +55,7 @@ export const overChanges: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'breaks the first of a ranking down, and asks why',
+		name: 'breaks the top group down, and asks why',
 		namespace: 'geography',
 		turns: [
 			{
@@ -74,7 +74,7 @@ export const overChanges: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for the average of each of the first groups',
+		name: 'asks for the average of each top group',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many flights were more than an hour late?', rows: `SELECT count(*) ${late}` },
@@ -87,7 +87,7 @@ export const overChanges: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'counts what is behind each of the first groups',
+		name: 'counts the rows behind each top group',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -105,7 +105,7 @@ export const overChanges: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'leaves one of the listed rows out of their figure',
+		name: 'leaves one of the listed rows out of a total',
 		namespace: 'geography',
 		turns: [
 			{
@@ -124,7 +124,7 @@ export const overChanges: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'changes a condition on what the listed rows refer to',
+		name: 'changes a condition on rows linked with the listed ones',
 		namespace: 'ferries',
 		turns: [
 			{

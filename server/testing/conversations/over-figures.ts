@@ -20,7 +20,7 @@ export const overFigures: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks all states after counting in one, and gives shares of the first ones',
+		name: 'ranks all states after counting in one, and asks for shares of the top ones',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many airports are in Texas?', rows: `SELECT count(*) FROM airports WHERE state = 'TX'` },
@@ -49,7 +49,7 @@ export const overFigures: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'breaks one year of several down, and lists what it counted',
+		name: 'breaks one of several years down, and filters its months',
 		namespace: 'nature',
 		turns: [
 			{
@@ -68,7 +68,7 @@ export const overFigures: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'lists what it counted, and sorts by what it shows',
+		name: 'lists the counted rows, and sorts them by a column it shows',
 		namespace: 'geography',
 		turns: [
 			{
@@ -94,7 +94,7 @@ export const overFigures: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'leaves rows out, and counts in each of some rows',
+		name: 'leaves a group out, and counts per listed row',
 		namespace: 'ferries',
 		turns: [
 			{

@@ -3,7 +3,7 @@ import type { Conversation } from './types.ts';
 /** Follow-ups that rank, sort, narrow or count what the previous answer listed. */
 export const overRankings: readonly Conversation[] = [
 	{
-		name: 'moves a year on, and ranks what was counted',
+		name: 'moves on by a year, and ranks the counted rows',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -22,7 +22,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'narrows groups by their figure, and counts them',
+		name: 'filters groups by their figure, and counts them',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -60,7 +60,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'keeps the end of a link when it groups by the other one',
+		name: 'keeps a condition on the origin when grouping by destination',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -78,7 +78,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'counts by group what the listed things did',
+		name: 'counts the crossings of listed ferries by group',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'Which ferries have home port Lysvik?', rows: `SELECT name FROM ferries WHERE home_port = 'Lysvik'` },
@@ -89,7 +89,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'stays in the year that an answer picked',
+		name: 'keeps the year that an answer picked',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -119,7 +119,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks by a total, is corrected, and goes on to shares',
+		name: 'ranks by a total, corrects the column, and asks for shares',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -141,7 +141,7 @@ export const overRankings: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks by what is worst, and lists what was counted',
+		name: 'asks for the worst groups, and lists the counted rows',
 		namespace: 'ferries',
 		turns: [
 			{

@@ -52,7 +52,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks the same for other years and places',
+		name: 'repeats the question for other years and places',
 		namespace: 'nature',
 		turns: [
 			{
@@ -104,7 +104,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'settles what a question can mean',
+		name: 'clarifies ambiguous questions',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -129,7 +129,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks the same of others than the answer was about',
+		name: 'repeats the question for another airline and direction',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -149,7 +149,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'names places in the order in which they were said',
+		name: 'picks a row by its rank, and repeats the question for a name',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many flights by origin?', rows: 'SELECT origin, count(*) FROM flights GROUP BY 1' },
@@ -169,7 +169,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks the same of a country by its name',
+		name: 'repeats the question for a country by name',
 		namespace: 'geography',
 		turns: [
 			{
@@ -182,7 +182,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'turns to the other end, and to the rows of one group',
+		name: 'lists the rows of one group, and turns to the other end',
 		namespace: 'geography',
 		turns: [
 			{ say: 'countries per region', rows: 'SELECT region, count(*) FROM countries GROUP BY 1' },
@@ -205,7 +205,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for the lowest after what came first was looked at',
+		name: 'asks about the top row, then for the lowest',
 		namespace: 'geography',
 		turns: [
 			{
@@ -221,7 +221,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks how many have some, and how many people live there',
+		name: 'filters a list, and asks how many people live in one of its states',
 		namespace: 'geography',
 		turns: [
 			{ say: '5 largest states', rows: 'SELECT state FROM us_states ORDER BY population DESC LIMIT 5' },
@@ -237,7 +237,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks where something was and how deep it was',
+		name: 'asks where the strongest earthquake was and how deep',
 		namespace: 'nature',
 		turns: [
 			{ say: 'What was the strongest earthquake?', rows: 'SELECT max(magnitude) FROM earthquakes' },
@@ -254,7 +254,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'counts what the first group stands for',
+		name: 'counts the rows of the top group',
 		namespace: 'nature',
 		turns: [
 			{
@@ -273,7 +273,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'finds places by their names where codes are kept',
+		name: 'finds states by name although the data has codes',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many airports are there in Texas?', rows: `SELECT count(*) FROM airports WHERE state = 'TX'` },
@@ -282,7 +282,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks which phase costs most, then the same of another airline',
+		name: 'asks which phase costs most, then repeats it for another airline',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -308,7 +308,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'settles which dataset is meant',
+		name: 'clarifies which dataset is meant',
 		namespace: 'geography',
 		turns: [
 			{
@@ -320,7 +320,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'turns a way around',
+		name: 'reverses the direction of flights',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many flights left from ATL?', rows: `SELECT count(*) FROM flights WHERE origin = 'ATL'` },
@@ -332,7 +332,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'sorts what there is, and asks for the busiest',
+		name: 'sorts groups by number, and asks for the busiest',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -350,7 +350,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'says what to rank by, and asks for one state',
+		name: 'clarifies what to rank by, and asks for one state',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -367,7 +367,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for what more than none is said of',
+		name: 'counts rows with any damage',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -395,7 +395,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'says which day was bad, and where the second was',
+		name: 'asks which day was worst, and where the second was',
 		namespace: 'nature',
 		turns: [
 			{
@@ -421,7 +421,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks anew for another column, and keeps to the year that was pointed at',
+		name: 'keeps the year that an answer picked, and ranks by another column',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -452,7 +452,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks anew for another state, and counts by where the rows came from',
+		name: 'ranks again for another state, and breaks flights down by origin',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -475,7 +475,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'replaces the quantity of a list, and asks when it was lowest',
+		name: 'replaces the quantity in a list, and asks when it was lowest',
 		namespace: 'geography',
 		turns: [
 			{
@@ -493,7 +493,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks what a quantity means, leaves out a group and asks what the first ones contain',
+		name: 'clarifies a quantity, leaves out a group, and asks what the top groups contain',
 		namespace: 'nature',
 		turns: [
 			{
@@ -520,7 +520,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'compares with another country, and asks for the first of the groups',
+		name: 'compares with another country, and asks for the top group',
 		namespace: 'geography',
 		turns: [
 			{

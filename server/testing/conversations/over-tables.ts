@@ -3,7 +3,7 @@ import type { Conversation } from './types.ts';
 /** Over tables that were never used to develop a reader. */
 export const overTables: readonly Conversation[] = [
 	{
-		name: 'compares years of tables that nobody described',
+		name: 'compares years in tables without descriptions',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -23,7 +23,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'goes from a list to one of its things',
+		name: 'asks about one row of a list',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'Names of ferries with a capacity above 450', rows: 'SELECT name FROM ferries WHERE capacity > 450' },
@@ -34,7 +34,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'ranks, turns around, and points at a row',
+		name: 'ranks, reverses the ranking, and asks about one row',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -57,7 +57,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks a table as found in an encyclopedia',
+		name: 'asks about a table as in an encyclopedia',
 		namespace: 'league',
 		turns: [
 			{ say: 'What is the highest attendance?', rows: 'SELECT max(Attendance) FROM games' },
@@ -74,7 +74,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'settles what a word of an unfamiliar table means',
+		name: 'clarifies a word in an unfamiliar table',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -124,7 +124,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks which month a question about another place is about',
+		name: 'clarifies which month is meant for another place',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -147,7 +147,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks whether another value is added, and compares two',
+		name: 'compares two values, and clarifies whether to add a third',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -178,7 +178,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'keeps all that share the first place, and its conditions',
+		name: 'keeps all rows tied for first place, and their conditions',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'How many ferries by engine?', rows: 'SELECT engine, count(*) FROM ferries GROUP BY 1' },
@@ -188,7 +188,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks what some rows are without, and where things are',
+		name: 'counts rows without matches, and ranks home ports',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -210,7 +210,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'turns both ends of one list, and asks who has the most of it',
+		name: 'asks for both ends of a list, and for a total of its rows',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -237,7 +237,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for a share, and for those that are left',
+		name: 'asks for a share, and for those that remain',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'crossings with a delay over 10', rows: 'SELECT crossing_id FROM crossings WHERE delay_min > 10' },
@@ -261,7 +261,7 @@ export const overTables: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks the same of another dataset, as a share, and by name',
+		name: 'repeats the question for another dataset, and sorts shares by name',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'how many ferries are there?', rows: 'SELECT count(*) FROM ferries' },

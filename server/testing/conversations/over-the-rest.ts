@@ -10,7 +10,7 @@ const dearest = `"Aircraft Airline Operator" = (SELECT arg_max("Aircraft Airline
 /** Conversations about one row among many, about the rest of them, and about two at once. */
 export const overTheRest: readonly Conversation[] = [
 	{
-		name: 'asks about the strongest of some earthquakes, and then about it',
+		name: 'asks about the strongest of some earthquakes',
 		namespace: 'nature',
 		turns: [
 			{ say: 'How many earthquakes were stronger than 5?', rows: `SELECT count(*) ${strong}` },
@@ -51,7 +51,7 @@ export const overTheRest: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'leaves out two values, and asks for a total of what was counted',
+		name: 'leaves out two values, and asks for a total of the counted rows',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -70,7 +70,7 @@ export const overTheRest: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'goes on about the airline of one row',
+		name: 'continues with the airline of one row',
 		namespace: 'aviation',
 		turns: [
 			{

@@ -8,7 +8,7 @@ const summer = 'WHERE month(sailed_on) = 7';
 const jfk = (origin: string) => `FROM flights WHERE origin = '${origin}' AND month(departure) = 2`;
 const strongest = `FROM earthquakes WHERE event_type = 'earthquake' ORDER BY magnitude DESC LIMIT 1`;
 
-/** Follow-ups that turn an answer round, add to it, or ask for shares of what it picked. */
+/** Follow-ups that reverse an answer, add to it, or ask for shares of the rows it picked. */
 export const overTurns: readonly Conversation[] = [
 	{
 		name: 'asks for the largest group as a share of all, and that share for some rows',
@@ -25,7 +25,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for the first groups as a share of all, and what they are otherwise',
+		name: 'asks for the top groups as a share of all, and for one month',
 		namespace: 'ferries',
 		turns: [
 			{ say: 'crossings by destination', rows: `SELECT destination, count(*) ${per}` },
@@ -38,7 +38,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'turns a ranking round, and adds a column that is shown already',
+		name: 'reverses a ranking, and adds a column',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -56,7 +56,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'adds a column of what the groups are called',
+		name: 'adds a column that describes the groups',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'number of flights per destination', rows: 'SELECT destination, count(*) FROM flights GROUP BY 1' },
@@ -80,7 +80,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks the same of another place after a question about those',
+		name: 'repeats the question for another airport after a follow-up',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many flights left JFK in February 2001?', rows: `SELECT count(*) ${jfk('JFK')}` },
@@ -89,7 +89,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for both ends of an average amount',
+		name: 'asks for the lowest and the highest average amount',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -107,7 +107,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'goes on from the last answer after an aside',
+		name: 'continues from the last answer after an unrelated question',
 		namespace: 'ferries',
 		turns: [
 			{
@@ -128,7 +128,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for the top airports, by what they have most of',
+		name: 'clarifies what to rank airports by',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -169,7 +169,7 @@ export const overTurns: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'keeps both years in a breakdown, and their date',
+		name: 'keeps two compared years in a breakdown',
 		namespace: 'aviation',
 		turns: [
 			{

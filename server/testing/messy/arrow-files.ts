@@ -13,7 +13,7 @@ export function arrowFiles(): MessyFile[] {
 	kind.add('LZ4 in several blocks', written.lz4, { types: ['BIGINT'], rows: many });
 	kind.add('Zstandard', written.zstd, { types: ['BIGINT'], rows: many });
 	kind.add(
-		'another name',
+		'another file extension',
 		written.uuid,
 		{ types: ['UUID'], rows: [['00000000-0000-0000-0000-000000000005']] },
 		{ name: 'data.csv' },
@@ -44,7 +44,7 @@ export function arrowFiles(): MessyFile[] {
 		refused: /column "v" is DECIMAL\(50,2\) with more than 38 digits/,
 	});
 	kind.add('a union', written.union, { refused: /column "v" is a union/ });
-	kind.add('runs', written.ree, { refused: /run-end encoded/ });
+	kind.add('run-end encoding', written.ree, { refused: /run-end encoded/ });
 	return kind.files;
 }
 

@@ -12,7 +12,7 @@ const two = [
 const columns = ['id', 'v'];
 
 function quoting(): MessyFile[] {
-	const kind = new Kind('quoting, as readers test it');
+	const kind = new Kind('quoting, from other readers’ tests');
 	const one = (what: string, written: string, value: string) =>
 		kind.add(what, `id,v\n1,${written}\n2,b\n`, { columns, rows: [['1', value], two[1] ?? []] });
 	one('delimiters between quotes in quotes', '""","""', '","');
@@ -27,7 +27,7 @@ function quoting(): MessyFile[] {
 	one('a quote last in a value', 'a"', 'a"');
 	one('quotes and spaces in quotes', '" ""b"" "', ' "b" ');
 	for (const [what, line] of [
-		['text behind a closing quote', '1,"a"b'],
+		['text after a closing quote', '1,"a"b'],
 		['seven quotes', '1,"""""""'],
 		['a quote that another closes too early', '1,"a "word" b"'],
 		['quotes escaped by backslashes', '1,"a \\"b\\" c"'],
@@ -44,7 +44,7 @@ function quoting(): MessyFile[] {
 }
 
 function layout(): MessyFile[] {
-	const kind = new Kind('layout, as readers test it');
+	const kind = new Kind('layout, from other readers’ tests');
 	kind.add('a first column without a name', 'a,b\nx,1,2\ny,3,4\n', {
 		columns: ['column 1', 'a', 'b'],
 		types: ['VARCHAR', 'BIGINT', 'BIGINT'],
@@ -54,13 +54,13 @@ function layout(): MessyFile[] {
 		],
 		doubts: ['headerRows'],
 	});
-	kind.add('a delimiter behind each row, but not the names', 'id,v\n1,a,\n2,b,\n', {
+	kind.add('a delimiter after each row, but not the names', 'id,v\n1,a,\n2,b,\n', {
 		columns: ['id', 'v', 'column 3'],
 		rows: two.map((row) => [...row, null]),
 		doubts: [],
 	});
-	kind.add('a delimiter behind the names, but not the rows', 'id,v,\n1,a\n2,b\n', { columns, rows: two });
-	kind.add('rows of nothing but delimiters', 'id,v\n1,a\n,\n2,b\n', {
+	kind.add('a delimiter after the names, but not the rows', 'id,v,\n1,a\n2,b\n', { columns, rows: two });
+	kind.add('rows with only delimiters', 'id,v\n1,a\n,\n2,b\n', {
 		rows: two,
 		remark: '1 blank line left out.',
 	});
@@ -80,7 +80,7 @@ function layout(): MessyFile[] {
 		],
 		lines: [2],
 	});
-	kind.add('what psql prints', ' id | n \n----+---\n  1 | 5\n  2 | 6\n(2 rows)\n', {
+	kind.add('output of psql', ' id | n \n----+---\n  1 | 5\n  2 | 6\n(2 rows)\n', {
 		columns: ['id', 'n'],
 		rows: [
 			['1', '5'],
@@ -88,7 +88,7 @@ function layout(): MessyFile[] {
 		],
 		lines: [2, 5],
 	});
-	kind.add('what mysql prints', '+----+---+\n| id | n |\n+----+---+\n|  1 | 5 |\n|  2 | 6 |\n+----+---+\n', {
+	kind.add('output of mysql', '+----+---+\n| id | n |\n+----+---+\n|  1 | 5 |\n|  2 | 6 |\n+----+---+\n', {
 		columns: ['column 1', 'id', 'n', 'column 4'],
 		rows: [
 			[null, '1', '5', null],
@@ -103,8 +103,8 @@ function layout(): MessyFile[] {
 			['3', 'a'],
 		],
 	});
-	kind.add('the sign that ends files in DOS', 'id,v\n1,a\n2,b\n\u001a', { columns, rows: two, lines: [4] });
-	kind.add('NULs behind the end', `id,v\n1,a\n2,b\n${'\0'.repeat(20)}`, { columns, rows: two, lines: [4] });
+	kind.add('the end-of-file character of DOS', 'id,v\n1,a\n2,b\n\u001a', { columns, rows: two, lines: [4] });
+	kind.add('NULs after the end', `id,v\n1,a\n2,b\n${'\0'.repeat(20)}`, { columns, rows: two, lines: [4] });
 	kind.add('a comma escaped by a backslash', 'id,v\n1,a\n2,b\n3,c\\,d\n', { columns, rows: two, lines: [4] });
 	kind.add('three kinds of line ends', 'id,v\r\n1,a\n2,b\r3,c\r\n', { columns, rows: [...two, ['3', 'c']] });
 	kind.add('a year as a name', 'id,2022\n1,5\n2,6\n', {
@@ -151,29 +151,29 @@ function layout(): MessyFile[] {
 			doubts: [],
 		},
 	);
-	kind.add('two marks', '\ufeff\ufeffid,v\n1,a\n2,b\n', { rows: two });
+	kind.add('two BOMs', '\ufeff\ufeffid,v\n1,a\n2,b\n', { rows: two });
 	return kind.files;
 }
 
 function values(): MessyFile[] {
-	const kind = new Kind('values, as readers test them');
+	const kind = new Kind('values, from other readers’ tests');
 	const stay = (what: string, ...list: string[]) => kind.values(`${what} stay text`, list, 'VARCHAR', list);
 	stay('nanoseconds', '2024-03-05T10:00:00.123456789Z', '2024-03-05T10:00:00Z');
 	stay('24 o’clock and a leap second', '2024-01-02 24:00:00', '2024-01-02 23:59:60', '2024-01-02 10:00:00');
 	stay('the zero date of MySQL', '2024-01-02', '0000-00-00');
-	stay('years before the first', '-0044-03-15', '0001-01-01');
+	stay('years before year 1', '-0044-03-15', '0001-01-01');
 	stay('names of time zones', '2024-03-05 10:00 EST', '2024-03-05 10:00 CET');
 	stay('times of day with a zone', '10:00:00+02:00', '11:00:00Z');
-	stay('a minus of typographers and wide digits', '−5', '６');
-	stay('protected spaces between thousands', '1\u00a0234', '5\u00a0678');
+	stay('typographic minus signs and full-width digits', '−5', '６');
+	stay('non-breaking spaces between thousands', '1\u00a0234', '5\u00a0678');
 	stay('dollars in parentheses', '($1,234.50)', '$7.00');
-	stay('a comment behind a number', '2 # c', '3');
-	stay('what PostgreSQL writes for no value, among texts', 'a', '\\N');
+	stay('a comment after a number', '2 # c', '3');
+	stay('PostgreSQL’s NULL marker among texts', 'a', '\\N');
 	kind.values('sixteen digits', ['4111111111111111', '5500000000000004'], 'BIGINT', [
 		'4111111111111111',
 		'5500000000000004',
 	]);
-	kind.values('sixteen digits behind the point', ['0.1234567890123456', '1'], 'DECIMAL(17,16)', [
+	kind.values('sixteen decimals', ['0.1234567890123456', '1'], 'DECIMAL(17,16)', [
 		'0.1234567890123456',
 		'1.0000000000000000',
 	]);
@@ -181,7 +181,7 @@ function values(): MessyFile[] {
 }
 
 function records(): MessyFile[] {
-	const kind = new Kind('JSON, as readers test it', 'data.json');
+	const kind = new Kind('JSON, from other readers’ tests', 'data.json');
 	const columns = ['a', 'b'];
 	const rows = [
 		['1', 'x'],
@@ -218,15 +218,15 @@ function records(): MessyFile[] {
 	kind.add('a name in two cases', '[{"a":1,"A":2}]', { columns: ['a', 'A 2'], rows: [['1', '2']] });
 	kind.add('an empty object', '[{},{"a":1}]', { rows: [[null], ['1']] });
 	kind.add('minus zero', '[{"a":-0.0},{"a":1.5}]', { rows: [['-0.0'], ['1.5']] });
-	kind.add('truth and numbers', '[{"a":true},{"a":1}]', { types: ['VARCHAR'], rows: [['true'], ['1']] });
+	kind.add('booleans and numbers', '[{"a":true},{"a":1}]', { types: ['VARCHAR'], rows: [['true'], ['1']] });
 	kind.add('a date as text and as number', '[{"a":"2024-01-02"},{"a":20240102}]', {
 		types: ['VARCHAR'],
 		rows: [['2024-01-02'], ['20240102']],
 	});
 	for (const [what, content, refused] of [
 		['lists of values', '[[1,"x"],[2,"y"]]', /no list of objects/],
-		['objects one behind another', '{"a":1}{"a":2}', /after the end/],
-		['indented objects one behind another', '{\n "a":1\n}\n{\n "a":2\n}\n', /line 4/],
+		['objects one after another', '{"a":1}{"a":2}', /after the end/],
+		['indented objects one after another', '{\n "a":1\n}\n{\n "a":2\n}\n', /line 4/],
 		['a number among objects', '[{"a":1},5]', /no list of objects/],
 		['a list on each line', '[{"a":1}]\n[{"a":2}]\n', /line 2/],
 		['record separators', '\u001e{"a":1}\n\u001e{"a":2}\n', /isn’t JSON/],
@@ -236,7 +236,7 @@ function records(): MessyFile[] {
 }
 
 function otherFiles(): MessyFile[] {
-	const kind = new Kind('files that are no tables');
+	const kind = new Kind('files without a table');
 	for (const [what, content] of [
 		['an SQL script', "INSERT INTO t VALUES (1,'a');\nINSERT INTO t VALUES (2,'b');\n"],
 		['an SQL script that creates a table', 'CREATE TABLE t (a int,\n b text);\n'],

@@ -92,7 +92,7 @@ export function otherEncodings(): MessyFile[] {
 		...tableOf(['name', 'Zoë', 'Åre', 'François']),
 		doubts: [],
 	});
-	kind.add('Windows-1252 with its signs', Buffer.from('id,name\n1,\x93caf\xe9\x94 \x96 5 \x80\n', 'latin1'), {
+	kind.add('Windows-1252 with its punctuation', Buffer.from('id,name\n1,\x93caf\xe9\x94 \x96 5 \x80\n', 'latin1'), {
 		...tableOf(['name', '“café” – 5 €']),
 		doubts: [],
 	});

@@ -15,7 +15,7 @@ function json(): MessyFile[] {
 	const list = '[{"a":1,"b":"x"},{"a":2,"b":"y"}]';
 	kind.add('a list of objects', list, { columns, rows });
 	kind.add('spaces and lines', JSON.stringify(JSON.parse(list), null, '\t'), { columns, rows });
-	kind.add('a mark', `\ufeff${list}`, { columns, rows });
+	kind.add('a BOM', `\ufeff${list}`, { columns, rows });
 	kind.add('UTF-16', Buffer.from(`\ufeff${list}`, 'utf16le'), { columns, rows });
 	const wide = Array.from({ length: 300 }, (_, index) => [`f${index}`, index]);
 	kind.add('few rows with many fields', JSON.stringify([Object.fromEntries(wide), Object.fromEntries(wide)]), {
@@ -29,7 +29,7 @@ function json(): MessyFile[] {
 	});
 	kind.add('two lists within an object', `{"a":${list},"b":${list}}`, { refused: /several lists/ });
 	kind.add('one object', '{"a":1,"b":"x"}', { columns, rows: [['1', 'x']] });
-	kind.add('no name that says so', list, { columns, rows }, { name: 'data' });
+	kind.add('no file extension', list, { columns, rows }, { name: 'data' });
 	kind.add('other fields in each', '[{"a":1},{"b":"y"},{"a":3,"c":true}]', {
 		columns: ['a', 'b', 'c'],
 		rows: [
@@ -83,11 +83,11 @@ function json(): MessyFile[] {
 		rows: [['y', 'z']],
 		lines: [1],
 	});
-	kind.add('names of objects’ own', '[{"__proto__":1,"constructor":2}]', {
+	kind.add('names of built-in members', '[{"__proto__":1,"constructor":2}]', {
 		columns: ['__proto__', 'constructor'],
 		rows: [['1', '2']],
 	});
-	kind.add('names of one object twice', '[{"a":1},\n{"a":2,"b":{"c":"\\"x\\":","c":3}}]', {
+	kind.add('a name twice in one object', '[{"a":1},\n{"a":2,"b":{"c":"\\"x\\":","c":3}}]', {
 		refused: /"c" appears twice in an object on line 2/,
 	});
 	kind.add('names in texts', '[{"a":"\\"a\\":1","b":"x: \\":"}]', { columns, rows: [['"a":1', 'x: ":']] });
@@ -97,7 +97,7 @@ function json(): MessyFile[] {
 		['a comment', '[{"a":1} /* one */]'],
 		['single quotes', "[{'a':1}]"],
 		['NaN', '[{"a":NaN}]'],
-		['text behind', `${list} end`],
+		['text after the end', `${list} end`],
 		['a list of numbers', '[1,2,3]'],
 		['an empty list', '[]'],
 		['a number', '5'],
@@ -137,7 +137,7 @@ function ndjson(): MessyFile[] {
 		],
 	});
 	kind.add('a name twice', `${first}{"a":2,"b":"x","a":3}\n${last}`, { columns, rows, lines: [2] });
-	kind.add('numbers that no double holds', '{"a":1e400,"b":{"c":1}}\n{"a":1e-400,"b":{"c":1e400}}\n', {
+	kind.add('numbers too large for a double', '{"a":1e400,"b":{"c":1}}\n{"a":1e-400,"b":{"c":1e400}}\n', {
 		types: ['VARCHAR', 'VARCHAR'],
 		rows: [
 			['1e400', '{"c":1}'],
@@ -147,15 +147,15 @@ function ndjson(): MessyFile[] {
 	kind.add('CRLF', (first + last).replaceAll('\n', '\r\n'), { columns, rows });
 	kind.add('no line end at the end', (first + last).trimEnd(), { columns, rows });
 	kind.add('empty lines', `${first}\n\n${last}\n`, { columns, rows });
-	kind.add('a mark', `\ufeff${first}${last}`, { columns, rows });
-	kind.add('no name that says so', first + last, { columns, rows }, { name: 'data.txt' });
+	kind.add('a BOM', `\ufeff${first}${last}`, { columns, rows });
+	kind.add('another file extension', first + last, { columns, rows }, { name: 'data.txt' });
 	for (const [what, damaged] of [
 		['a line cut off', '{"a":2,"b"'],
 		['a line that is a list', '[2,"y"]'],
 		['a line that is a number', '2'],
-		['a line that is no JSON', 'two'],
+		['a line that isn’t JSON', 'two'],
 		['two objects on a line', '{"a":2}{"a":3}'],
-		['a comma behind an object', '{"a":2,"b":"y"},'],
+		['a comma after an object', '{"a":2,"b":"y"},'],
 		['null', 'null'],
 		['single quotes', "{'a':2}"],
 	] as const)
@@ -197,9 +197,9 @@ function packed(): MessyFile[] {
 		{ rows },
 		{ name: 'data.ndjson.gz' },
 	);
-	kind.add('gzip without a name that says so', packedText, { rows }, { name: 'data.csv' });
+	kind.add('gzip without .gz in its name', packedText, { rows }, { name: 'data.csv' });
 	kind.add('several gzip members', Buffer.concat([gzipSync('id,name\n1,a\n'), gzipSync('2,b\n')]), { rows });
-	kind.add('a name that says gzip, but text', text, { rows });
+	kind.add('text with .gz in its name', text, { rows });
 	kind.add('gzip cut off', packedText.subarray(0, -9), { refused: /truncated/ });
 	kind.add(
 		'gzip damaged',
@@ -214,7 +214,7 @@ function packed(): MessyFile[] {
 	kind.add('zip without compression', zip({ 'data.csv': bytes }, 0), { rows }, name);
 	kind.add('zip with a folder', zip({ 'folder/data.csv': bytes }), { rows }, name);
 	kind.add(
-		'zip with what a Mac adds',
+		'zip with files that macOS adds',
 		zip({ 'data.csv': bytes, '__MACOSX/._data.csv': new Uint8Array(20), '.DS_Store': new Uint8Array(8) }),
 		{ rows },
 		name,
@@ -232,7 +232,7 @@ function packed(): MessyFile[] {
 		{ asks: /3 files: "read me\.txt", "a\.csv", "b\.json"\. Choose a file/ },
 		name,
 	);
-	kind.add('zip with a file that was chosen', two, { rows }, { ...name, options: { entry: 'a.csv' } });
+	kind.add('zip with a chosen file', two, { rows }, { ...name, options: { entry: 'a.csv' } });
 	kind.add(
 		'zip without the chosen file',
 		two,
@@ -245,7 +245,7 @@ function packed(): MessyFile[] {
 	kind.add('zip with pictures before a text', zip(late), { asks: /6 files/ }, name);
 	const none = zip({ 'a.csv': new TextEncoder().encode('About'), 'b.csv': new Uint8Array(0) });
 	kind.add(
-		'zip with several files that are no tables',
+		'zip with several files without a table',
 		none,
 		{ refused: /^Can’t read "a\.csv" in the zip file\. The file has only one line/ },
 		name,
@@ -261,7 +261,7 @@ function packed(): MessyFile[] {
 	const second = { ...name, options: { entry: 'M\x94rkte.csv' } };
 	kind.add('zip with names in a code page', codePage, { rows }, second);
 	kind.add('zip without files', zip({}), { refused: /zip file is empty/ }, name);
-	kind.add('bytes behind gzip', Buffer.concat([packedText, Buffer.from('more')]), {
+	kind.add('bytes after gzip', Buffer.concat([packedText, Buffer.from('more')]), {
 		refused: /followed by bytes that aren’t gzip/,
 	});
 	kind.add('zip cut off', zip({ 'data.csv': bytes }).subarray(0, 60), { refused: /./ }, name);

@@ -41,7 +41,7 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 		});
 	const many = await write('SELECT range AS id FROM range(3)', ', ROW_GROUP_SIZE 2048, COMPRESSION gzip');
 	kind.add('another compression', many, { rows: [['0'], ['1'], ['2']] });
-	kind.add('another name', many, { rows: [['0'], ['1'], ['2']] }, { name: 'data.csv' });
+	kind.add('another file extension', many, { rows: [['0'], ['1'], ['2']] }, { name: 'data.csv' });
 	kind.add('odd names', await write('SELECT 1 AS "a b", 2 AS "c""d"'), { columns: ['a b', 'c"d'], rows: [['1', '2']] });
 	kind.add('no rows', await write('SELECT 1 AS a LIMIT 0'), { asks: /no rows/ });
 	kind.add('cut off', many.subarray(0, -20), { refused: /Parquet/ });

@@ -24,11 +24,11 @@ function encodings(): MessyFile[] {
 		const words = end === '\n' ? 'LF' : 'CRLF';
 		const lines = text.replaceAll('\n', end);
 		kind.add(`UTF-8, ${words}`, lines, { columns, rows });
-		kind.add(`UTF-8 with a mark, ${words}`, `\ufeff${lines}`, { columns, rows });
-		kind.add(`UTF-16 LE with a mark, ${words}`, utf16(lines, false, true), { columns, rows });
-		kind.add(`UTF-16 BE with a mark, ${words}`, utf16(lines, true, true), { columns, rows });
-		kind.add(`UTF-16 LE without a mark, ${words}`, utf16(lines, false, false), { columns, rows });
-		kind.add(`UTF-16 BE without a mark, ${words}`, utf16(lines, true, false), { columns, rows });
+		kind.add(`UTF-8 with a BOM, ${words}`, `\ufeff${lines}`, { columns, rows });
+		kind.add(`UTF-16 LE with a BOM, ${words}`, utf16(lines, false, true), { columns, rows });
+		kind.add(`UTF-16 BE with a BOM, ${words}`, utf16(lines, true, true), { columns, rows });
+		kind.add(`UTF-16 LE without a BOM, ${words}`, utf16(lines, false, false), { columns, rows });
+		kind.add(`UTF-16 BE without a BOM, ${words}`, utf16(lines, true, false), { columns, rows });
 		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows, doubts: [] });
 	}
 	kind.add('UTF-8 that was read as Windows-1252 before', 'id,name\n1,MÃ¼ller\n2,ÅÂ£\n', {
@@ -45,8 +45,8 @@ function encodings(): MessyFile[] {
 			['2', '«Â»Å“'],
 		],
 	});
-	kind.add('a mark before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
-	kind.add('a mark before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {
+	kind.add('a BOM before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
+	kind.add('a BOM before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {
 		columns,
 		rows: [
 			['1', 'a'],
@@ -109,7 +109,7 @@ function encodings(): MessyFile[] {
 		],
 		lines: [3],
 	});
-	kind.add('characters that are not shown', 'id,name\n1,a\u200bb\n2,c\u00a0d\n', {
+	kind.add('invisible characters', 'id,name\n1,a\u200bb\n2,c\u00a0d\n', {
 		columns,
 		rows: [
 			['1', 'a\u200bb'],
@@ -120,7 +120,7 @@ function encodings(): MessyFile[] {
 }
 
 function surroundings(): MessyFile[] {
-	const kind = new Kind('around a table');
+	const kind = new Kind('lines around a table');
 	const table = 'id,name,town\n1,a,x\n2,b,y\n3,c,z\n';
 	const columns = ['id', 'name', 'town'];
 	const rows = [
@@ -135,14 +135,14 @@ function surroundings(): MessyFile[] {
 		['a comment', '# made by hand\n'],
 		['comments', '# made by hand\n# on Monday\n#\n'],
 		['a title in quotes', '"Sales of March"\n'],
-		['a title with delimiters behind it', 'Sales of March,,\n'],
+		['a title with delimiters after it', 'Sales of March,,\n'],
 		['empty lines', '\n\n\n'],
 		['a line of spaces', '   \n'],
 		['a comment with a comma', '# made by hand, on Monday\n'],
 	] as const)
 		kind.add(`${what} first`, before + table, { columns, rows });
 	for (const [what, behind] of [
-		['how many rows there are', '(3 rows)\n'],
+		['the number of rows', '(3 rows)\n'],
 		['a source', 'Source: own figures\n'],
 		['a comment', '# end\n'],
 	] as const)
@@ -260,13 +260,13 @@ function surroundings(): MessyFile[] {
 		{ options: { headerRows: 2 } },
 	);
 	for (const [what, content, asks] of [
-		['a name less than values', 'a,b\nx,1.5,2\ny,3,4\n', /rows have 3 values, but the header has only 2 names/],
+		['one name too few', 'a,b\nx,1.5,2\ny,3,4\n', /rows have 3 values, but the header has only 2 names/],
 		[
-			'a name less than values, and a delimiter behind each line',
+			'one name too few, and a delimiter after each line',
 			'a\tb\tc\t\nx\t1.5\t\tq\t\ny\t3\t\tr\t\n',
 			/rows have 4 values, but the header has only 3 names\. If the last column has no name/,
 		],
-		['two names less than values', 'a,b,c\nx,y,1.5,p,q\nz,y,3,p,q\n', /If the last 2 columns have no names/],
+		['two names too few', 'a,b,c\nx,y,1.5,p,q\nz,y,3,p,q\n', /If the last 2 columns have no names/],
 		[
 			'decimal commas without quotes',
 			'name,price,town\na,1,5,b\nc,2,5,d\n',
@@ -298,12 +298,7 @@ function surroundings(): MessyFile[] {
 				['bob', 'oslo'],
 			],
 		});
-	kind.add(
-		'lines that somebody chose to skip',
-		`a,b,c\nd,e,f\n${table}`,
-		{ columns, rows },
-		{ options: { preamble: 2 } },
-	);
+	kind.add('lines chosen to be skipped', `a,b,c\nd,e,f\n${table}`, { columns, rows }, { options: { preamble: 2 } });
 	kind.add(
 		'two lines of names',
 		'size,size,town\nx,y,\n1,2,a\n3,4,b\n',
@@ -328,7 +323,7 @@ function surroundings(): MessyFile[] {
 }
 
 function headers(): MessyFile[] {
-	const kind = new Kind('names');
+	const kind = new Kind('column names');
 	const one = (what: string, header: string, columns: readonly string[]) =>
 		kind.add(what, `${header}\n1,a,x\n2,b,y\n`, {
 			columns,
@@ -338,15 +333,15 @@ function headers(): MessyFile[] {
 			],
 		});
 	one('the same twice', 'id,name,name', ['id', 'name', 'name 2']);
-	one('the same thrice', 'name,name,name', ['name', 'name 2', 'name 3']);
+	one('the same three times', 'name,name,name', ['name', 'name 2', 'name 3']);
 	one('one that another is renamed to', 'name,name 2,name', ['name', 'name 2', 'name 3']);
-	one('the same but for case', 'id,Name,NAME', ['id', 'Name', 'NAME 2']);
+	one('the same except for case', 'id,Name,NAME', ['id', 'Name', 'NAME 2']);
 	one('an empty one', 'id,,town', ['id', 'column 2', 'town']);
 	one('an empty one last', 'id,name,', ['id', 'name', 'column 3']);
 	one('one of spaces', 'id,  ,town', ['id', 'column 2', 'town']);
 	one('spaces around', ' id , name,town ', ['id', 'name', 'town']);
-	one('words that the engine knows', 'select,rowid,n', ['select', 'rowid', 'n']);
-	one('names of our own', 'c0,c1,sent', ['c0', 'c1', 'sent']);
+	one('reserved words', 'select,rowid,n', ['select', 'rowid', 'n']);
+	one('internal names', 'c0,c1,sent', ['c0', 'c1', 'sent']);
 	one('quotes', 'id,"a ""b""",town', ['id', 'a "b"', 'town']);
 	one('punctuation', 'id,a.b,c/d (%)', ['id', 'a.b', 'c/d (%)']);
 	one('letters of other scripts', 'id,größe,城市', ['id', 'größe', '城市']);
@@ -397,21 +392,21 @@ function headers(): MessyFile[] {
 			['2', '6'],
 		],
 	});
-	kind.add('values that come again', 'Berlin,Germany\nMunich,Germany\nParis,France\n', {
+	kind.add('repeated values', 'Berlin,Germany\nMunich,Germany\nParis,France\n', {
 		...unsure,
 		rows: [
 			['Munich', 'Germany'],
 			['Paris', 'France'],
 		],
 	});
-	kind.add('a word for no value first', 'NA,5\n1,6\n2,7\n', {
+	kind.add('a placeholder first', 'NA,5\n1,6\n2,7\n', {
 		rows: [
 			[null, '5'],
 			['1', '6'],
 			['2', '7'],
 		],
 	});
-	kind.add('one name or value', 'Berlin\nParis\nRome\n', { ...unsure, rows: [['Berlin'], ['Paris'], ['Rome']] });
+	kind.add('a possible name first', 'Berlin\nParis\nRome\n', { ...unsure, rows: [['Berlin'], ['Paris'], ['Rome']] });
 	kind.add('only texts', 'town,land\nBerlin,Germany\nParis,France\n', {
 		columns: ['town', 'land'],
 		rows: [
@@ -423,7 +418,7 @@ function headers(): MessyFile[] {
 }
 
 function sizes(): MessyFile[] {
-	const kind = new Kind('sizes and no tables');
+	const kind = new Kind('sizes, and files without a table');
 	const long = 'ä'.repeat(1_000_000);
 	kind.add('a value of two megabytes', `id,v\n1,${long}\n2,a\n`, {
 		rows: [
@@ -457,7 +452,7 @@ function sizes(): MessyFile[] {
 	kind.add('nothing', '', { refused: /empty/ });
 	kind.add('spaces', '   ', { refused: /empty/ });
 	kind.add('line ends', '\n\n\n', { refused: /empty/ });
-	kind.add('nothing but a mark', '\ufeff', { refused: /empty/ });
+	kind.add('only a BOM', '\ufeff', { refused: /empty/ });
 	kind.add(
 		'prose',
 		'It was a dark and stormy night; the rain fell in torrents.\nExcept at occasional intervals, when it was checked.\nBy a violent gust of wind which swept up the streets.\n',

@@ -28,13 +28,13 @@ function quotes(): MessyFile[] {
 		});
 	one('a comma', '"a,b"', 'a,b');
 	one('a doubled quote', '"a ""b"" c"', 'a "b" c');
-	one('nothing but a quote', '""""', '"');
+	one('only a quote', '""""', '"');
 	one('nothing', '""', null);
 	one('spaces', '"  a  "', '  a  ');
 	one('a line feed', '"a\nb"', 'a\nb');
 	one('a carriage return and a line feed', '"a\r\nb"', 'a\r\nb');
 	one('an empty line', '"a\n\nb"', 'a\n\nb');
-	one('what looks like rows', '"a\n7,8\n9,10"', 'a\n7,8\n9,10');
+	one('text that looks like rows', '"a\n7,8\n9,10"', 'a\n7,8\n9,10');
 	kind.add('inch signs around rows', 'id,v\n1,6\n2,"7\n3,x\n4,9"\n5,10\n', {
 		asks: /Lines 3–5 would be one row, because a value in line 3 begins with "/,
 	});
@@ -55,7 +55,7 @@ function quotes(): MessyFile[] {
 	one('a backslash', '"C:\\temp\\"', 'C:\\temp\\');
 	one('a tab', '"a\tb"', 'a\tb');
 	one('semicolons', '"a;b;c"', 'a;b;c');
-	one('blanks behind the closing quote', '"a,b" \t', 'a,b');
+	one('blanks after the closing quote', '"a,b" \t', 'a,b');
 	one('blanks before the opening quote', ' "a,b"', 'a,b');
 	one('blanks before quotes around a word', ' "a" b', ' "a" b');
 	kind.add('blanks before single quotes', "v; w\n'a'; 'b;c'\n'd';'e'\n", {
@@ -64,7 +64,7 @@ function quotes(): MessyFile[] {
 			['d', 'e'],
 		],
 	});
-	kind.add('blanks behind the closing quote of each value', 'id,"v" ,"w"\n1,"a"  ,"x" \n2,"b" ,y\n', {
+	kind.add('blanks after the closing quote of each value', 'id,"v" ,"w"\n1,"a"  ,"x" \n2,"b" ,y\n', {
 		columns: ['id', 'v', 'w'],
 		rows: [
 			['1', 'a', 'x'],
@@ -88,7 +88,7 @@ function quotes(): MessyFile[] {
 		{ rows: [['"a"'], ['"b"']] },
 		{ options: { delimiter: '', quote: '', headerRows: 0 } },
 	);
-	kind.add('a column of numbers and a word for none', 'v\n"1,5"\nNA\n2\n', {
+	kind.add('a column of numbers and a placeholder', 'v\n"1,5"\nNA\n2\n', {
 		columns: ['v'],
 		types: ['DOUBLE'],
 		rows: [['1.5'], [null], ['2.0']],
@@ -129,7 +129,7 @@ function quotes(): MessyFile[] {
 			},
 		);
 		kind.add(
-			`text behind a closing quote, ${name}`,
+			`text after a closing quote, ${name}`,
 			row('id', 'v') + row('1', '"a"b') + row('2', 'c') + row('3', 'd'),
 			{
 				rows: [
@@ -218,7 +218,7 @@ function separators(): MessyFile[] {
 			],
 		});
 		kind.add(
-			`somebody chose the ${name}`,
+			`${name} as chosen`,
 			`id${sign}v\n1${sign}a\n2${sign}b\n`,
 			{
 				columns: ['id', 'v'],
@@ -230,14 +230,14 @@ function separators(): MessyFile[] {
 			{ options: { delimiter: sign } },
 		);
 	}
-	kind.add('semicolons beside decimal commas', 'id;price;weight\n1;1,5;2,25\n2;3,75;4,5\n', {
+	kind.add('semicolons next to decimal commas', 'id;price;weight\n1;1,5;2,25\n2;3,75;4,5\n', {
 		types: ['BIGINT', 'DOUBLE', 'DOUBLE'],
 		rows: [
 			['1', '1.5', '2.25'],
 			['2', '3.75', '4.5'],
 		],
 	});
-	kind.add('semicolons beside commas in texts', 'id;note\n1;one, two, three\n2;four, five\n3;six\n', {
+	kind.add('semicolons next to commas in texts', 'id;note\n1;one, two, three\n2;four, five\n3;six\n', {
 		columns: ['id', 'note'],
 		rows: [
 			['1', 'one, two, three'],
@@ -245,7 +245,7 @@ function separators(): MessyFile[] {
 			['3', 'six'],
 		],
 	});
-	kind.add('commas and semicolons that split each line alike', 'code,label;unit\nA1,Iron;ug/l\nB7,Salt;g/l\n', {
+	kind.add('commas and semicolons that split every line', 'code,label;unit\nA1,Iron;ug/l\nB7,Salt;g/l\n', {
 		rows: [
 			['A1', 'Iron;ug/l'],
 			['B7', 'Salt;g/l'],
@@ -259,14 +259,14 @@ function separators(): MessyFile[] {
 			['2', 'b;y', '3'],
 		],
 	});
-	kind.add('tabs beside commas in texts', 'id\tnote\n1\ta,b\n2\tc,d\n', {
+	kind.add('tabs next to commas in texts', 'id\tnote\n1\ta,b\n2\tc,d\n', {
 		columns: ['id', 'note'],
 		rows: [
 			['1', 'a,b'],
 			['2', 'c,d'],
 		],
 	});
-	kind.add('commas beside times', 'id,at\n1,10:15\n2,11:30\n', {
+	kind.add('commas next to times', 'id,at\n1,10:15\n2,11:30\n', {
 		columns: ['id', 'at'],
 		types: ['BIGINT', 'TIME'],
 		rows: [
@@ -357,7 +357,7 @@ function separators(): MessyFile[] {
 		types: ['BIGINT'],
 		rows: [['1'], ['2'], ['3']],
 	});
-	kind.add('bars around each line', '|id|v|\n|1|a|\n|2|b|\n', {
+	kind.add('pipes around each line', '|id|v|\n|1|a|\n|2|b|\n', {
 		columns: ['column 1', 'id', 'v', 'column 4'],
 		rows: [
 			[null, '1', 'a', null],
@@ -394,7 +394,7 @@ function lines(): MessyFile[] {
 	kind.add('LF and CRLF', 'id,v,w\n1,a,x\r\n2,b,y\n3,c,z\r\n', { columns, rows });
 	kind.add('CRLF first, then LF', 'id,v,w\r\n1,a,x\n2,b,y\n3,c,z\n', { columns, rows });
 	kind.add('LF, CRLF and CR', 'id,v,w\n1,a,x\r\n2,b,y\r3,c,z', { columns, rows });
-	kind.add('a control character for the end of a file', 'id,v,w\n1,a,x\n2,b,y\n3,c,z\n\u001a', {
+	kind.add('an end-of-file character', 'id,v,w\n1,a,x\n2,b,y\n3,c,z\n\u001a', {
 		columns,
 		rows,
 		lines: [5],
@@ -426,7 +426,7 @@ function ragged(): MessyFile[] {
 			{ columns, rows: filled },
 			{ options: { fillShort: true } },
 		);
-		kind.add(`delimiters without a value behind one, ${name}`, text('2,b,,,'), { columns, rows: filled });
+		kind.add(`extra delimiters after a short one, ${name}`, text('2,b,,,'), { columns, rows: filled });
 		kind.add(`only delimiters, ${name}`, text(',,'), {
 			columns,
 			rows: [
@@ -436,13 +436,13 @@ function ragged(): MessyFile[] {
 			],
 			remark: '1 blank line left out.',
 		});
-		kind.add(`a delimiter behind each, ${name}`, 'id,v,\n1,a,\n2,b,\n'.replaceAll(',', sign), {
+		kind.add(`a delimiter after each, ${name}`, 'id,v,\n1,a,\n2,b,\n'.replaceAll(',', sign), {
 			rows: [
 				['1', 'a', null],
 				['2', 'b', null],
 			],
 		});
-		kind.add(`a delimiter behind each but the names, ${name}`, 'id,v\n1,a,\n2,b,\n'.replaceAll(',', sign), {
+		kind.add(`a delimiter after each but the names, ${name}`, 'id,v\n1,a,\n2,b,\n'.replaceAll(',', sign), {
 			rows: [
 				['1', 'a', null],
 				['2', 'b', null],
@@ -456,7 +456,7 @@ function ragged(): MessyFile[] {
 		],
 		lines: [3],
 	});
-	kind.add('no two alike', 'id,v,w\n1,a\n2,b,y,q\n3,c,z,q,r\n', {
+	kind.add('all different', 'id,v,w\n1,a\n2,b,y,q\n3,c,z,q,r\n', {
 		refused: /lines don’t have the same number of values/,
 	});
 	kind.add('comments between', 'id,v\n# one\n1,a\n# two\n# three\n2,b\n# four\n', {
@@ -512,7 +512,7 @@ function others(): MessyFile[] {
 		two,
 	);
 	const second = `day,n\n${body}\nsupplier,city\nACME,Bonn\nBolt,Oslo\n`;
-	kind.add('another table, which the question names', second, { asks: /choose line 5 under "Table starts in"/ });
+	kind.add('another table, named in the question', second, { asks: /choose line 5 under "Table starts in"/ });
 	const suppliers = [
 		['ACME', 'Bonn'],
 		['Bolt', 'Oslo'],
@@ -564,14 +564,14 @@ function others(): MessyFile[] {
 		['b', '20', '4.5'],
 	];
 	for (const [what, total] of [
-		['of German', 'Endsumme,30,7.5'],
-		['of French', 'Ensemble,30,3.7'],
-		['of Greek letters', 'Σ,30,7.5'],
-		['of averages', 'Ø,15,3.75'],
-		['of two names', 'Totales,30,7.5\nSuma total,30,7.5'],
+		['in German', 'Endsumme,30,7.5'],
+		['in French', 'Ensemble,30,3.7'],
+		['in Greek letters', 'Σ,30,7.5'],
+		['for averages', 'Ø,15,3.75'],
+		['two of them', 'Totales,30,7.5\nSuma total,30,7.5'],
 	] as const)
 		add(
-			`a name of totals, ${what}`,
+			`a total’s name, ${what}`,
 			`k,n,m\na,10,3\nb,20,4.5\n${total}\n`,
 			/may not be data: row 3 \(a (total|summary)/,
 			amounts,
@@ -600,7 +600,7 @@ function others(): MessyFile[] {
 		],
 	);
 	add(
-		'sums of groups with a name that others have too',
+		'sums of groups with a shared name',
 		'area;part;n;m\nEast;40;5;10,5\nEast;41;7;2,5\nEast;Result;12;13,0\nWest;40;1;1,5\nWest;Result;1;1,5\nOverall Result;;13;14,5\n',
 		/row 3 \(a total: "East, Result.*row 5 \(a total: "West, Result.*row 6 \(a total: "Overall/,
 		['VARCHAR', 'BIGINT', 'BIGINT', 'DOUBLE'],
@@ -611,7 +611,7 @@ function others(): MessyFile[] {
 		],
 	);
 	add(
-		'sums below a name that nobody knows',
+		'sums below an unknown name',
 		'k,n,m\na,10,3\nb,20,4\nc,300,5\nKopā,330,12\n',
 		/row 4 \(a total: "Kopā, 330, 12"\)/,
 		['VARCHAR', 'BIGINT', 'BIGINT'],
@@ -646,7 +646,7 @@ function others(): MessyFile[] {
 			],
 		);
 	add(
-		'a second file with its mark and names',
+		'a second file with its BOM and names',
 		'k,v\nx,a\ny,b\n\ufeffk,v\nz,c\n',
 		/row 3 \(column names\)/,
 		['VARCHAR', 'VARCHAR'],
@@ -656,7 +656,7 @@ function others(): MessyFile[] {
 			['z', 'c'],
 		],
 	);
-	kind.add('a second file with its mark, but no names', 'id,v\n1,a\n2,b\n\ufeff3,c\n\ufeff"4","d"\n', {
+	kind.add('a second file with its BOM, but no names', 'id,v\n1,a\n2,b\n\ufeff3,c\n\ufeff"4","d"\n', {
 		types: ['BIGINT', 'VARCHAR'],
 		rows: [
 			['1', 'a'],
@@ -718,7 +718,7 @@ function others(): MessyFile[] {
 		['result', '4'],
 		['d', '5'],
 	]);
-	kind.add('numbers of rows that are sums of those above', 'id,v\n1,10\n2,20\n3,30\n', {
+	kind.add('row numbers that are sums of those above', 'id,v\n1,10\n2,20\n3,30\n', {
 		rows: [
 			['1', '10'],
 			['2', '20'],
@@ -726,7 +726,7 @@ function others(): MessyFile[] {
 		],
 		doubts: [],
 	});
-	kind.add('a word among numbers that is no name', 'k,n\na,1\nb,2\nc,high\nd,3\n', {
+	kind.add('a word among numbers that isn’t a name', 'k,n\na,1\nb,2\nc,high\nd,3\n', {
 		rows: [
 			['a', '1'],
 			['b', '2'],

@@ -10,7 +10,7 @@ function numbers(): MessyFile[] {
 		'9223372036854775807',
 		'-9223372036854775808',
 	]);
-	kind.values('one too large for 64 bits', ['9223372036854775808', '1'], 'DECIMAL(19,0)', ['9223372036854775808', '1']);
+	kind.values('too large for 64 bits', ['9223372036854775808', '1'], 'DECIMAL(19,0)', ['9223372036854775808', '1']);
 	kind.values('38 digits', ['12345678901234567890123456789012345678', '1'], 'DECIMAL(38,0)', [
 		'12345678901234567890123456789012345678',
 		'1',
@@ -20,7 +20,7 @@ function numbers(): MessyFile[] {
 		'1',
 	]);
 	kind.values('decimal points', ['1.5', '20', '-0.25'], 'DOUBLE', ['1.5', '20.0', '-0.25']);
-	kind.values('many digits behind the point', ['0.1234567890123456789', '1'], 'DECIMAL(20,19)', [
+	kind.values('many decimals', ['0.1234567890123456789', '1'], 'DECIMAL(20,19)', [
 		'0.1234567890123456789',
 		'1.0000000000000000000',
 	]);
@@ -47,12 +47,12 @@ function numbers(): MessyFile[] {
 	]);
 	for (const [what, list, choice] of [
 		['apostrophes between thousands', ["1'234.50", "12'345'678", '7'], 'DOUBLE, apostrophes between thousands'],
-		['a minus behind the number', ['12.50-', '7', '1,234.50-'], 'DOUBLE, minus after the number'],
-		['a minus behind a decimal comma', ['12,5-', '7', '1.234,5-'], 'DOUBLE, minus after the number, decimal comma'],
+		['minus signs after numbers', ['12.50-', '7', '1,234.50-'], 'DOUBLE, minus after the number'],
+		['minus signs after decimal commas', ['12,5-', '7', '1.234,5-'], 'DOUBLE, minus after the number, decimal comma'],
 		['negatives in parentheses', ['(4.50)', '12', '(1,200.00)'], 'DOUBLE, negatives in parentheses'],
 	] as const)
 		kind.add(
-			`${what}: somebody has to say so`,
+			`${what} stay text until chosen`,
 			`id;v\n${list.map((value, index) => `${index + 1};${value}\n`).join('')}`,
 			{
 				types: ['BIGINT', 'VARCHAR'],
@@ -60,7 +60,7 @@ function numbers(): MessyFile[] {
 				remark: `Column "v": values such as ${list[0]} can be read as numbers. To save numbers, choose "${choice}" as the type.`,
 			},
 		);
-	kind.add('three digits behind a comma: which is meant?', 'id;v\n1;1,234\n2;5,678\n', {
+	kind.add('three digits after a comma are ambiguous', 'id;v\n1;1,234\n2;5,678\n', {
 		types: ['BIGINT', 'VARCHAR'],
 		rows: [
 			['1', '1,234'],
@@ -68,15 +68,15 @@ function numbers(): MessyFile[] {
 		],
 	});
 	for (const [what, list] of [
-		['three digits behind a point beside decimal commas', ['1,5', '2.555', '3']],
-		['three digits behind a comma beside points', ['1.5', '2,555', '3']],
+		['three digits after a point next to decimal commas', ['1,5', '2.555', '3']],
+		['three digits after a comma next to points', ['1.5', '2,555', '3']],
 	] as const)
-		kind.values(`${what}: which is meant?`, list, 'VARCHAR', list);
-	kind.values('the same, and somebody said so', ['1,5', '2.555', '3'], 'DOUBLE', ['1.5', '2555.0', '3.0'], {
+		kind.values(`${what} are ambiguous`, list, 'VARCHAR', list);
+	kind.values('the same, with a chosen decimal comma', ['1,5', '2.555', '3'], 'DOUBLE', ['1.5', '2555.0', '3.0'], {
 		decimal: ',',
 	});
-	kind.values('the same, and somebody said comma', ['1,234', '5,678'], 'DOUBLE', ['1.234', '5.678'], { decimal: ',' });
-	kind.values('the same, and somebody said point', ['1,234', '5,678'], 'BIGINT', ['1234', '5678'], { decimal: '.' });
+	kind.values('after a comma, as decimals', ['1,234', '5,678'], 'DOUBLE', ['1.234', '5.678'], { decimal: ',' });
+	kind.values('after a comma, as thousands', ['1,234', '5,678'], 'BIGINT', ['1234', '5678'], { decimal: '.' });
 	kind.values('exponents', ['1e3', '2.5E-2', '7'], 'DOUBLE', ['1000.0', '0.025', '7.0']);
 	for (const [what, value] of [
 		['more than a double holds', '1e400'],
@@ -102,9 +102,9 @@ function numbers(): MessyFile[] {
 		['apostrophes between thousands', ["1'234", "12'345", '7']],
 		['underscores', ['1_000', '2_000', '7']],
 		['hexadecimal', ['0x1F', '0x20', '7']],
-		['a minus behind', ['5-', '12-', '7']],
+		['trailing minus signs', ['5-', '12-', '7']],
 		['versions', ['1.2.3', '1.10.0', '2.0.1']],
-		['addresses of machines', ['10.0.0.1', '192.168.0.1', '127.0.0.1']],
+		['IP addresses', ['10.0.0.1', '192.168.0.1', '127.0.0.1']],
 		['ranges', ['1-5', '6-10', '11-20']],
 		['fractions', ['1/2', '3/4', '7']],
 		['commas in the wrong places', ['1,23,456', '12,34', '7']],
@@ -140,12 +140,12 @@ function numbers(): MessyFile[] {
 		/Column "v": 1 value doesn’t fit/,
 	);
 	kind.asks(
-		'one that no double holds among forty exponents',
+		'one too large for a double among forty exponents',
 		[...many.map((value) => `${value}.5e1`), '1e400'],
 		/Column "v": 1 value doesn’t fit DOUBLE: "1e400" in row 41/,
 	);
 	kind.values('codes that look like exponents', ['1E5', '2E10', '12E3'], 'VARCHAR', ['1E5', '2E10', '12E3']);
-	kind.add('bar codes as a spreadsheet shortens them', 'id,v\n1,4.00638E+12\n2,4006381333931\n3,4.00639E+12\n', {
+	kind.add('bar codes shortened by a spreadsheet', 'id,v\n1,4.00638E+12\n2,4006381333931\n3,4.00639E+12\n', {
 		rows: [
 			['1', '4006380000000.0'],
 			['2', '4006381333931.0'],
@@ -177,7 +177,7 @@ function numbers(): MessyFile[] {
 	kind.values('exchange rates', ['1.2034', '1.2051', '1.2010'], 'DOUBLE', ['1.2034', '1.2051', '1.201']);
 	for (const [what, list, remark] of [
 		[
-			'versions without two that are read as the same number',
+			'versions that are all read as different numbers',
 			['1.8', '1.9', '1.10', '1.11'],
 			'Column "v": 1.10 is read as 1.1. If the values are something else, like version numbers, choose VARCHAR as the type.',
 		],
@@ -276,10 +276,7 @@ function dates(): MessyFile[] {
 		const of = (...parts: number[]) => parts.map((part) => String(part).padStart(2, '0')).join(sign);
 		kind.values(`day first, ${sign}`, [of(3, 4, 2024), of(31, 12, 2024)], 'DATE', ['2024-04-03', '2024-12-31']);
 		kind.values(`month first, ${sign}`, [of(3, 4, 2024), of(12, 31, 2024)], 'DATE', ['2024-03-04', '2024-12-31']);
-		kind.values(`which is meant, ${sign}`, [of(3, 4, 2024), of(5, 6, 2024)], 'VARCHAR', [
-			of(3, 4, 2024),
-			of(5, 6, 2024),
-		]);
+		kind.values(`ambiguous, ${sign}`, [of(3, 4, 2024), of(5, 6, 2024)], 'VARCHAR', [of(3, 4, 2024), of(5, 6, 2024)]);
 		kind.values(
 			`day first as chosen, ${sign}`,
 			[of(3, 4, 2024), of(5, 6, 2024)],
@@ -333,20 +330,20 @@ function dates(): MessyFile[] {
 	]);
 	for (const [what, list] of [
 		['years of two digits', ['03/04/24', '31/12/24']],
-		['eight digits without signs are numbers', null],
+		['eight digits without separators are numbers', null],
 		['quarters', ['2024-Q1', '2024-Q2']],
 		['weeks', ['2024-W05', '2024-W06']],
 		['months', ['2024-03', '2024-04']],
-		['no such day', ['2024-02-30', '2024-13-01']],
-		['no such hour', ['25:00', '26:30']],
-		['German names of months', ['5. März 2024', '12. Dezember 2023']],
+		['invalid days', ['2024-02-30', '2024-13-01']],
+		['invalid hours', ['25:00', '26:30']],
+		['German month names', ['5. März 2024', '12. Dezember 2023']],
 		['dates and words', ['2024-03-05', 'yesterday']],
 	] as const)
 		if (list === null) kind.values(what, ['20240305', '20241231'], 'BIGINT', ['20240305', '20241231']);
 		else kind.values(`${what} stay text`, list, 'VARCHAR', list);
 	const days = Array.from({ length: 28 }, (_, index) => `2024-02-${String(index + 1).padStart(2, '0')}`);
 	kind.asks(
-		'no such day among others',
+		'an invalid day among others',
 		[...days, '2024-02-30'],
 		/Column "v": 1 value doesn’t fit DATE: "2024-02-30" in row 29/,
 	);
@@ -371,7 +368,7 @@ function dates(): MessyFile[] {
 		['versions with several points', ['1.9', '2.1', '1.2.3'], null],
 		['mostly texts', ['1', '2', 'a', 'b', 'c'], null],
 	] as const)
-		kind.add(`${what}: text, and people learn why`, rowsOf(list), {
+		kind.add(`${what} stay text`, rowsOf(list), {
 			types: ['BIGINT', 'VARCHAR'],
 			rows: list.map((value, index) => [String(index + 1), value]),
 			remark,
@@ -390,14 +387,14 @@ function nulls(): MessyFile[] {
 	kind.values('nothing among dates', ['2024-03-05', '', '2024-03-06'], 'DATE', ['2024-03-05', null, '2024-03-06']);
 	kind.values('nothing among texts', ['a', '', 'c'], 'VARCHAR', ['a', null, 'c']);
 	kind.values('nothing at all', ['', '', ''], 'VARCHAR', [null, null, null]);
-	kind.values('a hyphen among texts is one', ['a', '-', 'c'], 'VARCHAR', ['a', '-', 'c']);
+	kind.values('a hyphen among texts', ['a', '-', 'c'], 'VARCHAR', ['a', '-', 'c']);
 	kind.values('NA among countries is Namibia', ['DE', 'NA', 'FR'], 'VARCHAR', ['DE', 'NA', 'FR']);
 	for (const word of ['NA', 'N/A', 'n/a', '#N/A', 'NULL', 'null', 'None', 'NaN', 'nan', '-', '--', '\\N', '?', '.']) {
 		kind.values(`${word} among numbers`, ['1', word, '3', '4'], 'BIGINT', ['1', null, '3', '4']);
 		kind.values(`${word} among dates`, ['2024-03-05', word, '2024-03-06'], 'DATE', ['2024-03-05', null, '2024-03-06']);
 	}
-	kind.values('several words for it', ['1.5', 'NA', '-', '2.5', 'null'], 'DOUBLE', ['1.5', null, null, '2.5', null]);
-	kind.values('only words for it', ['NA', '-', 'NA'], 'VARCHAR', ['NA', '-', 'NA']);
-	kind.values('a word for it and another word', ['1', 'NA', 'many'], 'VARCHAR', ['1', 'NA', 'many']);
+	kind.values('several placeholders', ['1.5', 'NA', '-', '2.5', 'null'], 'DOUBLE', ['1.5', null, null, '2.5', null]);
+	kind.values('only placeholders', ['NA', '-', 'NA'], 'VARCHAR', ['NA', '-', 'NA']);
+	kind.values('a placeholder and a word', ['1', 'NA', 'many'], 'VARCHAR', ['1', 'NA', 'many']);
 	return kind.files;
 }

@@ -63,7 +63,7 @@ function unknownValues(): MessyFile[] {
 			asks: /1 value doesn’t fit DATE: "#VALUE!" in row 2/,
 		},
 	);
-	kind.add('a row with nothing but an error', workbook({ A: [header, ...numbers, error('#REF!')] }), {
+	kind.add('a row with only an error', workbook({ A: [header, ...numbers, error('#REF!')] }), {
 		asks: /"#REF!" in row 3/,
 	});
 	kind.add('an error among texts', workbook({ A: [header, row(1, text('B', 'a')), row(2, error('#N/A'))] }), {
@@ -136,7 +136,7 @@ function codes(): MessyFile[] {
 	kind.add('an exponent as text and no value among many numbers', of('12E3', tens, text('B', 'NA')), {
 		asks: /"12E3"/,
 	});
-	kind.add('a number as text among numbers, of which nothing is lost', of('14', ['13']), {
+	kind.add('a number as text among numbers, without loss', of('14', ['13']), {
 		types: ['BIGINT', 'BIGINT'],
 		rows: [
 			['1', '14'],
@@ -156,7 +156,7 @@ function days(): MessyFile[] {
 		});
 	one('day 1', number('B', '1', 1), '1900-01-01', 'DATE');
 	one('day 59', number('B', '59', 1), '1900-02-28', 'DATE');
-	one('day 60, which does not exist', number('B', '60', 1), '1900-02-29', 'VARCHAR');
+	one('day 60, which doesn’t exist', number('B', '60', 1), '1900-02-29', 'VARCHAR');
 	one('day 61', number('B', '61', 1), '1900-03-01', 'DATE');
 	one('day 0', number('B', '0', 1), '1900-01-00', 'VARCHAR');
 	one('a time on day 0, formatted as a date', number('B', '0.25', 1), '1900-01-00T06:00:00', 'VARCHAR');
@@ -173,7 +173,7 @@ function days(): MessyFile[] {
 	one('minutes and seconds', number('B', '0.0006944444444444445', styleOf('mm:ss.0')), '00:01:00', 'TIME');
 	one('only the time of a date', number('B', '45356.5', styleOf('hh:mm:ss')), '2024-03-05 12:00:00', 'TIMESTAMP');
 	one('a name of a month', number('B', '45356', styleOf('[$-409]d\\-mmm\\-yy;@')), '2024-03-05', 'DATE');
-	one('an exponent is no date', number('B', '45356', styleOf('0.00E+00')), '45356', 'BIGINT');
+	one('an exponent isn’t a date', number('B', '45356', styleOf('0.00E+00')), '45356', 'BIGINT');
 	one('a date in ISO 8601', '<c r="B@" t="d"><v>2024-03-05T00:00:00</v></c>', '2024-03-05', 'DATE');
 	kind.add(
 		'midnight among times',
@@ -199,7 +199,7 @@ function spans(): MessyFile[] {
 		});
 	one('more than a day', '1.0625', '[h]:mm:ss', '25:30:00');
 	one('less than a day', '0.0625', '[h]:mm:ss', '01:30:00');
-	one('less than nothing', '-1.0625', '[h]:mm:ss', '-25:30:00');
+	one('negative', '-1.0625', '[h]:mm:ss', '-25:30:00');
 	one('thousands of hours', '100.25', '[h]:mm:ss', '2406:00:00');
 	one('minutes', '0.0625', '[mm]:ss', '01:30:00');
 	one('fractions of a second', '0.04237847222222222', '[h]:mm:ss', '01:01:01.5');

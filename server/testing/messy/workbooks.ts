@@ -26,7 +26,7 @@ export function workbooks(): MessyFile[] {
 	one('formulas with their result', '<c r="B@"><f>A@*2</f><v>4</v></c>', '4', 'BIGINT');
 	one('formulas that give text', '<c r="B@" t="str"><f>"a"</f><v>a</v></c>', 'a', 'VARCHAR');
 	one('a line feed', text('B', 'a\nb'), 'a\nb');
-	one('signs of XML', text('B', 'a &lt; b &amp; c'), 'a < b & c');
+	one('characters that XML escapes', text('B', 'a &lt; b &amp; c'), 'a < b & c');
 	one('spaces around', text('B', '  a '), '  a ');
 	one('emoji', text('B', '😀'), '😀');
 	one('a long text', text('B', 'x'.repeat(32_000)), 'x'.repeat(32_000));
@@ -184,7 +184,7 @@ export function workbooks(): MessyFile[] {
 	);
 	kind.add('the first sheet that has rows', workbook({ Cover: [], Data: body }), { columns, rows });
 	kind.add(
-		'a sheet that was chosen',
+		'a chosen sheet',
 		workbook({ A: [header, row(9, text('B', 'z'))], B: body }),
 		{ columns, rows },
 		{ options: { sheet: 'B' } },
@@ -194,12 +194,7 @@ export function workbooks(): MessyFile[] {
 		rows: [['9', 'z']],
 		doubts: ['sheet'],
 	});
-	kind.add(
-		'a sheet that is not there',
-		workbook({ A: body }),
-		{ refused: /no sheet "C"/ },
-		{ options: { sheet: 'C' } },
-	);
+	kind.add('a missing sheet', workbook({ A: body }), { refused: /no sheet "C"/ }, { options: { sheet: 'C' } });
 	kind.add('the same name twice', workbook({ A: [text('A', 'v') + text('B', 'v'), row(1, text('B', 'a'))] }), {
 		columns: ['v', 'v 2'],
 		rows: [['1', 'a']],
@@ -264,7 +259,7 @@ export function workbooks(): MessyFile[] {
 	});
 	kind.add('no rows', workbook({ A: [] }), { refused: /./ });
 	kind.add(
-		'a value in the last column of all',
+		'a value in the last possible column',
 		workbook({ A: [header + text('XFD', 'x'), row(1, number('XFD', '1'))] }),
 		{
 			refused: /The file has 16,384 columns\. The limit is 500/,
@@ -280,7 +275,7 @@ export function workbooks(): MessyFile[] {
 		],
 	});
 	kind.add('cut off', workbook({ A: body }).subarray(0, 900), { refused: /./ });
-	kind.add('a zip that is no workbook', zipSync({ 'a.txt': bytesOf('x'), 'b.txt': bytesOf('y') }), { refused: /./ });
+	kind.add('a zip that isn’t a workbook', zipSync({ 'a.txt': bytesOf('x'), 'b.txt': bytesOf('y') }), { refused: /./ });
 	kind.add('a workbook named .csv', workbook({ A: body }), { columns, rows }, { name: 'data.csv' });
 	return kind.files;
 }

@@ -15,7 +15,7 @@ function reader() {
 	return { plain, taken, kinds };
 }
 
-test('values of plain records are taken as they are written', () => {
+test('takes values of plain records as written', () => {
 	const { plain, taken, kinds } = reader();
 	const lines = [
 		'{"a":-0.50,"é":"q \\"x\\" ü"}',
@@ -62,7 +62,7 @@ test.each([
 	'{"a":{"b":1}}',
 	'{"other":1}',
 	'{a:1}',
-])('%s is left to the parser, as a whole', (line) => {
+])('leaves the whole line to the parser: %s', (line) => {
 	const { plain, taken, kinds } = reader();
 	expect([plain.take(line), taken, kinds]).toEqual([false, [], []]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineFinder } from './row-lines.ts';
 
-test('rows begin after the header, blank and rejected lines, and values with line breaks', () => {
+test('finds the first line of rows after a header, blank or rejected lines and line breaks in values', () => {
 	const text = 'id,note\n1,"two\nlines"\n\n2,x\n3,a,b\n4,y\n5,z\n';
 	const layout = {
 		delimiter: ',',

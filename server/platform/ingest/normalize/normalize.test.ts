@@ -32,7 +32,7 @@ describe('numbers', () => {
 			[...Array(9).fill('1.234,5 kg'), '800 g', '1 t', '3 lb', '12'],
 			[...Array(9).fill('1234.5'), '0.8', '1000', '3 lb', '12'],
 		],
-		// Without their units, the converted values couldn't be told from the others.
+		// Without their units, the converted values couldn't be distinguished from the others.
 		['weight_kg', ['1.234,5 kg', '800 g', '3 lb', '12'], ['1.234,5 kg', '800 g', '3 lb', '12']],
 		['v', ['1.234,5 km/h', '3 m/s'], ['1.234,5 km/h', '3 m/s'], 'speed in km/h, number'],
 		['w', ['5 m', '6 m'], ['5 m', '6 m'], 'in kg, number'],
@@ -80,7 +80,7 @@ describe('numbers', () => {
 		['host', ['192.168.100.200', '10.100.200.30'], ['192.168.100.200', '10.100.200.30']],
 	]);
 
-	test('nothing is decided from one cell alone', async () => {
+	test('decides nothing from a single cell', async () => {
 		expect((await column('x', ['1.234,5 kg'])).changes.flat()).toEqual([]);
 	});
 });
@@ -109,7 +109,7 @@ describe('dates', () => {
 	]);
 });
 
-describe('times, yes and no', () => {
+describe('times and booleans', () => {
 	each([
 		['time', ['9:40', '9:40 pm', '21h30', '07:05', '12:10 am'], ['09:40', '21:40', '21:30', '07:05', '00:10']],
 		['time', ['8h', '8h30', '8 am'], ['8h', '08:30', '08:00']],
@@ -151,13 +151,13 @@ describe('countries', () => {
 	]);
 });
 
-test('ends and composition of any text, and no more of prose', async () => {
+test('trims and composes any text, but changes nothing else in prose', async () => {
 	const prose = `${'12,5 kg of flour were bought on 03/04/2024. '.repeat(4)} `;
 	const { after } = await column('note', ['  a ', 'b\u00a0', 'Cafe\u0301', prose]);
 	expect(after).toEqual(['a', 'b', 'Café', prose.trim()]);
 });
 
-test('a column of any size gives others their turn', async () => {
+test('yields to other work while reading a long column', async () => {
 	const values = Array.from({ length: 3_000 }, (_, n) => `${(n % 28) + 1}. März ${1900 + (n % 120)}`);
 	let turns = 0;
 	await normalize(

@@ -32,7 +32,7 @@ test.each([
 ])('%s', async (text, wanted) => {
 	const found = await table(text, flight);
 	expect(Object.keys(flight).map((key) => found?.row[key])).toEqual(wanted);
-	// Whatever wasn't found must not get lost with the text.
+	// If something wasn't found, the text must be kept.
 	expect('text' in (found?.row ?? {})).toBe(wanted.includes(null));
 });
 
@@ -55,14 +55,14 @@ test.each<[string, string, string, string | null]>([
 	expect((await table(text, { [name]: description }))?.row[name]).toBe(value);
 });
 
-test('several that could be meant are named, not chosen from', async () => {
+test('lists several candidates instead of choosing one', async () => {
 	const found = await table('at 9:40 or at 11:20, who knows', { time: '' });
 	expect(found?.changes).toEqual([
 		{ field: 'time', kind: 'unsure', words: 'left empty because it could be any of "09:40", "11:20"' },
 	]);
 });
 
-test('a record that has the fields already is no text', () => {
+test('doesn’t treat a record that already has the fields as text', () => {
 	expect(sourceOf({ flight: 'UA 12', note: 'it was a long way to go' }, { flight: '' })).toBeNull();
 	expect(sourceOf({ flight: '', note: 'it was a long way to go' }, { flight: '' })).toBe('note');
 	expect(sourceOf({ flight: '', note: 'short' }, { flight: '' })).toBeNull();
