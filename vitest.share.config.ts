@@ -5,9 +5,9 @@ import config from './vitest.config.ts';
 
 const turn = turnOfToday();
 const left = slowTestsNotInTurn(turn);
-const told = `Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`;
+const summary = `Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`;
 // The source checks read this file too.
-if (process.argv.includes('--config')) process.stdout.write(told);
+if (process.argv.includes('--config')) process.stdout.write(summary);
 
 /** The unit and service tests of a run of all tests: `npm run test:unit:share`. */
 export default defineConfig({

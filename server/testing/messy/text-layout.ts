@@ -128,17 +128,13 @@ function quotes(): MessyFile[] {
 				],
 			},
 		);
-		kind.add(
-			`text after a closing quote, ${name}`,
-			row('id', 'v') + row('1', '"a"b') + row('2', 'c') + row('3', 'd'),
-			{
-				rows: [
-					['2', 'c'],
-					['3', 'd'],
-				],
-				lines: [2],
-			},
-		);
+		kind.add(`text after a closing quote, ${name}`, row('id', 'v') + row('1', '"a"b') + row('2', 'c') + row('3', 'd'), {
+			rows: [
+				['2', 'c'],
+				['3', 'd'],
+			],
+			lines: [2],
+		});
 		kind.add(
 			`a quote that is never closed, ${name}`,
 			row('id', 'v') + row('1', 'a') + row('2', '"b') + row('3', 'c') + row('4', 'd'),
