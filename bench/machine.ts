@@ -18,8 +18,8 @@ export const busyWords = 'a busy machine';
 export const loadWords = (): string => `load average ${load().toFixed(1)}${load() < busy ? '' : `, ${busyWords}`}`;
 
 /** Waits until the machine is mostly idle, since recent measurements count as load. @returns whether it is by then */
-export async function untilIdle(mostMs: number): Promise<boolean> {
-	const end = Date.now() + mostMs;
+export async function untilIdle(maxMs: number): Promise<boolean> {
+	const end = Date.now() + maxMs;
 	while (load() >= busy) {
 		if (Date.now() >= end) return false;
 		await new Promise((resolve) => setTimeout(resolve, 5_000));

@@ -13,6 +13,7 @@ const instead: readonly (readonly [banned: RegExp, name: string])[] = [
 	[/\/carry-out\.ts|\/chores\.ts/, 'worker-loop, scheduled-jobs'],
 	[/\/platform\/copies\//, 'replicas'],
 	[/\bkeeper\b|\bjournal\b|\bformer-objects\b/, 'saver, runnerCache; runLog, activityLog; objectOwnership'],
+	[/-takers?\b|\b\w+Takers?\b|\blend-|\bLent[A-Z]/, 'statistics, collector, consumer; mount'],
 	[/normalise|colours?\b|catalogue|authoris/, 'American spelling: normalize, colors, catalog, authorize'],
 ];
 

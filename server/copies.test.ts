@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import { BuildSpec } from '#contract/build-spec.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
-import { mostLost } from './platform/replicas/claims.ts';
+import { maxLost } from './platform/replicas/claims.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
 import { replicas } from './store/catalog/schema/replicas.ts';
 import { runs } from './store/catalog/schema/runs.ts';
@@ -253,7 +253,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('replicas of the service', () =>
 		await ended(two, token, run.id, 'running');
 		await one.platform.catalog.db
 			.update(runs)
-			.set({ copyId: randomUUID(), lost: mostLost - 1 })
+			.set({ copyId: randomUUID(), lost: maxLost - 1 })
 			.where(eq(runs.id, run.id));
 		await ended(two, token, run.id, 'failed');
 		expect((await runAt(one, token, run.id)).error).toMatchObject({

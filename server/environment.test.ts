@@ -210,10 +210,10 @@ describe.skipIf(!canDropRights)('as an unprivileged user', () => {
 test.skipIf(process.platform === 'win32')(
 	'rejects requests that need a file while too many are open, and recovers when they’re closed',
 	async () => {
-		const most = 400;
-		const client = await signIn(start(['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh']));
+		const limit = 400;
+		const client = await signIn(start(['sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh']));
 		const { port } = new URL(client.address);
-		const idle = Array.from({ length: most }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
+		const idle = Array.from({ length: limit }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
 		const answerOf = (path: string) =>
 			client.call<ErrorResponse>('GET', path).catch(() => {
 				// The connection was idle for too long, and there is no room for another one.

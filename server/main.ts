@@ -10,7 +10,7 @@ import { findUser } from './platform/access/users.ts';
 import { sampleOwner } from './sample/sample.ts';
 import { openService, type Service } from './service.ts';
 import { helpText, readSettings, SettingsError } from './settings/read-settings.ts';
-import type { ConsoleAlone, Settings } from './settings/settings.ts';
+import type { ConsoleOnly, Settings } from './settings/settings.ts';
 import { addressOf } from './settings/settings-of.ts';
 import { CatalogError } from './store/catalog/catalog-error.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
@@ -116,7 +116,7 @@ function placedAt(requested: Settings, port: number): Settings {
 }
 
 /** `--service URL`: opens and stores nothing. */
-async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<void> {
+async function serveConsole(requested: Settings, alone: ConsoleOnly): Promise<void> {
 	const listener = await listen(requested.host, requested.port, requested.maxBodyBytes);
 	const settings = placedAt(requested, listener.port);
 	listener.serve(createConsoleApp(settings, alone, textLog));

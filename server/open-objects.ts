@@ -6,11 +6,11 @@ import { bindObjects, idInBucket, idInFolder } from './store/catalog/installatio
 import { createFolderStore } from './store/objects/folder-store.ts';
 import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
-type Kept = Pick<Settings, 'dataDir' | 's3' | 'isDurable'>;
+type ObjectSettings = Pick<Settings, 'dataDir' | 's3' | 'isDurable'>;
 
 /** Opens the catalog's object store, the data folder's or a bucket. @throws ObjectsMismatchError, StoreError */
 export async function openObjects(
-	{ dataDir, s3, isDurable }: Kept,
+	{ dataDir, s3, isDurable }: ObjectSettings,
 	catalog: Catalog,
 	log: Log,
 	now: () => Date = () => new Date(),

@@ -8,7 +8,7 @@ import { loadAllPages } from './app/connection/page-part.ts';
 import { colorSchemeKey } from './app/early-list/color-scheme.ts';
 import { isEarlyListDrawn } from './app/early-list/early-list.ts';
 import { followSession } from './app/observers/follow-session.ts';
-import { keepActivity } from './app/observers/keep-activity.ts';
+import { logActivity } from './app/observers/log-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter, routesAhead } from './app/router/router.tsx';
 import { partLoader } from './app/shell/load-part.ts';
@@ -17,7 +17,7 @@ import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
 import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
 import { noteUse, refuseToken, restoreSession } from './features/session/session.ts';
-import { wantedPerson } from './features/session/sign-in/sign-in-address.ts';
+import { requestedPerson } from './features/session/sign-in/sign-in-address.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in/sign-in-code.ts';
 import { pageNonce } from './lib/browser/page-guard.ts';
 import { prefetchWhenIdle, whenIdle } from './lib/browser/when-idle.ts';
@@ -42,7 +42,7 @@ connect({
 	onUnauthorized: refuseToken,
 	onExchange: (exchange) => {
 		noteExchange(exchange);
-		keepActivity(exchange);
+		logActivity(exchange);
 		noteRefusal(exchange);
 	},
 });
@@ -50,7 +50,7 @@ void start();
 
 /** A function, because with a top-level await WebKit leaves this chunk's exports undefined for chunks that import it later. */
 async function start(): Promise<void> {
-	await restoreSession(!hasAnswer && !hasTakenCode(), wantedPerson(new URL(location.href)));
+	await restoreSession(!hasAnswer && !hasTakenCode(), requestedPerson(new URL(location.href)));
 
 	const queryClient = createQueryClient();
 	const router = createRouter(queryClient);

@@ -5,7 +5,7 @@ import { digitsAsNumbers, messy, withDigits } from './records.ts';
 import { startWatchedService, type WatchedService } from './watched-service.ts';
 
 /** Limit for how long a preview or a chunk may block others at a time, ms. */
-const mostHeldMs = 50;
+const maxHeldMs = 50;
 /** Just below the service's limit for a body. */
 const bodyBytes = 8 * 2 ** 20 - 1_000;
 
@@ -49,8 +49,8 @@ export async function measurePreview({ quick }: { quick: boolean }): Promise<Row
 					what: `${what}: longest time that it blocks the service`,
 					measured: `${Math.round(longest)} ms`,
 					floor: '',
-					claim: `≤ ${mostHeldMs} ms`,
-					holds: longest <= mostHeldMs,
+					claim: `≤ ${maxHeldMs} ms`,
+					holds: longest <= maxHeldMs,
 				},
 			);
 		}

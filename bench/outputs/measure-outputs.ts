@@ -12,7 +12,7 @@ const columnCount = 20;
 const shape = '1,000,000 × 20';
 
 /** Limit for the memory of page and workers together, MB. */
-const mostHeap = 60;
+const maxHeap = 60;
 
 /** Profile, chart and comparison of large outputs of the real service. The floor of a profile is the engine's own. */
 export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row[]> {
@@ -110,7 +110,7 @@ async function measure(page: Page, { open, begin, end }: Work): Promise<Measured
 function facts(
 	what: string,
 	measured: readonly Measured[],
-	{ most = mostHeap, limit }: { most?: number | null; limit?: number } = {},
+	{ most = maxHeap, limit }: { most?: number | null; limit?: number } = {},
 ): Row[] {
 	const heap = Math.max(...measured.map((measured) => measured.heap));
 	const task = Math.max(...measured.map((measured) => measured.task));

@@ -13,7 +13,7 @@ import { mixed } from './mixed.ts';
 const rowCount = 1_000_000;
 const columnCount = 20;
 const shape = '1,000,000 × 20';
-const mostMs = 120_000;
+const maxMs = 120_000;
 
 type Shown = Extract<Work, 'sort' | 'filter' | 'profile' | 'compare'>;
 
@@ -111,7 +111,7 @@ async function openRows({ page, url }: Screen, run: string): Promise<Grid> {
 	await page.goto(`${url}/runs/${run}`);
 	const grid = new Grid(page);
 	await grid.expectRows(rowCount);
-	await grid.row(2).first().filter({ hasText: /./ }).waitFor({ timeout: mostMs });
+	await grid.row(2).first().filter({ hasText: /./ }).waitFor({ timeout: maxMs });
 	return grid;
 }
 
@@ -123,12 +123,12 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		return timed(async () => {
 			await grid.head('float_1').click();
 			// The row that used to be second has the value `1`.
-			await appears(screen.page, /\d{2}/, firstCell(2), mostMs);
+			await appears(screen.page, /\d{2}/, firstCell(2), maxMs);
 			await grid.row(1).first().click();
 			await screen.page.keyboard.press('Control+End');
 			// Columns out of view aren't in the DOM.
 			await screen.page.keyboard.press('Home');
-			await appears(screen.page, new RegExp(`^${last}$`), firstCell(rowCount), mostMs);
+			await appears(screen.page, new RegExp(`^${last}$`), firstCell(rowCount), maxMs);
 		});
 	},
 	async filter(screen, run) {
@@ -141,14 +141,14 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		await panel.getByLabel('Value').fill('100000');
 		return timed(async () => {
 			await panel.getByRole('button', { name: 'Apply filter' }).click();
-			await appears(page, /^[\d,]+ of 1,000,000 rows$/, 'main', mostMs);
+			await appears(page, /^[\d,]+ of 1,000,000 rows$/, 'main', maxMs);
 		});
 	},
 	async profile(screen, run) {
 		await openRows(screen, run);
 		return timed(async () => {
 			await screen.page.getByRole('tab', { name: 'Profile' }).click();
-			await appears(screen.page, /Of all 1,000,000 rows\./, 'main', mostMs);
+			await appears(screen.page, /Of all 1,000,000 rows\./, 'main', maxMs);
 		});
 	},
 	/** Against the next run, starting at the address: includes loading the page and the console's proposal of a key. */
@@ -156,7 +156,7 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		const after = runs[(runs.indexOf(run) + 1) % runs.length];
 		return timed(async () => {
 			await page.goto(`${url}/runs/${after}/compare/${run}`);
-			await appears(page, /rows changed, /, 'main', mostMs);
+			await appears(page, /rows changed, /, 'main', maxMs);
 		});
 	},
 };

@@ -7,15 +7,15 @@ import { expect, test } from '../support/journey.ts';
 test.use({ expectedErrors: /Failed to load resource/, savesData: false });
 
 /** The option's maximum, bytes. */
-const mostReserve = 2 ** 40;
+const maxReserve = 2 ** 40;
 
 test('warns of an almost full disk before saving, and keeps the text if a save is refused', async ({
 	page,
 	ownService,
 }) => {
 	const { bavail, bsize } = statfsSync(tmpdir());
-	test.skip(bavail * bsize > mostReserve, 'the disk has more room than can be reserved');
-	const service = await ownService(['--disk-reserve-bytes', String(mostReserve)]);
+	test.skip(bavail * bsize > maxReserve, 'the disk has more room than can be reserved');
+	const service = await ownService(['--disk-reserve-bytes', String(maxReserve)]);
 	const editor = new Editor(page);
 	await page.goto(service.signInAddress());
 	const notice = page.getByRole('button', { name: 'Disk almost full' });

@@ -9,7 +9,7 @@ import { expect, test } from '../support/journey.ts';
 
 const bytes = 200 * 1_024 * 1_024;
 /** Memory limit of page and worker together while the file is read, MB. */
-const mostHeap = 60;
+const maxHeap = 60;
 let folder = '';
 let file = '';
 let count = 0;
@@ -57,7 +57,7 @@ test('reads a 200 MB file with progress while the page stays responsive, and pre
 	let heap = 0;
 	while (!(await end.isVisible())) heap = Math.max(heap, await heapOf(page));
 	expect(await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.size)).toBeGreaterThan(2);
-	expect(Math.max(heap, await heapOf(page)) / 1e6).toBeLessThan(mostHeap);
+	expect(Math.max(heap, await heapOf(page)) / 1e6).toBeLessThan(maxHeap);
 
 	await page.getByLabel('From record').fill(String(count - 99));
 	await page.getByLabel('Number of records').fill('1000');

@@ -31,7 +31,7 @@ const sampledRecords = 500;
 /** Minimum share of records, after the preamble, that must have the same width. */
 const leastShare = 0.5;
 /** Limits for text that's read as a single column: value length in UTF-16 units, and words per value. */
-const [longestValue, mostWords] = [128, 3];
+const [longestValue, maxWords] = [128, 3];
 
 /** First line that names the delimiter for spreadsheets. */
 const saysDelimiter = /^sep=(.)(\r|\n)/;
@@ -69,7 +69,7 @@ export function detectDialect(sample: string, isWhole: boolean, chosen: DialectC
 
 /** Reads short values of a few words, one per line, as a column. Null for any other text. */
 export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
-	const isValue = (value: string) => value.length <= longestValue && value.split(/\s+/).length <= mostWords;
+	const isValue = (value: string) => value.length <= longestValue && value.split(/\s+/).length <= maxWords;
 	const { values, quote } = valuesOf(sample, isWhole);
 	// Lines with several values each, even if uneven, are a damaged table.
 	const isTable = usualDelimiters.some((delimiter) => {
@@ -223,7 +223,7 @@ function isProse(records: readonly Sampled[], delimiter: string): boolean {
 	const spaced = records.filter(({ fields }) => fields.slice(1).some((value) => /^ \S/.test(value))).length;
 	const isTime = (record: Sampled) => hasTime(record) || record.fields.some((field) => /\d\s+\d/.test(field));
 	if (delimiter === ':' && (spaced + records.filter(isTime).length) * 2 > records.length) return true;
-	return words / Math.max(1, values.length) > mostWords && (delimiter === ':' || spaced * 2 > records.length);
+	return words / Math.max(1, values.length) > maxWords && (delimiter === ':' || spaced * 2 > records.length);
 }
 
 /** Whether colons separate hours and minutes, as in a log. */

@@ -2,7 +2,7 @@
 export const foldForSearch = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Further words of a search are ignored. */
-const mostWords = 8;
+const maxWords = 8;
 
 const articles: readonly string[] = ['a', 'an', 'the'];
 const questionWords = 'how what where who which when why can could do does is are should'.split(' ');
@@ -17,7 +17,7 @@ export function wordsOfQuery(query: string): string[] {
 	const words = [...new Set(splitFolded(query))];
 	const isQuestion = questionWords.includes(words[0] ?? '');
 	const telling = words.filter((word) => !(isQuestion ? fillers : articles).includes(word));
-	return (telling.length > 0 ? telling : words).slice(0, mostWords);
+	return (telling.length > 0 ? telling : words).slice(0, maxWords);
 }
 
 /** Search terms of a name: the words of its snake_case or camelCase, and all of them joined. */

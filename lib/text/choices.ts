@@ -52,10 +52,10 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 		(word) => word.length > 2 && !phrases.test(word),
 	);
 	// A word of a longer question may be the one the choice replaces.
-	const mostMissing = asked.length > 2 ? 1 : 0;
+	const maxMissing = asked.length > 2 ? 1 : 0;
 	const isFitting = (words: readonly string[]) =>
 		spoken.every((word) => words.includes(word)) &&
-		(asked.filter((word) => !words.includes(word)).length <= mostMissing || spoken.length === words.length);
+		(asked.filter((word) => !words.includes(word)).length <= maxMissing || spoken.length === words.length);
 	const fitting = choices.filter((_, index) => isFitting(lists[index] ?? []));
 	return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

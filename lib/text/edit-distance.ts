@@ -1,8 +1,8 @@
 /**
  * Damerau–Levenshtein distance: insertions, deletions, changes and swaps of neighboring letters.
- * @param most stop above this, returning a larger number
+ * @param max stop above this, returning a larger number
  */
-export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
+export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
 	let before: number[] = [];
 	let last = Array.from({ length: b.length + 1 }, (_, column) => column);
 	for (let row = 1; row <= a.length; row += 1) {
@@ -14,7 +14,7 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
 			if (isSwap) least = Math.min(least, (before[column - 2] ?? 0) + 1);
 			next.push(least);
 		}
-		if (Math.min(...next) > most) return most + 1;
+		if (Math.min(...next) > max) return max + 1;
 		[before, last] = [last, next];
 	}
 	return last[b.length] ?? 0;

@@ -71,7 +71,7 @@ function howMany(given: HeadlineRows): Headline {
 	if (total > rows.length) return [`${count}. Showing the first ${groupThousands(String(rows.length))}.`];
 	const at = nameAt(columns);
 	const label = columns[at];
-	const isShort = rows.length <= mostListed && rows.every((row) => row[at] != null && (row[at]?.length ?? 0) <= 40);
+	const isShort = rows.length <= maxListed && rows.every((row) => row[at] != null && (row[at]?.length ?? 0) <= 40);
 	if (isGrouped || noun === 'rows' || label === undefined || columns.length < 2 || !isShort) return [`${count}.`];
 	return [`${count}: `, ...joined(rows.map((row) => [figureIn(row[at], label)])), '.'];
 }
@@ -231,12 +231,12 @@ function topOf({ columns, rows, total, reading = '' }: HeadlineRows): Headline {
 }
 
 /** Maximum values listed in a sentence. */
-const mostListed = 4;
+const maxListed = 4;
 
 /** The values themselves, if they're few and short. */
 function ofNames(column: HeadlineColumn, rows: HeadlineRows['rows']): Headline | null {
 	const names = rows.map(([value]) => [figureIn(value, column)]);
-	if (names.length > mostListed || names.some(([name]) => (name?.exact.length ?? 0) > 40)) return null;
+	if (names.length > maxListed || names.some(([name]) => (name?.exact.length ?? 0) > 40)) return null;
 	return [...joined(names), '.'];
 }
 
@@ -262,7 +262,7 @@ function ofOneRow(given: HeadlineRows, row: readonly Value[]): Headline {
 	if (first === undefined) return ['1 row.'];
 	if (others.length === 0 && namesRows(first)) return [figureIn(row[0], first)];
 	if (others.length === 0) return typeof only[0] === 'string' ? [capital(only[0]), ...only.slice(1)] : only;
-	if (columns.length > mostListed) {
+	if (columns.length > maxListed) {
 		const at = nameAt(columns);
 		const label = columns[at < 0 ? 0 : at];
 		const [count = '', counted] = phrases.at(-1) ?? [];

@@ -1,5 +1,5 @@
 /** Whether a text consists of these parts in order, with anything in between. A single part must equal the text. */
-export function isMadeOf(parts: readonly string[], text: string): boolean {
+export function containsInOrder(parts: readonly string[], text: string): boolean {
 	const [start = '', ...others] = parts;
 	const end = others.pop();
 	if (end === undefined) return text === start;

@@ -45,7 +45,7 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 			if (name === 'row') {
 				const { r } = attributes();
 				const index = r === undefined ? rows.length : Number(r) - 1;
-				if (!(index >= rows.length && index < mostRows)) throw new Error(`Row ${r} is in an invalid position.`);
+				if (!(index >= rows.length && index < maxRows)) throw new Error(`Row ${r} is in an invalid position.`);
 				while (rows.length < index) rows.push([]);
 				row = [];
 				rows.push(row);
@@ -81,13 +81,13 @@ export function readSheet(xml: string, rules: SheetRules): Cell[][] {
 	return midnights(rows);
 }
 
-const [mostRows, mostColumns] = [1_048_576, 16_384];
+const [maxRows, maxColumns] = [1_048_576, 16_384];
 
 /** `B7` → 1 */
 function columnOf(address: string): number {
 	let column = 0;
 	for (const letter of /^[A-Z]+/.exec(address)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
-	if (column < 1 || column > mostColumns) throw new Error(`"${address}" isn’t a cell.`);
+	if (column < 1 || column > maxColumns) throw new Error(`"${address}" isn’t a cell.`);
 	return column - 1;
 }
 

@@ -5,7 +5,7 @@ const day = 86_400_000;
 const [from1900, from1904] = [25_568, 24_107];
 const lastSerial = 2_958_466;
 /** A time of day with more days than this is a time on a date, of which only the time is shown. */
-const mostDays = 367;
+const maxDays = 367;
 
 export interface SerialValue {
 	readonly kind: 'number' | 'date' | 'time' | 'duration' | 'text';
@@ -19,7 +19,7 @@ export function readSerial(serial: number, kind: NumberKind, is1904: boolean): S
 	if (kind === 'duration') return { kind, text: durationOf(serial) };
 	if (serial < 0 || serial >= lastSerial) return null;
 	if (kind === 'time' && serial < 1) return { kind, text: clockOf(Math.min(Math.round(serial * day), day - 1)) };
-	if (kind === 'time' && serial < mostDays) return { kind: 'duration', text: durationOf(serial) };
+	if (kind === 'time' && serial < maxDays) return { kind: 'duration', text: durationOf(serial) };
 	const ms = Math.round(serial * day);
 	const [days, rest] = [Math.floor(ms / day), ms % day];
 	const of = (date: string): string => `${date}T${clockOf(rest)}`;

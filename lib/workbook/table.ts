@@ -18,12 +18,12 @@ export function tableOf(
 	chosen: { readonly preamble?: number | undefined; readonly headerRows?: number | undefined },
 ): SheetTable {
 	const filled = (row: readonly Cell[]) => row.filter((cell) => cell !== null).length;
-	const most = sheet.reduce((fullest, row) => Math.max(fullest, filled(row)), 0);
+	const max = sheet.reduce((fullest, row) => Math.max(fullest, filled(row)), 0);
 	const preamble =
 		chosen.preamble ??
 		Math.max(
 			0,
-			sheet.findIndex((row) => filled(row) * 2 > most),
+			sheet.findIndex((row) => filled(row) * 2 > max),
 		);
 	const before = (row: readonly Cell[]) => row.findIndex((cell) => cell !== null);
 	const starts = sheet

@@ -52,12 +52,12 @@ const curly = /\p{L}’\p{L}/u;
 /** Names and values are quoted as in code, so that copied text works. */
 const curlyQuotes = /[“”]/;
 
-const mostWords = 25;
+const maxWords = 25;
 /** Maximum words in a sentence of the interface: 25. Docs and prompts may have longer ones. */
 const isTooLong = ({ text }: Entry): boolean =>
 	text
 		.split(/(?<=[.!?:;])\s+/)
-		.some((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > mostWords);
+		.some((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > maxWords);
 
 /** First words of buttons that say what happens. */
 const verbs = new Set(
@@ -95,7 +95,7 @@ export function remarksOn(entry: Entry): Remark[] {
 	const counted = badNumber.exec(text);
 	if (counted !== null) remark(`"${counted[0]}": "1 row", "2 rows"`);
 	if (kind !== 'docs' && !text.startsWith('Usage: ') && isTooLong(entry))
-		remark(`a sentence of more than ${mostWords} words`);
+		remark(`a sentence of more than ${maxWords} words`);
 	if (kind !== 'docs' && !isForMachines(entry) && /[\p{L}\d}]; [\p{L}{]/u.test(text))
 		remark('a semicolon: write two sentences');
 	const [first = ''] = text.toLowerCase().split(/[\s,…]+/);

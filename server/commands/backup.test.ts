@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { carryOut } from '../platform/access/administration.ts';
+import { runAdminCommand } from '../platform/access/administration.ts';
 import { dumpFolder } from '../platform/backup/dump.ts';
 import { makeBackup } from '../platform/backup/make.ts';
 import { findRepository } from '../platform/git-pipeline/repository-fs.ts';
@@ -51,7 +51,7 @@ const backUp = (backupPath: string, objects: Pick<ObjectStore, 'size' | 'read'> 
 	const { dataDir } = service.settings;
 	const dump = async () => {
 		const id = crypto.randomUUID();
-		await carryOut(service.platform, { kind: 'dump-catalogue', id });
+		await runAdminCommand(service.platform, { kind: 'dump-catalogue', id });
 		return dumpFolder(dataDir, id);
 	};
 	return makeBackup({ dataDir, objects, dump }, backupPath, new Date());

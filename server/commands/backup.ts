@@ -20,8 +20,8 @@ Example: npm run backup -- --to backups/monday.tar
 Options:
   --to FILE|FOLDER        a file that doesn’t exist yet, or an empty folder, outside the data folder`;
 
-await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
-	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+await runCommand(usage, { to: { type: 'string' } }, async ({ values, args, settings, usageError }) => {
+	if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 	if (values.to === undefined) throw usageError('--to is missing. Pass the file or folder to write the backup to.');
 	assertFolderStore(settings);
 	const target = resolve(values.to);

@@ -24,8 +24,8 @@ Example: npm run doctor -- --data-dir /var/lib/dataset-console
 
 Options:`;
 
-await runCommand(usage, {}, async ({ words, settings, usageError }) => {
-	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+await runCommand(usage, {}, async ({ args, settings, usageError }) => {
+	if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 	const folder = await dataFolder(settings);
 	const isUsable = folder.every(({ what, state }) => what !== 'Data folder' || state !== 'fail');
 	const hidden = await isHidden(settings);

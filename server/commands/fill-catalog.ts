@@ -32,7 +32,7 @@ export async function fillCatalog(
 	const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
 	try {
 		await cp(migrationsFolder, earlier, { recursive: true });
-		const isBehind = await keepMigrations(earlier, dump.migrations);
+		const isBehind = await trimMigrations(earlier, dump.migrations);
 		await using(await open(earlier, isBehind ? null : snapshot), async (catalog) => {
 			if (!(await isEmpty(catalog))) {
 				throw new BackupError('The database already contains a catalog. Set DATABASE_URL to an empty database.');
@@ -54,7 +54,7 @@ async function using(catalog: Catalog, work: (catalog: Catalog) => Promise<void>
 }
 
 /** Keeps only the first migrations of a folder; returns whether there are later ones. */
-async function keepMigrations(folder: string, count: number): Promise<boolean> {
+async function trimMigrations(folder: string, count: number): Promise<boolean> {
 	const file = join(folder, 'meta', '_journal.json');
 	const migrationJournal = MigrationJournal.parse(JSON.parse(await readFile(file, 'utf8')));
 	if (migrationJournal.entries.length < count) {

@@ -9,8 +9,8 @@ valid until it expires. You can run this while the service is running. Without n
 Options:
   --forget                delete the old keys and revoke all tokens: everyone has to sign in again`;
 
-await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, words, settings, usageError }) => {
-	const [command, extra] = words;
+await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, args, settings, usageError }) => {
+	const [command, extra] = args;
 	if (command === undefined) throw usageError('The command is missing. Use rotate.');
 	if (command !== 'rotate') throw usageError(`Unknown command "${command}". Use rotate.`);
 	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}".`);

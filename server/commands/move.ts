@@ -27,8 +27,8 @@ Options:
   --database-url URL      the database, if DATABASE_URL isn’t set (other users of this machine may see its password)
   --s3-bucket NAME        the bucket. All of the service’s --s3-… options apply`;
 
-await runCommand(usage, {}, async ({ words, settings, usageError }) => {
-	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+await runCommand(usage, {}, async ({ args, settings, usageError }) => {
+	if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 	return move(settings);
 });
 

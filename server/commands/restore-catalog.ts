@@ -26,8 +26,8 @@ Options:
 await runCommand(
 	usage,
 	{ dump: { type: 'string' }, list: { type: 'boolean' } },
-	async ({ values, words, settings, usageError }) => {
-		if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	async ({ values, args, settings, usageError }) => {
+		if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 		const { dataDir } = settings;
 		if (settings.databaseUrl !== null) {
 			throw new Error('The catalog is in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s own tools.');

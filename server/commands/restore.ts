@@ -16,8 +16,8 @@ Example: npm run restore -- --from backups/monday.tar --data-dir restored
 Options:
   --from FILE|FOLDER      the backup: a .tar or .tar.gz file, or a folder`;
 
-await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
-	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+await runCommand(usage, { from: { type: 'string' } }, async ({ values, args, settings, usageError }) => {
+	if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 	if (values.from === undefined) throw usageError('--from is missing. Pass the backup to restore.');
 	assertFolderStore(settings);
 	const source = resolve(values.from);

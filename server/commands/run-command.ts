@@ -19,7 +19,7 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 
 export interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
-	readonly words: readonly string[];
+	readonly args: readonly string[];
 	readonly settings: CommandSettings & Settings;
 	/** An error for missing or inconsistent arguments: what is wrong, and how to get help. */
 	usageError(problem: string): Error;
@@ -46,7 +46,7 @@ export async function runCommand<F extends Flags>(
 	const help = `${usage}\n${commonHelp}`;
 	await exitOnError(failed, async () => {
 		const options = { ...settingFlags, ...flags, ...helpFlag };
-		const { values, positionals: words } = parseArgs({ allowPositionals: true, options });
+		const { values, positionals: args } = parseArgs({ allowPositionals: true, options });
 		if ((values as { readonly help?: boolean }).help) return console.log(help);
 		const given = givenSettings(values, flags);
 		const { settings: read } = readSettings(
@@ -58,7 +58,7 @@ export async function runCommand<F extends Flags>(
 		const settings = repeated === '' ? read : { ...read, flags: repeated };
 		const [program] = /npm run \S+/.exec(usage) ?? [];
 		const usageError = (problem: string) => new Error(`${problem}\nFor help, run ${program} -- --help.`);
-		const line = { values: values as Values<F>, words, settings, usageError };
+		const line = { values: values as Values<F>, args, settings, usageError };
 		for (const text of await run(line)) console.log(text);
 	});
 }
@@ -75,12 +75,12 @@ async function exitOnError(failed: number, work: () => Promise<void>): Promise<v
 	try {
 		await work();
 	} catch (error) {
-		console.error(wordsFor(error as NodeJS.ErrnoException));
+		console.error(messageFor(error as NodeJS.ErrnoException));
 		process.exit(failed);
 	}
 }
 
-function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoException): string {
+function messageFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoException): string {
 	// Node's message continues with how to pass arguments that look like flags.
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split(/\.\s|\.$/)[0]}. Run with --help for usage.`;
 	if (cause instanceof Error && 'path' in cause) return `${message} (${cause.message})`;

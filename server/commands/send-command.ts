@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalog } from '../open-catalog.ts';
-import { type Command, CommandAnswer, carryOut, signCommand } from '../platform/access/administration.ts';
+import { type Command, CommandAnswer, runAdminCommand, signCommand } from '../platform/access/administration.ts';
 import { keysInCatalog } from '../platform/replicas/shared-keys.ts';
 import { type Keys, openKeys, openKeysAt } from '../platform/state/keys.ts';
 import { createRevocations } from '../platform/state/revocations.ts';
@@ -78,7 +78,7 @@ async function carryOutInCatalog(settings: CommandSettings, command: Command): P
 			tokens: createTokenMemory(),
 			revocations: createRevocations(),
 		};
-		return carryOut(parts, command);
+		return runAdminCommand(parts, command);
 	});
 }
 

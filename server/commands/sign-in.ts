@@ -13,8 +13,8 @@ Example: npm run sign-in -- guest
 
 Options:`;
 
-await runCommand(usage, {}, async ({ words, settings, usageError }) => {
-	const [given = sampleOwner.username, ...more] = words;
+await runCommand(usage, {}, async ({ args, settings, usageError }) => {
+	const [given = sampleOwner.username, ...more] = args;
 	if (more.length > 0) throw usageError(`Unexpected argument "${more[0]}". Quote names that contain spaces.`);
 	const { dataDir } = settings;
 	const lock = await readLock(dataDir).catch(() => null);

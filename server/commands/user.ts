@@ -32,13 +32,13 @@ const flags = {
 	'no-passphrase': { type: 'boolean' },
 } as const;
 
-await runCommand(usage, flags, async ({ values, words, settings, usageError }) => {
-	const [action, username = '', ...more] = words;
+await runCommand(usage, flags, async ({ values, args, settings, usageError }) => {
+	const [action, username = '', ...more] = args;
 	const known = 'Use list, add, passphrase, disable or enable.';
 	if (action === undefined) throw usageError(`The command is missing. ${known}`);
 	if (!['list', 'add', 'passphrase', 'disable', 'enable'].includes(action))
 		throw usageError(`Unknown command "${action}". ${known}`);
-	const [extra] = action === 'list' ? words.slice(1) : more;
+	const [extra] = action === 'list' ? args.slice(1) : more;
 	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Quote names that contain spaces.`);
 	if (action !== 'list' && username === '') throw usageError('The username is missing. Add it after the command.');
 	return sendCommand(settings, await commandOf(action, username, values, settings));
@@ -101,8 +101,8 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	}
 	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
 	const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-	const ask = async (words: string): Promise<string> => {
-		process.stderr.write(words);
+	const ask = async (question: string): Promise<string> => {
+		process.stderr.write(question);
 		const typed = await terminal.question('');
 		process.stderr.write('\n');
 		return typed;

@@ -21,7 +21,7 @@ import { assertDataFolder, type CommandLine, type CommandSettings, runCommand } 
 import { sendCommand } from './send-command.ts';
 
 /** Limits the size of a command; the service finds further corrupt objects when they are read. */
-const mostSuspected = 100;
+const maxSuspected = 100;
 
 const isLost = (problem: Finding['problem']): boolean => ['corrupt', 'missing', 'unreadable'].includes(problem);
 
@@ -42,8 +42,8 @@ Options:
 
 await runCommand(usage, { 'repair-from': { type: 'string' } }, verify, notChecked);
 
-async function verify({ values, words, settings, usageError }: CommandLine<{ 'repair-from': { type: 'string' } }>) {
-	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+async function verify({ values, args, settings, usageError }: CommandLine<{ 'repair-from': { type: 'string' } }>) {
+	if (args[0] !== undefined) throw usageError(`Unexpected argument "${args[0]}".`);
 	const backup = values['repair-from'];
 	if (backup !== undefined && settings.s3 !== null) {
 		throw new Error(
@@ -73,7 +73,7 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 		const repaired = backup === undefined ? new Set<string>() : await repair(settings, resolve(backup), findings);
 		const suspected = findings.flatMap(({ sha256, problem }) => (sha256 !== null && isLost(problem) ? [sha256] : []));
 		if (findings.length > 0) {
-			await sendCommand(settings, { kind: 'recheck-objects', suspected: suspected.slice(0, mostSuspected) });
+			await sendCommand(settings, { kind: 'recheck-objects', suspected: suspected.slice(0, maxSuspected) });
 		}
 		const left = findings.filter(({ sha256 }) => sha256 === null || !repaired.has(sha256));
 		if (left.some(({ problem }) => problem !== 'orphaned')) process.exitCode = 1;
@@ -125,7 +125,7 @@ async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedOb
 		async *list() {
 			for await (const { key, bytes, at } of bucket.list('objects/')) {
 				const sha256 = key.slice(-64);
-				if (isObjectName(sha256)) yield { sha256, bytes, keptAt: at };
+				if (isObjectName(sha256)) yield { sha256, bytes, storedAt: at };
 			}
 		},
 		async withFile(sha256, work) {

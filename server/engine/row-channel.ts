@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 export const rowsFd = 4;
 
 /** More than any request for rows allows, bytes. */
-const most = 64 * 2 ** 20;
+const limit = 64 * 2 ** 20;
 /** Rows are written before the answer with their length, so they arrive quickly, ms. */
 const patience = 5_000;
 
@@ -27,7 +27,7 @@ export function collect(stream: unknown, onFlood: () => void) {
 		stream.on('data', (part: Buffer) => {
 			parts.push(part);
 			held += part.length;
-			if (held > most) onFlood();
+			if (held > limit) onFlood();
 			onData();
 		});
 		// The end of the process is reported elsewhere.

@@ -280,7 +280,7 @@ export interface EngineTables {
 	/** The first rows of a SELECT as JSON; `truncated` if there are more. */
 	rows(
 		sql: string,
-		bounds?: { readonly most?: number; readonly maxBytes?: number },
+		bounds?: { readonly maxRows?: number; readonly maxBytes?: number },
 	): Promise<Pick<EngineRows, 'columns' | 'rows' | 'truncated'>>;
 	/** Runs a statement for later ones to read. */
 	run(sql: string): Promise<void>;

@@ -22,11 +22,11 @@ export interface Meter {
 }
 
 /** Maximum size of a model's response, tokens. */
-const mostTokens = 8_192;
+const maxTokens = 8_192;
 
 export const unmetered: Meter = {
 	timeLeft: () => Number.POSITIVE_INFINITY,
-	admit: async () => mostTokens,
+	admit: async () => maxTokens,
 	count: async () => undefined,
 };
 
@@ -51,7 +51,7 @@ export function createMeter({ limits, currency }: Pick<ModelSettings, 'limits' |
 				leftOf(limits.dayCost, today.cost) <= 0 && `${money(limits.dayCost)} allowed per day`,
 			].find((words) => words !== false);
 			if (usedUp !== undefined) throw new ModelError('limit', `You’ve used up the ${usedUp}.`);
-			return Math.min(mostTokens, ofQuestion, ofDay);
+			return Math.min(maxTokens, ofQuestion, ofDay);
 		},
 		async count(use) {
 			tokens += use.tokens;

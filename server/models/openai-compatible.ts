@@ -54,10 +54,10 @@ async function withRetry<T>(
 ): Promise<T> {
 	const who = `${name} (${provider.name})`;
 	const promptTokens = Math.ceil((instructions.length + prompt.length) / charactersOfToken);
-	const mostMs = Math.min(deadlineMs, Math.max(1, meter.timeLeft()));
-	const deadline = AbortSignal.timeout(mostMs);
+	const maxMs = Math.min(deadlineMs, Math.max(1, meter.timeLeft()));
+	const deadline = AbortSignal.timeout(maxMs);
 	const signal = AbortSignal.any([asked, deadline]);
-	const ends = performance.now() + mostMs;
+	const ends = performance.now() + maxMs;
 	for (let attempt = 1; ; attempt++) {
 		const maxOutputTokens = await meter.admit(promptTokens);
 		try {
@@ -65,7 +65,7 @@ async function withRetry<T>(
 			await count(meter, provider, name, input, output);
 			return value;
 		} catch (error) {
-			const { used, waitMs, ...failure } = await explain(error, deadline.aborted ? mostMs : null);
+			const { used, waitMs, ...failure } = await explain(error, deadline.aborted ? maxMs : null);
 			// Usage counts even if the call was aborted.
 			if (used !== undefined || signal.aborted || received() > 0) {
 				const output = used?.output ?? Math.ceil(received() / charactersOfToken);
@@ -75,7 +75,7 @@ async function withRetry<T>(
 			// The provider's message may repeat the prompt.
 			log.error(`model ${who}: ${failure.kind}${failure.status === null ? '' : `, status ${failure.status}`}`);
 			const isOver = attempt === tries || received() > 0 || waitMs === null || performance.now() + waitMs >= ends;
-			if (isOver) throw new ModelError(failure.kind, `The model ${who} ${failure.words}.`, failure);
+			if (isOver) throw new ModelError(failure.kind, `The model ${who} ${failure.message}.`, failure);
 			await wait(waitMs, undefined, { signal: asked });
 		}
 	}
@@ -188,7 +188,7 @@ interface Failure {
 	readonly kind: ModelError['kind'];
 	readonly status: number | null;
 	/** Follows "The model … of …". Contains nothing that the provider wrote. */
-	readonly words: string;
+	readonly message: string;
 	/** Delay before a retry, ms; null if retrying is pointless. */
 	readonly waitMs: number | null;
 	readonly used?: Pick<Called<never>, 'input' | 'output'> | undefined;
@@ -198,13 +198,13 @@ interface Failure {
 async function explain(error: unknown, lateMs: number | null): Promise<Failure> {
 	const none = { status: null, waitMs: null };
 	if (lateMs !== null) {
-		return { ...none, kind: 'timed-out', words: `timed out after ${Math.round(lateMs / 100) / 10} s` };
+		return { ...none, kind: 'timed-out', message: `timed out after ${Math.round(lateMs / 100) / 10} s` };
 	}
 	const { APICallError, NoObjectGeneratedError } = (await load()).ai;
 	const broken = {
 		...none,
 		kind: 'unreachable',
-		words: 'stopped in the middle of its answer',
+		message: 'stopped in the middle of its answer',
 		waitMs: backoffMs,
 	} as const;
 	if (APICallError.isInstance(error) && error.statusCode === 200 && error.cause instanceof TypeError) return broken;
@@ -212,7 +212,7 @@ async function explain(error: unknown, lateMs: number | null): Promise<Failure> 
 	const beside = {
 		...none,
 		kind: 'invalid',
-		words: 'returned an answer in the wrong format',
+		message: 'returned an answer in the wrong format',
 		waitMs: 0,
 	} as const;
 	if (NoObjectGeneratedError.isInstance(error)) {
@@ -225,28 +225,28 @@ async function explain(error: unknown, lateMs: number | null): Promise<Failure> 
 	const isBeside = error instanceof Error && /NoOutputGenerated|TypeValidation|JSONParse|ToolCall/.test(error.name);
 	if (isBeside) return beside;
 	if (error instanceof TypeError || (error instanceof Error && 'code' in error)) return broken;
-	return { ...none, kind: 'error', words: 'reported an error' };
+	return { ...none, kind: 'error', message: 'reported an error' };
 }
 
 function ofStatus(status: number | null, headers: Readonly<Record<string, string>>): Failure {
 	if (status === null) {
-		return { kind: 'unreachable', status, words: 'can’t be reached', waitMs: backoffMs };
+		return { kind: 'unreachable', status, message: 'can’t be reached', waitMs: backoffMs };
 	}
 	// A success status with a body that isn't an answer.
 	if (status < 300) {
-		return { kind: 'invalid', status: null, words: 'returned an answer in the wrong format', waitMs: 0 };
+		return { kind: 'invalid', status: null, message: 'returned an answer in the wrong format', waitMs: 0 };
 	}
 	if (status === 429) {
-		return { kind: 'rate-limited', status, words: 'is rate limited (status 429)', waitMs: retryAfter(headers) };
+		return { kind: 'rate-limited', status, message: 'is rate limited (status 429)', waitMs: retryAfter(headers) };
 	}
 	if (status === 401 || status === 403) {
-		return { kind: 'unauthorized', status, words: `rejected the service’s API key (status ${status})`, waitMs: null };
+		return { kind: 'unauthorized', status, message: `rejected the service’s API key (status ${status})`, waitMs: null };
 	}
 	const isPassing = status >= 500 || status === 408;
 	return {
 		kind: 'error',
 		status,
-		words: `responded with status ${status}`,
+		message: `responded with status ${status}`,
 		waitMs: isPassing ? retryAfter(headers) : null,
 	};
 }

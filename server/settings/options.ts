@@ -62,11 +62,11 @@ const path = (fallback: string, help: string) => ({
 const matching = (value: string, must: string, pattern: RegExp) =>
 	kind(value, must, (text) => pattern.test(text), asIs);
 /** One of several words; the first is the default. */
-const choice = <const W extends string>(words: readonly [W, ...W[]], help: string) => {
-	const [last, ...others] = words.map((word) => `"${word}"`).toReversed();
+const choice = <const W extends string>(values: readonly [W, ...W[]], help: string) => {
+	const [last, ...others] = values.map((word) => `"${word}"`).toReversed();
 	const must = `${others.toReversed().join(', ')} or ${last}`;
-	const accepts = (text: string): boolean => words.some((word) => word === text);
-	return { ...kind(words.join('|'), must, accepts, (text) => text as W), fallback: words[0], help };
+	const accepts = (text: string): boolean => values.some((word) => word === text);
+	return { ...kind(values.join('|'), must, accepts, (text) => text as W), fallback: values[0], help };
 };
 const yesOrNo = (help: string) => ({ ...choice(['true', 'false'], help), read: (text: string) => text === 'true' });
 const switched = (help: string) => ({ ...yesOrNo(help), value: null, fallback: 'false' });
@@ -82,14 +82,14 @@ const list = (value: string, must: string, accepts: (value: string) => boolean, 
 	help,
 });
 /** A value whose parser explains what is wrong with it, as a phrase that follows others. */
-const explained = <T>(words: string, read: (text: string) => T) => ({
+const explained = <T>(expected: string, read: (text: string) => T) => ({
 	read,
 	problem(text: string) {
 		try {
 			read(text);
 			return null;
 		} catch (error) {
-			return `${words}: ${(error as Error).message}`;
+			return `${expected}: ${(error as Error).message}`;
 		}
 	},
 });

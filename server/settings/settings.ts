@@ -2,7 +2,7 @@ import type { readSettings } from './read-settings.ts';
 
 type Command = ReturnType<typeof readSettings>;
 export type Settings = Command['settings'];
-export type ConsoleAlone = NonNullable<Command['alone']>;
+export type ConsoleOnly = NonNullable<Command['alone']>;
 export type S3Settings = NonNullable<Settings['s3']>;
 export type OidcSettings = NonNullable<Settings['oidc']>;
 export type EngineSettings = Settings['engine'];

@@ -5,7 +5,7 @@ interface LongAnswer {
 
 /** Above this many characters, parsing a response takes longer than comparing it with the previous one. */
 const long = 100_000;
-const most = 4;
+const limit = 4;
 let answers = new Map<string, LongAnswer>();
 
 /**
@@ -21,7 +21,7 @@ export async function sameAsBefore(key: string, text: string, read: () => Promis
 	const answer = before?.text === text ? before : { text, value: await read() };
 	mine.set(key, answer);
 	const [oldest] = mine.keys();
-	if (mine.size > most && oldest !== undefined) mine.delete(oldest);
+	if (mine.size > limit && oldest !== undefined) mine.delete(oldest);
 	return answer.value;
 }
 

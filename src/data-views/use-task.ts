@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { aheadOfIdle } from '../lib/browser/when-idle.ts';
+import { trackPendingWork } from '../lib/browser/when-idle.ts';
 
 export type Task<T, P> =
 	| { readonly state: 'idle' }
@@ -41,7 +41,7 @@ export function useTask<T, P = Progress>(of: unknown) {
 		};
 		advance(null);
 		try {
-			show({ state: 'done', value: await aheadOfIdle(work(signal, advance)) });
+			show({ state: 'done', value: await trackPendingWork(work(signal, advance)) });
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
 			show({ state: 'failed', error, message, progress: reached });
@@ -55,7 +55,7 @@ export function useTask<T, P = Progress>(of: unknown) {
 }
 
 /** A resource closed when the work ends, however it ends. @throws AbortError if it has already ended */
-export function closedWith<T extends { close(): void }>(signal: AbortSignal, opened: T): T {
+export function closeOnAbort<T extends { close(): void }>(signal: AbortSignal, opened: T): T {
 	if (signal.aborted) opened.close();
 	signal.throwIfAborted();
 	signal.addEventListener('abort', () => opened.close(), { once: true });

@@ -52,7 +52,7 @@ export type { Bin } from './operations/profile/number-bins.ts';
 export { binFilter, nullFilter, valueCount, valueFilter } from './operations/profile/profile-filters.ts';
 export { type ProfileReached, profileColumn, profileSource } from './operations/profile/profile-source.ts';
 export { cellCount, readCells, type SelectedCells } from './operations/summarize/read-cells.ts';
-export { mostSummed, type Summary, summarize } from './operations/summarize/summarize.ts';
+export { maxSummed, type Summary, summarize } from './operations/summarize/summarize.ts';
 export type { Excerpt, Progress, ReadAs } from './source/content.ts';
 export {
 	type ArrangedSource,

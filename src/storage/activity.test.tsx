@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
 	type Activity,
 	clearActivities,
-	keepActivities,
 	maxActivities,
 	readActivities,
+	storeActivities,
 	watchActivities,
 } from './activity.ts';
 
@@ -34,12 +34,12 @@ test('keeps the latest requests per user and service, and notifies watchers', as
 	const stop = watchActivities(() => {
 		notifications += 1;
 	});
-	await keepActivities(others, [activity(1)]);
-	await keepActivities(
+	await storeActivities(others, [activity(1)]);
+	await storeActivities(
 		mine,
 		Array.from({ length: maxActivities }, (_, index) => activity(index)),
 	);
-	await keepActivities(mine, [activity(maxActivities), activity(maxActivities + 1)]);
+	await storeActivities(mine, [activity(maxActivities), activity(maxActivities + 1)]);
 	const kept = await readActivities(mine);
 	expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([maxActivities, maxActivities + 1, 2]);
 	expect(await readActivities(others)).toHaveLength(1);

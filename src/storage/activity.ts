@@ -44,7 +44,7 @@ const database = databaseOf<Schema>('activity', 1, (db) => {
 });
 
 /** Stores requests, dropping the oldest over the limit. */
-export async function keepActivities(scope: Scope, activities: readonly Activity[]): Promise<void> {
+export async function storeActivities(scope: Scope, activities: readonly Activity[]): Promise<void> {
 	const db = await database();
 	const { service, user } = scope;
 	const transaction = db.transaction('requests', 'readwrite');

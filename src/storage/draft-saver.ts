@@ -1,4 +1,4 @@
-import { type Draft, type Kept, keepDraft, removeDraft } from './drafts.ts';
+import { type Draft, removeDraft, type StoreOutcome, storeDraft } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
 /** Stores the latest of a stream of drafts, each within `keepWithin` ms. */
@@ -13,9 +13,9 @@ export interface DraftSaver {
 }
 
 /** Maximum delay from a change to storing it, in ms. Counted from the first change, so steady typing doesn't postpone it. */
-export const keepWithin = 400;
+export const maxSaveDelayMs = 400;
 
-export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: Kept) => void): DraftSaver {
+export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: StoreOutcome) => void): DraftSaver {
 	let waiting: Omit<Draft, 'at'> | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let safe = true;
@@ -24,7 +24,7 @@ export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: 
 		clearTimeout(timer);
 		timer = undefined;
 		if (waiting === null) return safe;
-		const outcome = keepDraft(scope, id, { ...waiting, at: Date.now() });
+		const outcome = storeDraft(scope, id, { ...waiting, at: Date.now() });
 		safe = outcome.kept;
 		// A draft that couldn't be stored keeps waiting; there may be space next time.
 		if (outcome.kept) waiting = null;
@@ -35,7 +35,7 @@ export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: 
 	return {
 		note(draft) {
 			waiting = draft;
-			timer ??= setTimeout(flush, keepWithin);
+			timer ??= setTimeout(flush, maxSaveDelayMs);
 		},
 		flush,
 		isWaiting: () => waiting !== null,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDraftSaver, keepWithin } from './draft-saver.ts';
+import { createDraftSaver, maxSaveDelayMs } from './draft-saver.ts';
 import {
 	countDrafts,
 	type Draft,
-	type Kept,
-	keepDraft,
 	listDrafts,
 	readDraft,
 	removeDraft,
+	type StoreOutcome,
+	storeDraft,
 	watchDrafts,
 } from './drafts.ts';
 
@@ -30,14 +30,14 @@ afterEach(() => {
 });
 
 test('reads a draft back as saved', () => {
-	expect(keepDraft(demo, 'id', draft('select 1'))).toEqual({ kept: true });
+	expect(storeDraft(demo, 'id', draft('select 1'))).toEqual({ kept: true });
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'draft', draft: draft('select 1') });
 	removeDraft(demo, 'id');
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
 });
 
 test('doesn’t list drafts of other users or services, whatever their names', () => {
-	keepDraft(demo, 'id', draft('mine'));
+	storeDraft(demo, 'id', draft('mine'));
 	for (const other of [
 		{ ...demo, user: 'guest' },
 		{ ...demo, service: 'https://data.example/api' },
@@ -50,8 +50,8 @@ test('doesn’t list drafts of other users or services, whatever their names', (
 });
 
 test('lists drafts newest first, and returns an unreadable one as stored', () => {
-	keepDraft(demo, 'old', draft('1', 1));
-	keepDraft(demo, 'new:x/y', draft('2', 2));
+	storeDraft(demo, 'old', draft('1', 1));
+	storeDraft(demo, 'new:x/y', draft('2', 2));
 	const [key] = Object.keys(localStorage).filter((key) => key.endsWith('old'));
 	localStorage.setItem(key?.replace(/old$/, 'broken') ?? '', '{"text":');
 	expect(listDrafts(demo).map((draft) => draft.id)).toEqual(['new:x/y', 'old']);
@@ -60,12 +60,12 @@ test('lists drafts newest first, and returns an unreadable one as stored', () =>
 
 test('explains that the browser’s storage is full or blocked', () => {
 	refuse('QuotaExceededError');
-	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
+	expect(storeDraft(demo, 'id', draft('x'))).toEqual({
 		kept: false,
 		message: 'This browser has no storage left for this site.',
 	});
 	refuse('SecurityError');
-	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({
+	expect(storeDraft(demo, 'id', draft('x'))).toMatchObject({
 		kept: false,
 		message: expect.stringContaining('blocks storage'),
 	});
@@ -74,7 +74,7 @@ test('explains that the browser’s storage is full or blocked', () => {
 test('notifies watchers of drafts changed in any tab, and of nothing else', () => {
 	const listener = vi.fn();
 	const stop = watchDrafts(listener);
-	keepDraft(demo, 'id', draft('x'));
+	storeDraft(demo, 'id', draft('x'));
 	window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
 	window.dispatchEvent(new StorageEvent('storage', { key: Object.keys(localStorage)[0] ?? null }));
 	expect(listener).toHaveBeenCalledTimes(2);
@@ -88,13 +88,13 @@ test('saves during continuous typing', () => {
 	const saver = createDraftSaver(demo, 'id', () => {});
 	for (let key = 0; key < 10; key++) {
 		saver.note(draft(`typed ${key}`));
-		vi.advanceTimersByTime(keepWithin / 4);
+		vi.advanceTimersByTime(maxSaveDelayMs / 4);
 	}
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'typed 7' } } });
 });
 
 test('reports a draft that couldn’t be saved and saves it once there is room', () => {
-	const outcomes: Kept[] = [];
+	const outcomes: StoreOutcome[] = [];
 	const saver = createDraftSaver(demo, 'id', (outcome) => outcomes.push(outcome));
 	const full = refuse('QuotaExceededError');
 	saver.note(draft('precious'));
@@ -110,6 +110,6 @@ test('doesn’t save a discarded draft when the timer fires', () => {
 	const saver = createDraftSaver(demo, 'id', () => {});
 	saver.note(draft('x'));
 	saver.discard();
-	vi.advanceTimersByTime(10 * keepWithin);
+	vi.advanceTimersByTime(10 * maxSaveDelayMs);
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
 });

@@ -26,7 +26,7 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 /** Result of storing a draft; `message` says why it failed. */
-export type Kept = { readonly kept: true } | { readonly kept: false; readonly message: string };
+export type StoreOutcome = { readonly kept: true } | { readonly kept: false; readonly message: string };
 
 /** Result of reading a draft. `raw` is stored text that isn't a valid draft (from an older console, or damaged). */
 export type FoundDraft =
@@ -68,7 +68,7 @@ export function removeDrafts(scope: Scope): void {
 }
 
 /** Stores a draft now. Local storage is synchronous, so it also works when the page is closing. */
-export function keepDraft(scope: Scope, id: string, draft: Draft): Kept {
+export function storeDraft(scope: Scope, id: string, draft: Draft): StoreOutcome {
 	if (isClosed(scope)) return { kept: true };
 	const raw = JSON.stringify(draft);
 	copy(scope, { id, at: draft.at, raw });
@@ -106,7 +106,7 @@ export function draftTime(scope: Scope, id: string): number | null {
 }
 
 /** Restores a draft's stored text. If there's no space, its second copy stays. */
-export function putBackDraft(scope: Scope, id: string, raw: string): void {
+export function restoreDraftText(scope: Scope, id: string, raw: string): void {
 	if (!isClosed(scope) && writeText('local', keyOf(scope, id), raw)) changed();
 }
 

@@ -25,7 +25,7 @@ export const readGridLayout = (key: LayoutKey): StoredLayout | null =>
 	readJson('local', keyOf(key), StoredLayout) ?? null;
 
 /** Stores a layout, unless it's empty. Failures are ignored. */
-export function keepGridLayout(
+export function storeGridLayout(
 	key: LayoutKey,
 	layout: Readonly<{ [Name in keyof StoredLayout]: readonly unknown[] }>,
 ): void {

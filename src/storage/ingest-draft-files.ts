@@ -22,7 +22,7 @@ const maxDraftFile = 100 * 1024 * 1024;
 const held = new Map<string, DraftFile>();
 
 /** Stores a file with the draft, replacing an earlier one. If it doesn't fit, only this tab has it. */
-export async function keepDraftFile(scope: Scope, file: DraftFile): Promise<void> {
+export async function storeDraftFile(scope: Scope, file: DraftFile): Promise<void> {
 	if (isClosed(scope)) return;
 	held.set(keyOf(scope), file);
 	const db = await openIngest();

@@ -1,4 +1,4 @@
-import { type IngestDraft, keepIngestDraft, readIngestDraft } from './ingest-drafts.ts';
+import { type IngestDraft, readIngestDraft, storeIngestDraft } from './ingest-drafts.ts';
 import type { Scope } from './web-storage.ts';
 import { consolePath } from './web-storage.ts';
 
@@ -66,7 +66,7 @@ export function openIngestDraft(scope: Scope, news: IngestDraftNews): IngestDraf
 		const make = waiting;
 		if (make === null || other !== null) return;
 		try {
-			const kept = await keepIngestDraft(scope, make(), known);
+			const kept = await storeIngestDraft(scope, make(), known);
 			if ('other' in kept) {
 				other = kept.other;
 				news.onOther(other);

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { keyOf, openIngest } from './ingest-database.ts';
-import { type DraftFile, keepDraftFile, readDraftFile } from './ingest-draft-files.ts';
+import { type DraftFile, readDraftFile, storeDraftFile } from './ingest-draft-files.ts';
 import {
-	keepIngestDraft,
-	keepRecipe,
 	listRecipes,
 	listUploadRecipes,
 	readIngestDraft,
 	removeIngest,
+	storeIngestDraft,
+	storeRecipe,
 } from './ingest-drafts.ts';
 
 const scope = { service: 'http://localhost/api/v1', user: 'demo' };
@@ -31,12 +31,12 @@ test('keeps a draft and recipes per user until they’re removed', async () => {
 		from: 'Pasted text',
 		file: null,
 	};
-	const kept = await keepIngestDraft(scope, draft, null);
-	await keepRecipe(scope, { name: 'Spring', instructions });
+	const kept = await storeIngestDraft(scope, draft, null);
+	await storeRecipe(scope, { name: 'Spring', instructions });
 	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
 	// Recipes for files are separate, even with the same name.
-	await keepRecipe(scope, { name: 'Spring', columns: [], options: {}, isCleaned: true });
+	await storeRecipe(scope, { name: 'Spring', columns: [], options: {}, isCleaned: true });
 	expect((await listRecipes(scope)).map((recipe) => recipe.name)).toEqual(['Spring']);
 	expect((await listUploadRecipes(scope)).map(({ name, isCleaned }) => [name, isCleaned])).toEqual([['Spring', true]]);
 	await removeIngest(scope);
@@ -48,10 +48,10 @@ test('keeps a draft’s file of any size in this tab but stores only a small one
 		const blob = new Blob(['a,b']);
 		return { id, name: `${id}.csv`, blob: Object.defineProperty(blob, 'size', { value: size }), inspection: {} };
 	};
-	await keepDraftFile(scope, file('small', 3));
+	await storeDraftFile(scope, file('small', 3));
 	expect((await readDraftFile(scope, 'small'))?.name).toBe('small.csv');
 	expect(await readDraftFile(other, 'small')).toBeNull();
-	await keepDraftFile(scope, file('large', 200 * 1024 * 1024));
+	await storeDraftFile(scope, file('large', 200 * 1024 * 1024));
 	expect((await readDraftFile(scope, 'large'))?.name).toBe('large.csv');
 	expect(await (await openIngest()).get('draftFiles', keyOf(scope))).toBeUndefined();
 	await removeIngest(scope);

@@ -60,17 +60,17 @@ export async function readIngestDraft(scope: Scope): Promise<IngestDraft | null>
 }
 
 /** When it was stored, or another tab's version that this tab didn't know. */
-export type KeptIngestDraft = { readonly at: number } | { readonly other: IngestDraft };
+export type StoreIngestDraftResult = { readonly at: number } | { readonly other: IngestDraft };
 
 /**
  * Stores a draft, unless another tab stored one since; that one is then returned.
  * @param known `at` of the draft this tab last read or stored; null: none
  */
-export async function keepIngestDraft(
+export async function storeIngestDraft(
 	scope: Scope,
 	draft: Omit<IngestDraft, 'at'>,
 	known: number | null,
-): Promise<KeptIngestDraft> {
+): Promise<StoreIngestDraftResult> {
 	const { store, done } = (await openIngest()).transaction('drafts', 'readwrite');
 	const found = IngestDraft.safeParse(await store.get(keyOf(scope))).data;
 	if (found !== undefined && found.at !== known) return { other: found };
@@ -98,7 +98,7 @@ const recipeKey = (scope: Scope, recipe: Recipe): [string, string] => [
 ];
 
 /** Stores a recipe, replacing one of the same kind and name. */
-export async function keepRecipe(scope: Scope, recipe: Recipe): Promise<void> {
+export async function storeRecipe(scope: Scope, recipe: Recipe): Promise<void> {
 	await (await openIngest()).put('recipes', recipe, recipeKey(scope, recipe));
 }
 
@@ -111,14 +111,14 @@ export const readCorrections = async (scope: Scope, ingestionId: string): Promis
 	Corrections.safeParse(await (await openIngest()).get('corrections', [keyOf(scope), ingestionId])).data ?? null;
 
 /** Stores them, or deletes them if there are no rows. */
-export async function keepCorrections(scope: Scope, ingestionId: string, corrections: Corrections): Promise<void> {
+export async function storeCorrections(scope: Scope, ingestionId: string, corrections: Corrections): Promise<void> {
 	const [db, key] = [await openIngest(), [keyOf(scope), ingestionId] satisfies [string, string]];
 	if (corrections.rows.length === 0) await db.delete('corrections', key);
 	else if (!isClosed(scope)) await db.put('corrections', corrections, key);
 }
 
 /** Amount of a user's stored ingestion data. */
-export interface KeptIngest {
+export interface IngestCounts {
 	readonly records: number;
 	/** 1: instructions without records. */
 	readonly instructions: number;
@@ -126,7 +126,7 @@ export interface KeptIngest {
 	readonly saves: number;
 }
 
-export async function countIngest(scope: Scope): Promise<KeptIngest> {
+export async function countIngest(scope: Scope): Promise<IngestCounts> {
 	const [draft, recipes, save] = await Promise.all([readIngestDraft(scope), storedRecipes(scope), readSave(scope)]);
 	const records = draft?.rows.length ?? 0;
 	const { description = '', schema = [], instructions = '', link = false } = draft?.instructions ?? {};

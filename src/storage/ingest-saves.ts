@@ -5,7 +5,7 @@ import { keyOf, openIngest } from './ingest-database.ts';
 import type { Scope } from './web-storage.ts';
 
 /** An unfinished save: enough to resume it after a lost connection or a reload. */
-export const KeptSave = z.object({
+export const StoredSave = z.object({
 	target: NamedDatasetCoordinate,
 	mode: z.enum(['append', 'create']),
 	mapping: NewIngestion.shape.mapping,
@@ -20,7 +20,7 @@ export const KeptSave = z.object({
 	/** Chunks the service confirmed, from chunk 1 on. */
 	acknowledged: z.array(z.object({ sha256: z.string(), rows: z.int() })),
 });
-export type KeptSave = z.infer<typeof KeptSave>;
+export type StoredSave = z.infer<typeof StoredSave>;
 
 /** Content of a save: records as JSON texts, or a file with its format. */
 export const SaveRows = z.union([
@@ -45,11 +45,11 @@ export class SaveRefused extends Error {
  * @param rows only at the start; otherwise it must be the stored save
  * @throws SaveRefused if another one is unfinished, or this one is no longer stored
  */
-export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): Promise<void> {
+export async function storeSave(scope: Scope, save: StoredSave, rows?: SaveRows): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
-	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
+	const kept = StoredSave.safeParse(await saves.get(keyOf(scope))).data;
 	if (kept !== undefined && kept.key !== save.key)
 		throw new SaveRefused('Another save isn’t finished. Resume or cancel it first.');
 	if (kept === undefined && rows === undefined)
@@ -62,8 +62,8 @@ export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): P
 }
 
 /** The user's unfinished save, or null. */
-export async function readSave(scope: Scope): Promise<KeptSave | null> {
-	return KeptSave.safeParse(await (await openIngest()).get('saves', keyOf(scope))).data ?? null;
+export async function readSave(scope: Scope): Promise<StoredSave | null> {
+	return StoredSave.safeParse(await (await openIngest()).get('saves', keyOf(scope))).data ?? null;
 }
 
 /** Content of the save with this key; null if it can't be read. */
@@ -76,7 +76,7 @@ export async function removeSave(scope: Scope, key: string): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
-	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
+	const kept = StoredSave.safeParse(await saves.get(keyOf(scope))).data;
 	const isOther = kept !== undefined && kept.key !== key;
 	await Promise.all([
 		...(isOther ? [] : [saves.delete(keyOf(scope)), saveRows.delete(keyOf(scope))]),

@@ -14,7 +14,7 @@ export const writePreference = (name: string, value: unknown): void =>
 /** URL of this browser's start page; null: default. */
 export const startPage = (): string | null => readText('local', `${root}start-page`);
 
-export const keepStartPage = (address: string): void => void writeText('local', `${root}start-page`, address);
+export const storeStartPage = (address: string): void => void writeText('local', `${root}start-page`, address);
 
 const Addresses = z.array(z.string());
 const kept = 12;

@@ -26,9 +26,9 @@ afterEach(() => void vi.useRealTimers());
 
 test('restores drafts that a killed browser didn’t write, and keeps the others', async () => {
 	const before = await nextPage();
-	before.keepDraft(scope, 'lost', draft('typed last', 2_000));
-	before.keepDraft(scope, 'stale', draft('typed last', 2_000));
-	before.keepDraft(scope, 'newer', draft('typed before', 1_000));
+	before.storeDraft(scope, 'lost', draft('typed last', 2_000));
+	before.storeDraft(scope, 'stale', draft('typed last', 2_000));
+	before.storeDraft(scope, 'newer', draft('typed before', 1_000));
 	await vi.waitFor(async () => expect(await copied()).toHaveLength(3));
 	// What local storage had written to disk.
 	const key = (id: string) => Object.keys(localStorage).find((key) => key.endsWith(`/${id}`)) ?? '';
@@ -47,7 +47,7 @@ test('restores drafts that a killed browser didn’t write, and keeps the others
 
 test('doesn’t restore a draft that was saved or discarded', async () => {
 	const before = await nextPage();
-	before.keepDraft(scope, 'done', draft('saved since', 1_000));
+	before.storeDraft(scope, 'done', draft('saved since', 1_000));
 	const disk = { ...localStorage };
 	before.removeDraft(scope, 'done');
 	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ raw: null }]));
@@ -60,9 +60,9 @@ test('doesn’t restore a draft that was saved or discarded', async () => {
 
 test('restores text saved after another tab removed the draft', async () => {
 	vi.useFakeTimers({ toFake: ['Date'], now: 10_000 });
-	const { keepDraft, removeDraft, readDraft } = await nextPage();
+	const { storeDraft, removeDraft, readDraft } = await nextPage();
 	const { createDraftSaver } = await import('./draft-saver.ts');
-	keepDraft(scope, 'both', draft('typed first', 9_000));
+	storeDraft(scope, 'both', draft('typed first', 9_000));
 	const { at: _, ...typed } = draft('typed last', 0);
 	const here = createDraftSaver(scope, 'both', () => {});
 	here.note(typed);
@@ -77,11 +77,11 @@ test('restores text saved after another tab removed the draft', async () => {
 });
 
 test('keeps a draft saved after a removal even if the clock was set back', async () => {
-	const { keepDraft, removeDraft, readDraft } = await nextPage();
-	keepDraft(scope, 'again', draft('discarded', 1_000));
+	const { storeDraft, removeDraft, readDraft } = await nextPage();
+	storeDraft(scope, 'again', draft('discarded', 1_000));
 	removeDraft(scope, 'again');
 	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ raw: null }]));
-	keepDraft(scope, 'again', draft('typed last', 2_000));
+	storeDraft(scope, 'again', draft('typed last', 2_000));
 	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ at: 2_000 }]));
 
 	await (await nextPage()).recoverDrafts(scope);

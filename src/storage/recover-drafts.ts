@@ -1,5 +1,5 @@
 import type { DraftCopy } from './draft-copies.ts';
-import { draftTime, putBackDraft, removeDraft } from './drafts.ts';
+import { draftTime, removeDraft, restoreDraftText } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
 /**
@@ -34,5 +34,5 @@ function restoreLater(scope: Scope, { id, at, raw }: DraftCopy): void {
 	const kept = draftTime(scope, id);
 	if (raw === null) {
 		if (kept !== null && kept < at) removeDraft(scope, id);
-	} else if (kept === null || kept < at) putBackDraft(scope, id, raw);
+	} else if (kept === null || kept < at) restoreDraftText(scope, id, raw);
 }

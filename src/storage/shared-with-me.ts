@@ -17,5 +17,5 @@ const keyOf = ({ service, user }: Scope): string =>
 export const readSharedWithMe = (scope: Scope): SharedWithMe | null =>
 	readJson('local', keyOf(scope), SharedWithMe) ?? null;
 
-export const keepSharedWithMe = (scope: Scope, seen: SharedWithMe): void =>
+export const storeSharedWithMe = (scope: Scope, seen: SharedWithMe): void =>
 	void writeText('local', keyOf(scope), JSON.stringify(seen));

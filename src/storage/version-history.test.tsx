@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
 	clearVersionHistory,
 	forgetEntry,
-	keepEntries,
 	readAllVersions,
 	readVersionHistory,
 	seenVersions,
+	storeEntries,
 	type VersionEntry,
 } from './version-history.ts';
 
@@ -22,8 +22,8 @@ const entry = (version: number, more: Partial<VersionEntry> = {}): VersionEntry 
 });
 
 test('lists versions newest first, per BuildSpec and user', async () => {
-	await keepEntries(scope, [entry(1), entry(3), entry(2, { buildSpecId: 'b' })]);
-	await keepEntries({ ...scope, user: 'guest' }, [entry(7)]);
+	await storeEntries(scope, [entry(1), entry(3), entry(2, { buildSpecId: 'b' })]);
+	await storeEntries({ ...scope, user: 'guest' }, [entry(7)]);
 	expect((await readVersionHistory(scope, 'a')).map((item) => item.version)).toEqual([3, 1]);
 	expect(await seenVersions(scope)).toEqual(new Set(['a@1', 'a@3', 'b@2']));
 	expect(await readAllVersions({ ...scope, service: 'https://other.example.com/api/v1' })).toEqual([]);
@@ -31,7 +31,7 @@ test('lists versions newest first, per BuildSpec and user', async () => {
 
 test('lists replaced text with its base version until it is removed', async () => {
 	const mine = entry(3, { kind: 'aside', at: 5_000, text: { sources: [], destination: '', payload: 'select mine' } });
-	await keepEntries(scope, [mine]);
+	await storeEntries(scope, [mine]);
 	expect((await readVersionHistory(scope, 'a'))[0]?.text.payload).toBe('select mine');
 	expect(await seenVersions(scope)).toContain('a@3');
 	await forgetEntry(scope, mine);

@@ -40,7 +40,7 @@ export async function seenVersions(scope: Scope): Promise<Set<string>> {
 }
 
 /** Stores entries, dropping the oldest over the limit. Callers check `seenVersions` first, so no version is stored twice. */
-export async function keepEntries(scope: Scope, entries: readonly VersionEntry[]): Promise<void> {
+export async function storeEntries(scope: Scope, entries: readonly VersionEntry[]): Promise<void> {
 	const { service, user } = scope;
 	const { store, done } = (await database()).transaction('entries', 'readwrite');
 	for (const entry of entries) void store.put({ ...entry, service, user });
@@ -54,11 +54,11 @@ export async function keepEntries(scope: Scope, entries: readonly VersionEntry[]
 }
 
 /** Stores text that was replaced by another. @param mine the text and its base */
-export async function keepReplacedText(
+export async function storeReplacedText(
 	scope: Scope,
 	mine: Pick<VersionEntry, 'buildSpecId' | 'version' | 'text'>,
 ): Promise<void> {
-	await keepEntries(scope, [{ ...mine, kind: 'aside', savedAt: '', at: Date.now() }]);
+	await storeEntries(scope, [{ ...mine, kind: 'aside', savedAt: '', at: Date.now() }]);
 }
 
 /** What this browser has seen of a BuildSpec, newest version first. */

@@ -25,7 +25,7 @@ interface Schema extends DBSchema {
 }
 
 /** Maximum queries kept per worksheet; the oldest unpinned ones are dropped. */
-const most = 200;
+const limit = 200;
 
 const database = databaseOf<Schema>('worksheets', 1, (db) => {
 	db.createObjectStore('runs', { keyPath: ['service', 'user', 'worksheet', 'id'] });
@@ -38,12 +38,12 @@ export async function listWorksheetRuns(scope: Scope, worksheet: string): Promis
 }
 
 /** Stores a query, or that it's pinned. */
-export async function keepWorksheetRun({ service, user }: Scope, run: WorksheetRun): Promise<void> {
+export async function storeWorksheetRun({ service, user }: Scope, run: WorksheetRun): Promise<void> {
 	const { store, done } = (await database()).transaction('runs', 'readwrite');
 	void store.put({ ...run, service, user });
 	const all = await store.getAll(rangeOf({ service, user }, run.worksheet));
 	const old = all.filter(({ isPinned }) => !isPinned).sort((a, b) => b.at - a.at);
-	for (const { id } of old.slice(most)) void store.delete([service, user, run.worksheet, id]);
+	for (const { id } of old.slice(limit)) void store.delete([service, user, run.worksheet, id]);
 	await done;
 }
 

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { textLog } from '../../logging/log.ts';
 import { createGuard } from '../pool/guard.ts';
-import { withLent } from '../pool/lend-sources.ts';
-import { orKill, startRunner } from '../pool/runner-process.ts';
+import { withMountedFiles } from '../pool/mount-sources.ts';
+import { killOnFailure, startRunner } from '../pool/runner-process.ts';
 import { writtenFiles } from '../pool/written-files.ts';
 import { runnerFile } from '../process-file.ts';
 import { candidates, chooseIsolation } from './choose.ts';
@@ -78,8 +78,8 @@ async function escapeFrom(layer: LayerOption): Promise<Record<string, string>> {
 		isolation: 'auto',
 	} as const;
 	const runner = await startRunner({ parent: runs, settings, layer: escaping, guard, log: textLog });
-	return orKill(runner, async () => {
-		const outcomes = await withLent(runner, [source], (nameOf) =>
+	return killOnFailure(runner, async () => {
+		const outcomes = await withMountedFiles(runner, [source], (nameOf) =>
 			runner.ask({ kind: 'describe', file: nameOf(source) }, limits),
 		);
 		await runner.kill({ keepFolder: true });

@@ -9,21 +9,21 @@ const textOf = (file: string): string => {
 };
 
 /** Kernel settings that keep programs from creating namespaces, and how to lift them. */
-const barriers: readonly { readonly stands: () => boolean; readonly remedy: string }[] = [
+const barriers: readonly { readonly isPresent: () => boolean; readonly remedy: string }[] = [
 	{
-		stands: () => textOf('/proc/sys/user/max_user_namespaces') === '0',
+		isPresent: () => textOf('/proc/sys/user/max_user_namespaces') === '0',
 		remedy: 'Allow user namespaces: sysctl -w user.max_user_namespaces=10000',
 	},
 	{
-		stands: () => textOf('/proc/sys/kernel/unprivileged_userns_clone') === '0',
+		isPresent: () => textOf('/proc/sys/kernel/unprivileged_userns_clone') === '0',
 		remedy: 'Allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1',
 	},
 	{
-		stands: () => textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1',
+		isPresent: () => textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1',
 		remedy: 'Give /usr/bin/bwrap an AppArmor profile that allows namespaces (see docs/isolation.md)',
 	},
 	{
-		stands: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
+		isPresent: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
 		remedy:
 			'The container’s or systemd unit’s seccomp filter blocks namespaces. Start the container with deploy/seccomp.json, or use the unit deploy/dataset-console.service',
 	},
@@ -32,7 +32,7 @@ const barriers: readonly { readonly stands: () => boolean; readonly remedy: stri
 /** What would allow isolating runs on this machine if no layer works. */
 export function isolationRemedy(rejected: readonly { readonly layer: string; readonly reason: string }[]): string {
 	if (process.platform !== 'linux' || rejected.length === 0) return 'See docs/isolation.md';
-	const found = barriers.find(({ stands }) => stands());
+	const found = barriers.find(({ isPresent }) => isPresent());
 	const isInstalled = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].some((file) => existsSync(file));
 	const install = isInstalled ? [] : ['Install bubblewrap (Debian: apt-get install bubblewrap)'];
 	const remedies = [...(found === undefined ? [] : [found.remedy]), ...install];

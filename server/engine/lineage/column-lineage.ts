@@ -40,7 +40,7 @@ export interface StatementResult {
 }
 
 /** Maximum rounds of questions: questions of a nested query come after those of the outer one. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Where each column of a statement comes from.
@@ -74,7 +74,7 @@ export async function columnLineage(
 			},
 		};
 		const items = query(reading, node, { ...noScope, ctes });
-		if (asked.size === 0 || round === mostRounds) return lineageOf(reading, items, columns);
+		if (asked.size === 0 || round === maxRounds) return lineageOf(reading, items, columns);
 		for (const [key, expression] of asked) {
 			const value = await evaluate(expression);
 			answers.set(key, typeof value === 'string' ? value : Array.isArray(value) ? value.map(String) : null);

@@ -14,22 +14,22 @@ import { rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineFile, EngineJob, EngineResult, EngineSource } from '../types.ts';
 import { fileIn, valuesIn } from './file-in.ts';
 import { createGuard, type Limits } from './guard.ts';
-import { lendSources, withLent } from './lend-sources.ts';
 import { loadIn } from './load-in.ts';
+import { mountSources, withMountedFiles } from './mount-sources.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { runPipeline } from './pipeline.ts';
 import { createPool } from './pool.ts';
 import { createQueue } from './queue.ts';
 import { createRunnerCache } from './runner-cache.ts';
-import { orKill, type RunnerProcess, startRunner, workUntil } from './runner-process.ts';
+import { killOnAbort, killOnFailure, type RunnerProcess, startRunner } from './runner-process.ts';
 import { openTablesIn, workWithTables } from './tables-in.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'result.parquet';
 /** People are typing: a slower check is useless. */
 const checkMs = 10_000;
-const keepMs = 30_000;
-const keptRunners = 4;
+const idleRunnerMs = 30_000;
+const maxIdleRunners = 4;
 /** Runners of reviewed files stay open for the next review or the write: how long, and how many. */
 const [reviewedMs, reviewedFiles] = [120_000, 2];
 
@@ -51,8 +51,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	const pool = createPool(settings.waiting, start);
 	const queue = createQueue(settings.concurrency);
 	const quickQueue = createQueue(settings.concurrency);
-	const cache = createRunnerCache({ idleMs: keepMs, most: keptRunners });
-	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
+	const cache = createRunnerCache({ idleMs: idleRunnerMs, most: maxIdleRunners });
+	const open = createOpenRunners({ idleMs: idleRunnerMs, most: maxIdleRunners });
 	const reviewed = createOpenRunners({ idleMs: reviewedMs, most: reviewedFiles });
 	/** A file isn't opened twice at the same time: the second request uses what the first one read. */
 	const uploadLock = new KeyedLock();
@@ -62,9 +62,9 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 	const openFor = async (sources: readonly EngineSource[], onTaken?: (runner: RunnerProcess) => void) => {
 		const runner = await pool.take();
-		return orKill(runner, async () => {
+		return killOnFailure(runner, async () => {
 			onTaken?.(runner);
-			await runner.ask({ kind: 'open', sources: await lendSources(runner, sources) }, quick);
+			await runner.ask({ kind: 'open', sources: await mountSources(runner, sources) }, quick);
 			return runner;
 		});
 	};
@@ -73,7 +73,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	const inRunner = async <T>(work: (runner: RunnerProcess) => Promise<T>, take = pool.take): Promise<T> => {
 		const runner = await take();
 		living.add(runner);
-		return orKill(runner, () => work(runner)).finally(() => living.delete(runner));
+		return killOnFailure(runner, () => work(runner)).finally(() => living.delete(runner));
 	};
 
 	const inTurn = async <T>(
@@ -128,14 +128,14 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {
 				throw new EngineError('CANCELLED', 'The query was canceled before it started.');
 			});
-			const mortal = killedBy(job.signal, living);
+			const jobRunners = runnersKilledBy(job.signal, living);
 			try {
 				const { sql, most, maxBytes, joined = false } = job;
 				return await open.use(
 					await keyOf(job.sources, job.lane),
-					() => openFor(job.sources, mortal.add),
+					() => openFor(job.sources, jobRunners.add),
 					async (runner) => {
-						mortal.add(runner);
+						jobRunners.add(runner);
 						const bounds = job.quick || job.deadlineMs !== undefined ? quickFor(job.deadlineMs) : limits;
 						const request = { kind: 'rows', sql, most, maxBytes, joined, isCounted: true } as const;
 						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(request, bounds, job.onPrepared));
@@ -147,7 +147,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
 				throw asEngineError(error, 'query', log);
 			} finally {
-				mortal.release();
+				jobRunners.release();
 				leave();
 			}
 		},
@@ -156,11 +156,11 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			const leave = await quickQueue.enter(job.lane, job.signal).catch(() => {
 				throw new EngineError('CANCELLED', 'The query was canceled before it started.');
 			});
-			const mortal = killedBy(job.signal, living);
+			const jobRunners = runnersKilledBy(job.signal, living);
 			const openNew = async () => {
 				const runner = await pool.take();
-				return orKill(runner, async () => {
-					mortal.add(runner);
+				return killOnFailure(runner, async () => {
+					jobRunners.add(runner);
 					await openTablesIn(runner, job, limits);
 					return runner;
 				});
@@ -168,7 +168,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			try {
 				const sources = job.tables.map(({ files }) => ({ owner: '', namespace: '', datasetName: '', files }));
 				const outcome = await open.use(await keyOf(sources, `${job.lane} tables`), openNew, (runner) => {
-					mortal.add(runner);
+					jobRunners.add(runner);
 					return workWithTables(runner, job, limits, settings.maxOutputBytes, work);
 				});
 				if ('error' in outcome) throw outcome.error;
@@ -177,7 +177,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
 				throw error;
 			} finally {
-				mortal.release();
+				jobRunners.release();
 				leave();
 			}
 		},
@@ -194,7 +194,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				);
 				return Checked.parse(answer);
 			} catch (error) {
-				// The caller, who lent the sources, checks those first.
+				// The caller, who mounted the sources, checks those first.
 				if (error instanceof EngineError && !error.mayBeOfData) return unchecked(sql, error);
 				throw error;
 			}
@@ -207,14 +207,14 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async describe(file) {
 			const ask = (runner: RunnerProcess) =>
-				withLent(runner, [file], (nameOf) => runner.ask({ kind: 'describe', file: nameOf(file) }, limits));
+				withMountedFiles(runner, [file], (nameOf) => runner.ask({ kind: 'describe', file: nameOf(file) }, limits));
 			return Described.parse(await cache.use('describe', () => pool.take(), ask));
 		},
 
 		empty: (files) =>
 			inRunner(async (runner) => {
 				const outputs = files.map((_, index) => `empty-${index + 1}`);
-				await withLent(runner, files, (nameOf) =>
+				await withMountedFiles(runner, files, (nameOf) =>
 					runner.ask({ kind: 'empty', files: files.map(nameOf), outputs }, limits),
 				);
 				await runner.kill({ keepFolder: true });
@@ -225,8 +225,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		// Not queued: the caller may already hold a slot.
 		cut: (file, most, former = []) =>
 			inRunner(async (runner) => {
-				const lent = [file, ...former.map((part) => part.file)];
-				const answer = await withLent(runner, lent, (nameOf) => {
+				const mounted = [file, ...former.map((part) => part.file)];
+				const answer = await withMountedFiles(runner, mounted, (nameOf) => {
 					const wanted = { file: nameOf(file), most };
 					if (former.length === 0) return runner.ask({ kind: 'cut', ...wanted }, limits);
 					const parts = former.map((part) => ({ ...part, file: nameOf(part.file) }));
@@ -244,7 +244,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async measure(files) {
 			const ask = (runner: RunnerProcess) =>
-				withLent(runner, files, (nameOf) => runner.ask({ kind: 'measure', files: files.map(nameOf) }, limits));
+				withMountedFiles(runner, files, (nameOf) => runner.ask({ kind: 'measure', files: files.map(nameOf) }, limits));
 			return Measured.parse(await cache.use('describe', () => pool.take(), ask));
 		},
 
@@ -290,8 +290,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxBytes: number): Promise<EngineResult> {
 	const file = join(runner.dir, output);
 	const limits = { ...base, output: { file, maxBytes } };
-	return workUntil(job.signal, runner, 'The run was canceled.', async () => {
-		const sources = await lendSources(runner, job.sources);
+	return killOnAbort(job.signal, runner, 'The run was canceled.', async () => {
+		const sources = await mountSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		const written = Written.parse(
 			await runner
@@ -334,7 +334,7 @@ async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<strin
 }
 
 /** Runners to kill when the signal aborts, until they are released. */
-function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
+function runnersKilledBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	const mine = new Set<RunnerProcess>();
 	const abort = () => mine.forEach((process) => void process.kill());
 	signal.addEventListener('abort', abort, { once: true });

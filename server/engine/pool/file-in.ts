@@ -5,9 +5,9 @@ import { size } from '../format.ts';
 import { partName } from '../parquet/cut.ts';
 import type { EngineFile, EngineFileRead, EngineValues, WantedValues } from '../types.ts';
 import type { Limits } from './guard.ts';
-import { withLent } from './lend-sources.ts';
-import { assertSameColumns, lentBase } from './load-in.ts';
-import { type RunnerProcess, workUntil } from './runner-process.ts';
+import { assertSameColumns, mountedBase } from './load-in.ts';
+import { withMountedFiles } from './mount-sources.ts';
+import { killOnAbort, type RunnerProcess } from './runner-process.ts';
 import { takeFiles, writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
@@ -22,7 +22,7 @@ export async function fileIn(
 ): Promise<EngineFileRead> {
 	const file = join(runner.dir, output);
 	const { isWritten } = job;
-	return workUntil(job.signal, runner, canceled, async () => {
+	return killOnAbort(job.signal, runner, canceled, async () => {
 		const answer = await withJob(runner, job, (rest) => {
 			const request = { ...rest, kind: 'file', output: isWritten ? output : null, maxBytes } as const;
 			const bounds = { ...base, output: isWritten ? { file, maxBytes } : null };
@@ -54,7 +54,7 @@ export async function valuesIn(
 	limits: Limits,
 	maxBytes: number,
 ): Promise<EngineValues> {
-	return workUntil(job.signal, runner, canceled, async () => {
+	return killOnAbort(job.signal, runner, canceled, async () => {
 		const answer = await withJob(runner, job, (rest) =>
 			runner.ask({ ...rest, ...wanted, kind: 'values', maxBytes }, limits, undefined, undefined, job.onProgress),
 		);
@@ -68,18 +68,18 @@ export async function valuesIn(
 	});
 }
 
-type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>;
+type MountedJob = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>;
 
 /** Asks about a file whose pieces the runner may read until it answers. */
-function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
+function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (job: MountedJob) => Promise<T>): Promise<T> {
 	const { lane: _lane, signal: _signal, isWritten: _isWritten, onProgress: _onProgress, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
 	const files = new Set([...job.pieces, ...changes, ...(job.base?.files ?? []), ...(job.compared ?? [])]);
-	return withLent(runner, [...files], (nameOf) =>
+	return withMountedFiles(runner, [...files], (nameOf) =>
 		ask({
 			...rest,
 			pieces: job.pieces.map(nameOf),
-			base: lentBase(job.base, nameOf),
+			base: mountedBase(job.base, nameOf),
 			compared: job.compared?.map(nameOf) ?? null,
 			cleaning: job.cleaning && {
 				...job.cleaning,

@@ -4,8 +4,8 @@ import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
 import type { Base, EngineLoad, EngineLoaded } from '../types.ts';
 import type { Limits } from './guard.ts';
-import { withLent } from './lend-sources.ts';
-import { type RunnerProcess, workUntil } from './runner-process.ts';
+import { withMountedFiles } from './mount-sources.ts';
+import { killOnAbort, type RunnerProcess } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
@@ -20,13 +20,13 @@ export async function loadIn(
 	const file = join(runner.dir, output);
 	const work = async (): Promise<EngineLoaded> => {
 		const { chunks, columns, skipInvalid, mode, key } = job;
-		const answer = await withLent(runner, filesOf(job), (nameOf) => {
+		const answer = await withMountedFiles(runner, filesOf(job), (nameOf) => {
 			const sent = chunks.map((chunk) => ({ ...chunk, file: nameOf(chunk.file) }));
 			const request = {
 				kind: 'load',
 				chunks: sent,
 				columns,
-				base: lentBase(job.base, nameOf),
+				base: mountedBase(job.base, nameOf),
 				skipInvalid,
 				mode,
 				key,
@@ -48,10 +48,10 @@ export async function loadIn(
 		}
 		return { ...rest, written: { ...written, file, bytes }, dispose };
 	};
-	return workUntil(job.signal, runner, 'The write was canceled.', work);
+	return killOnAbort(job.signal, runner, 'The write was canceled.', work);
 }
 
-export const lentBase = (base: Base | null, nameOf: (file: string) => string): Base | null =>
+export const mountedBase = (base: Base | null, nameOf: (file: string) => string): Base | null =>
 	base && { ...base, files: base.files.map(nameOf) };
 
 const filesOf = ({ chunks, base }: EngineLoad): string[] => [

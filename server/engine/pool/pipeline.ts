@@ -6,8 +6,8 @@ import { EngineError } from '../errors.ts';
 import { count, seconds, size } from '../format.ts';
 import type { Engine, EngineJob, EnginePipeline } from '../types.ts';
 import type { Limits } from './guard.ts';
-import { lendSources } from './lend-sources.ts';
-import { type RunnerProcess, workUntil } from './runner-process.ts';
+import { mountSources } from './mount-sources.ts';
+import { killOnAbort, type RunnerProcess } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
 const folder = 'results';
@@ -22,12 +22,12 @@ export async function runPipeline<T>(
 	const run = async () => {
 		await mkdir(join(runner.dir, folder), { mode: 0o700 });
 		const pipeline = createPipeline(runner, settings, job.onLog);
-		const sources = await lendSources(runner, job.sources);
+		const sources = await mountSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		await pipeline.ask({ kind: 'begin', sources, folder }, null);
 		return work(pipeline);
 	};
-	return workUntil(job.signal, runner, 'The run was canceled.', run).finally(() => runner.kill());
+	return killOnAbort(job.signal, runner, 'The run was canceled.', run).finally(() => runner.kill());
 }
 
 function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: EngineJob['onLog']) {

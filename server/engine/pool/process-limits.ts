@@ -30,10 +30,10 @@ export function stopError(
 	reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE',
 	limits: Limits,
 ): EngineError {
-	const words = {
+	const messages = {
 		DEADLINE_EXCEEDED: `The run was stopped because it exceeded the time limit of ${seconds(limits.deadlineMs)}.`,
 		MEMORY_EXCEEDED: `The run was stopped because it exceeded the memory limit of ${memory(limits.memoryBytes)}.`,
 		OUTPUT_TOO_LARGE: `The run was stopped because its output exceeded the limit of ${size(limits.output?.maxBytes ?? 0)}.`,
 	};
-	return new EngineError(reason, words[reason]);
+	return new EngineError(reason, messages[reason]);
 }

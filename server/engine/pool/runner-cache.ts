@@ -1,6 +1,6 @@
 import type { RunnerProcess } from './runner-process.ts';
 
-interface Kept {
+interface CachedRunner {
 	readonly runner: Promise<RunnerProcess>;
 	last: Promise<unknown>;
 	idle: NodeJS.Timeout | undefined;
@@ -10,9 +10,9 @@ interface Kept {
 /** Runners likely to be used again soon: kept by what they were opened for, and killed after a while without use. */
 export function createRunnerCache({ idleMs, most }: { idleMs: number; most: number }) {
 	/** Least recently used first. */
-	const kept = new Map<string, Kept>();
+	const kept = new Map<string, CachedRunner>();
 
-	const drop = async (key: string, item: Kept) => {
+	const drop = async (key: string, item: CachedRunner) => {
 		clearTimeout(item.idle);
 		if (kept.get(key) === item) kept.delete(key);
 		await item.runner.then((runner) => runner.kill()).catch(() => {});

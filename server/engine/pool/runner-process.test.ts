@@ -25,16 +25,16 @@ const settings = {
 	isolation: 'off',
 } as const;
 
-test('a runner killed while files are lent to it leaves no folder and gets no more files', async () => {
-	const lent = Array.from({ length: 2_000 }, (_, index) => join(files, String(index)));
-	for (const file of lent) writeFileSync(file, '');
+test('a runner killed while files are mounted for it leaves no folder and gets no more files', async () => {
+	const mounted = Array.from({ length: 2_000 }, (_, index) => join(files, String(index)));
+	for (const file of mounted) writeFileSync(file, '');
 	const logged: string[] = [];
 	const log = createTextLog('info', (line) => logged.push(line));
 	const runner = await startRunner({ parent, settings, layer: noLayer, guard, log });
-	const lending = Promise.allSettled([1, 2, 3, 4].map(() => runner.lend(lent)));
+	const mounting = Promise.allSettled([1, 2, 3, 4].map(() => runner.mount(mounted)));
 	await Promise.all([runner.kill(), runner.kill()]);
-	await lending;
+	await mounting;
 	expect(existsSync(runner.dir)).toBe(false);
 	expect(logged).toEqual([]);
-	await expect(runner.lend(lent)).rejects.toMatchObject({ code: 'CANCELLED' });
+	await expect(runner.mount(mounted)).rejects.toMatchObject({ code: 'CANCELLED' });
 });

@@ -13,7 +13,7 @@ import { RunnerMessage, type RunnerRequest } from '../messages.ts';
 import { collect, rowsFd } from '../row-channel.ts';
 import type { EngineJob, EngineTablesJob, OnReading } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
-import { type LentFiles, lendFiles } from './lend-files.ts';
+import { type MountedFiles, mountFiles } from './mount-files.ts';
 import { runnerProgram, stopError } from './process-limits.ts';
 
 /** The service's side of a runner process. It handles one request at a time. */
@@ -21,7 +21,7 @@ export interface RunnerProcess {
 	/** Its folder and working directory. */
 	readonly dir: string;
 	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT if one is gone, EngineError CANCELLED */
-	lend(files: readonly string[]): Promise<LentFiles>;
+	mount(files: readonly string[]): Promise<MountedFiles>;
 	/** Whether it's running and hasn't been killed; a killed runner may still answer an earlier request. */
 	alive(): boolean;
 	/** Sends a request once the process is up. @throws EngineError from the runner, for an exceeded limit, CANCELLED or RUNNER_DIED */
@@ -50,7 +50,7 @@ interface Pending {
 }
 
 /** Runs work with a runner, which is killed if the signal aborts. @throws EngineError CANCELLED if it already has */
-export async function workUntil<T>(
+export async function killOnAbort<T>(
 	signal: AbortSignal | undefined,
 	runner: RunnerProcess,
 	message: string,
@@ -67,7 +67,7 @@ export async function workUntil<T>(
 }
 
 /** Runs work with a runner, which is killed if the work fails. */
-export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): Promise<T> {
+export async function killOnFailure<T>(runner: RunnerProcess, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -97,11 +97,11 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 		await rm(dir, { recursive: true, force: true }).catch(() => undefined);
 		throw error;
 	}
-	let lent = 0;
-	const lending = new Set<Promise<LentFiles>>();
-	/** Files being lent would keep the folder from being removed. What can't be removed now is removed at the next start. */
+	let mountCount = 0;
+	const mounting = new Set<Promise<MountedFiles>>();
+	/** Files being mounted would keep the folder from being removed. What can't be removed now is removed at the next start. */
 	const removeFolder = async () => {
-		await Promise.allSettled(lending);
+		await Promise.allSettled(mounting);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
 			log.error('Couldn’t delete a run’s folder. The service will delete it when it restarts.', error);
 		});
@@ -153,11 +153,11 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 
 	return {
 		dir,
-		lend: async (files) => {
+		mount: async (files) => {
 			if (cancelled) throw died();
-			const given = lendFiles(files, { dir, next: () => ++lent, copies: isIsolated });
-			lending.add(given);
-			return given.finally(() => lending.delete(given));
+			const given = mountFiles(files, { dir, next: () => ++mountCount, copies: isIsolated });
+			mounting.add(given);
+			return given.finally(() => mounting.delete(given));
 		},
 		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
 		ask: async (request, limits, onLog, onProgress, onReading) => {

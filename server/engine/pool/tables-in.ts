@@ -6,7 +6,7 @@ import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
 import type { EngineTables, EngineTablesJob } from '../types.ts';
 import type { Limits } from './guard.ts';
-import { lendSources } from './lend-sources.ts';
+import { mountSources } from './mount-sources.ts';
 import type { RunnerProcess } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
@@ -14,7 +14,7 @@ import { writtenFiles } from './written-files.ts';
 export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 const folder = 'out';
-const mostRows = 10_000;
+const maxRows = 10_000;
 const mostBytes = 32 * 2 ** 20;
 
 /** Tables opened in a runner, which reports them only once. */
@@ -28,7 +28,7 @@ export async function openTablesIn(runner: RunnerProcess, { tables }: EngineTabl
 		datasetName: `table ${index + 1}`,
 		files,
 	}));
-	const linked = await lendSources(runner, sources);
+	const linked = await mountSources(runner, sources);
 	await mkdir(join(runner.dir, folder));
 	const request = { kind: 'tables', tables: linked.map(({ files }) => ({ files })), folder } as const;
 	openedIn.set(runner, OpenedTables.parse(await runner.ask(request, limits)));
@@ -52,7 +52,7 @@ export async function workWithTables<T>(
 				const request = {
 					kind: 'rows',
 					sql,
-					most: bounds.most ?? mostRows,
+					most: bounds.maxRows ?? maxRows,
 					maxBytes: bounds.maxBytes ?? mostBytes,
 					joined: false,
 					isCounted: false,

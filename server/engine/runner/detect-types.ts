@@ -38,13 +38,13 @@ export interface Choice {
 }
 
 /** Share of values that must fit a type for it to be proposed, with the other values listed. */
-const mostFit = 0.9;
+const maxFit = 0.9;
 /** Share of values that must fit a type for people to learn about it, although the column stays text. */
 const someFit = 0.5;
 /** Size of the sample that decides which readings are tried on all values. */
 const [sampledRows, sampledValues] = [2_000, 100_000];
 /** Values in rows that may be something else, such as a total. */
-const mostOdd = 2;
+const maxOdd = 2;
 /** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
 /** Stands in for a column that isn't examined. */
@@ -133,19 +133,19 @@ async function decide(
 	{ decimal, timeZone }: Preferences,
 ): Promise<Omit<Detected, 'hasNullWords'>> {
 	if (values === 0 || counted.length === 0) return text;
-	const most = Math.max(...counted.map(({ fits }) => fits));
+	const max = Math.max(...counted.map(({ fits }) => fits));
 	const local =
-		timeZone === undefined || most === values ? null : await localTimes(session, source, counted, values, timeZone);
+		timeZone === undefined || max === values ? null : await localTimes(session, source, counted, values, timeZone);
 	if (local !== null) return local;
 	const proposed = Math.min(
-		values * mostFit,
-		most < values && (await areOdd(session, source, counted, { most, values, isOdd })) ? most : values,
+		values * maxFit,
+		max < values && (await areOdd(session, source, counted, { most: max, values, isOdd })) ? max : values,
 	);
 	/** Too few values fit for the type to be proposed, but enough to ask. */
-	const isAsked = most < proposed && most > 1 && most >= values * someFit;
-	if (most < proposed && !isAsked) return text;
-	const least = isAsked ? most : proposed;
-	const best = counted.filter(({ fits }) => fits === most);
+	const isAsked = max < proposed && max > 1 && max >= values * someFit;
+	if (max < proposed && !isAsked) return text;
+	const least = isAsked ? max : proposed;
+	const best = counted.filter(({ fits }) => fits === max);
 	const [first] = best;
 	if (first === undefined) return text;
 	const rivals = best.filter(({ reading }) => isOtherValue(first.reading, reading));
@@ -161,7 +161,7 @@ async function decide(
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
 	}
 	// Digits that would be lost in a number mean that it's a code.
-	if (most < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
+	if (max < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
 		return { ...text, choices };
 	const isFraction = first.reading.type === 'DECIMAL' && first.reading.format === null;
 	const months =
@@ -176,13 +176,13 @@ async function decide(
 			const [type = 'VARCHAR', { format }] = [types.get(reading), reading];
 			return type === 'VARCHAR' ? [] : [format === null ? type : `${type} (${format})`];
 		});
-		const fit = `${most.toLocaleString('en')} of ${values.toLocaleString('en')} values`;
+		const fit = `${max.toLocaleString('en')} of ${values.toLocaleString('en')} values`;
 		const remark = `saved as text, because only ${fit} fit ${labels.join(' or ')}. To change this, choose a type and correct the other values.`;
 		return { ...text, ambiguous: differ, choices, remark: labels.length === 0 ? undefined : remark };
 	}
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';
-	const allFit = most === values && type !== 'VARCHAR' ? values : null;
+	const allFit = max === values && type !== 'VARCHAR' ? values : null;
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices, remark: odd?.remark };
 }
 
@@ -356,7 +356,7 @@ async function sampleTexts(
 			let others = 0;
 			for (const [value, times] of values) {
 				if (!whole.test(value)) others += times;
-				if (others > Math.max(total * (1 - someFit) * 1.1, mostOdd)) return false;
+				if (others > Math.max(total * (1 - someFit) * 1.1, maxOdd)) return false;
 			}
 			return total === 0 || others < total;
 		});
@@ -379,7 +379,7 @@ interface Counts {
 }
 
 /** Tests in one statement: many more take the engine minutes to plan. */
-const mostTests = 60;
+const maxTests = 60;
 
 async function countFits(
 	{ connection }: Session,
@@ -407,7 +407,7 @@ async function countFits(
 		if (list.length === 0) continue;
 		columns.push(index);
 		tests += list.length;
-		if (tests < mostTests) continue;
+		if (tests < maxTests) continue;
 		await count(columns);
 		[columns, tests] = [[], 0];
 	}

@@ -182,7 +182,7 @@ function withLines({ linesOf }: OpenedFile, keys: ComparedKeys['duplicates']['fi
 }
 
 /** Columns in one statement: many more take the engine long to plan. */
-const mostCounted = 50;
+const maxCounted = 50;
 
 /** For each column, the number of values and how many don't fit. */
 async function countMisfits({ connection }: Session, planned: readonly Planned[]): Promise<[number, number][]> {
@@ -192,8 +192,8 @@ async function countMisfits({ connection }: Session, planned: readonly Planned[]
 			: `count(${source}), ${plan.fits === 'true' ? '0' : `count(*) FILTER (WHERE NOT (${plan.fits}))`}`,
 	);
 	const found: number[] = [];
-	for (let at = 0; at < parts.length; at += mostCounted) {
-		const sql = `SELECT ${parts.slice(at, at + mostCounted).join(', ')} FROM sent LIMIT 1`;
+	for (let at = 0; at < parts.length; at += maxCounted) {
+		const sql = `SELECT ${parts.slice(at, at + maxCounted).join(', ')} FROM sent LIMIT 1`;
 		found.push(...((await (await connection.run(sql)).getRows())[0] ?? []).map(Number));
 	}
 	return planned.map((_, index) => [found[index * 2] ?? 0, found[index * 2 + 1] ?? 0]);

@@ -112,7 +112,7 @@ const sameKey = ({ columns }: Base, key: readonly string[], plans: Merge['plans'
 		.join(' AND ');
 
 /** Most rows of a dataset whose keys are searched for similar ones. */
-const mostCompared = 500_000;
+const maxCompared = 500_000;
 
 /** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
@@ -184,7 +184,7 @@ export async function compareKeys(
 	async function findAlike(): Promise<ComparedKeys['alike']> {
 		const types = key.map((name) => base.columns.find((column) => column.name === name)?.type);
 		const [[rowsBefore = 0] = []] = await numbersOf('SELECT count(*) FROM before');
-		if (!types.includes('VARCHAR') || rowsBefore > mostCompared) return null;
+		if (!types.includes('VARCHAR') || rowsBefore > maxCompared) return null;
 		const written = (parts: readonly string[]) => parts.map((part) => `CAST(${part} AS VARCHAR)`).join(` || ', ' || `);
 		const plain = (text: string) => `ltrim(lower(regexp_replace(trim(nfc_normalize(${text})), '\\s+', ' ', 'g')), '0')`;
 		const [ours, known] = [written(key.map((name) => `i.${sent(name)}`)), written(theirs.split(', '))];

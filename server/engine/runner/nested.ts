@@ -3,7 +3,7 @@ import type { ColumnPlan } from './load-types.ts';
 import type { Session } from './session.ts';
 
 /** Maximum number of fields in all objects of a column; more than that are keys, not names. */
-const mostFields = 200;
+const maxFields = 200;
 const scalars: Readonly<Record<string, string>> = {
 	UBIGINT: 'BIGINT',
 	BIGINT: 'BIGINT',
@@ -49,7 +49,7 @@ export async function detectNested(
 			`SELECT CAST(json_group_structure(CAST(${source} AS JSON)) AS VARCHAR) FROM sent WHERE ${source} IS NOT NULL`,
 		);
 		const structure = (await found.getRows())[0]?.[0];
-		const type = typeof structure === 'string' ? typeOf(JSON.parse(structure), { fields: mostFields }) : null;
+		const type = typeof structure === 'string' ? typeOf(JSON.parse(structure), { fields: maxFields }) : null;
 		if (type === null || !isNestedType(type)) return null;
 		const { fits } = nestedPlan('', source, type);
 		const counted = await connection.run(`SELECT count(${source}), count(${source}) FILTER (WHERE ${fits}) FROM sent`);

@@ -68,14 +68,14 @@ const rankOf = ({ name }: ZipEntry): number =>
 			? 1
 			: 2;
 /** How many files of an archive are tried, and how many are listed. */
-const [mostTried, mostEntries] = [5, 1_000];
+const [maxTried, maxEntries] = [5, 1_000];
 
 /** The chosen file of an archive, or the first that is a table. @throws EngineError that says what is wrong with the first one */
 async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
 	if (entries.length === 0) throw unreadable('The zip file is empty. Choose another file.');
 	const { entry: chosen, ...options } = upload.options;
 	const likeliest = [...entries].sort((a, b) => rankOf(a) - rankOf(b));
-	const tried = chosen === undefined ? likeliest.slice(0, mostTried) : entries.filter(({ name }) => name === chosen);
+	const tried = chosen === undefined ? likeliest.slice(0, maxTried) : entries.filter(({ name }) => name === chosen);
 	let problem: EngineError | null = null;
 	for (const entry of tried) {
 		// Each file needs its own name, because the engine caches what was at the end of one.
@@ -83,7 +83,7 @@ async function openZipped(session: Session, entries: ZipEntry[], upload: Uploade
 		try {
 			await unzip(whole, entry, file, upload.maxBytes);
 			const opened = await openUnpacked(session, file, { ...upload, options, name: entry.name.toLowerCase() });
-			const names = entries.slice(0, mostEntries).map(({ name }) => name);
+			const names = entries.slice(0, maxEntries).map(({ name }) => name);
 			return { ...opened, format: `${opened.format}, zip`, ...(names.length > 1 ? { entries: names } : {}) };
 		} catch (error) {
 			rmSync(file, { force: true });

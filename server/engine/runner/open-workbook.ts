@@ -175,7 +175,7 @@ const unitRemark = (name: string, units: readonly string[]): string[] =>
 const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';
 
 /** A column with more of them is text. */
-const mostCodes = 1_000;
+const maxCodes = 1_000;
 const losesAsNumber = (text: string): boolean => text !== String(Number(text)) && !Number.isNaN(Number(text));
 
 function columnOf(name: string, body: Rows, index: number): FileColumn {
@@ -191,8 +191,8 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 		// The engine would read short durations as times of day.
 		type: hasDurations ? 'VARCHAR' : null,
 		isText:
-			codes.length > mostCodes || cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
-		codes: codes.length > mostCodes ? [] : codes,
+			codes.length > maxCodes || cells.every((cell) => cell.kind === 'text' || cell.kind === 'date' || isOdd(cell)),
+		codes: codes.length > maxCodes ? [] : codes,
 		noValues: textsOf(isOdd),
 		unknown: textsOf(({ kind }) => kind === 'formula'),
 	};

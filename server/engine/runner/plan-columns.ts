@@ -286,8 +286,8 @@ async function typeOfMost({ connection }: Session, source: string, types: readon
 	);
 	const found = await connection.run(`SELECT count(${filled}), ${counts.join(', ')} FROM sent`);
 	const [values = 0, ...fits] = ((await found.getRows())[0] ?? []).map(Number);
-	const most = Math.max(...fits);
-	return most * 2 > values ? (types[fits.indexOf(most)] ?? null) : null;
+	const max = Math.max(...fits);
+	return max * 2 > values ? (types[fits.indexOf(max)] ?? null) : null;
 }
 
 /** Without the readings that contradict what a column's description says about its values. */

@@ -21,7 +21,7 @@ type Operator = z.infer<typeof Operator>;
 const Profile = z.object({ latency: z.number(), children: z.array(Operator) });
 
 /** Maximum number of operators kept, and maximum length of an operator's details. */
-const most = 500;
+const limit = 500;
 const longest = 400;
 
 /** How the last statement was executed; null if the engine didn't report it. @param sources by whose names files are shown */
@@ -35,7 +35,7 @@ export function readPlan(sources: readonly EngineSource[]): RunPlan | null {
 	const add = (operator: Operator, parent: number | null): void => {
 		// The step that writes the result file isn't part of the person's statement.
 		const isOurs = parent === null && operator.operator_name.includes('COPY_TO_FILE');
-		if (operators.length >= most) return;
+		if (operators.length >= limit) return;
 		if (!isOurs) operators.push(present(operator, parent, sources));
 		const place = isOurs ? null : operators.length - 1;
 		for (const child of operator.children) add(child, place);

@@ -38,6 +38,6 @@ function guessDouble(values: readonly string[]): Guess | null {
 	const after = Math.max(...parts.map(([, digits = '']) => digits.length));
 	const spare = doubleDigits - before - after;
 	if (after === 0 || spare < 0) return null;
-	const mostAfter = after + Math.floor(spare / 2);
-	return { type: 'DOUBLE', form: decimals(doubleDigits - mostAfter, mostAfter) };
+	const maxAfter = after + Math.floor(spare / 2);
+	return { type: 'DOUBLE', form: decimals(doubleDigits - maxAfter, maxAfter) };
 }

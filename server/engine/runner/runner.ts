@@ -3,7 +3,7 @@ import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../mess
 import { align } from '../parquet/align.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../row-channel.ts';
-import { causeOf, codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
+import { causeOf, codeOf, isOfData, messageFor, readDuckError } from '../sql/sql-error.ts';
 import { checkSteps } from './check-steps.ts';
 import { readFile } from './file-session.ts';
 import { load } from './load.ts';
@@ -137,7 +137,7 @@ function failureOf(error: unknown): Failure {
 	const found = readDuckError(error);
 	const code = codeOf(found);
 	const isUnexpected = code === 'SQL_ERROR';
-	const message = isUnexpected ? unexpectedText('engine') : wordsFor(found);
+	const message = isUnexpected ? unexpectedText('engine') : messageFor(found);
 	const cause = isUnexpected ? causeOf(found) : undefined;
 	return { code, message, line: null, column: null, mayBeOfData: isUnexpected || isOfData(found), cause };
 }

@@ -16,12 +16,12 @@ export function savedAsRead({ written }: OpenedFile, select: string): WrittenVal
 }
 
 /** A larger file, in bytes, is only cut when it's saved. */
-const mostAhead = 2 ** 26;
+const maxAhead = 2 ** 26;
 
 /** Cuts that file into parts, in case it's saved. */
 export async function cutAhead(session: Session, asRead: WrittenValues, parts: Parts): Promise<void> {
-	const most = mostOf(asRead.file, parts);
-	if (statSync(asRead.file).size > mostAhead || asRead.cut?.most === most) return;
+	const most = maxBytesOf(asRead.file, parts);
+	if (statSync(asRead.file).size > maxAhead || asRead.cut?.most === most) return;
 	asRead.cut = await cutInto(session, asRead.file, most, aheadName(asRead, most));
 }
 
@@ -35,10 +35,10 @@ export async function writeRows(
 ) {
 	if (typeof from === 'string') {
 		const written = await write(session, from, output, () => undefined);
-		return { ...written, parts: (await cutInto(session, output, mostOf(output, parts), partName)).measured };
+		return { ...written, parts: (await cutInto(session, output, maxBytesOf(output, parts), partName)).measured };
 	}
 	renameSync(from.file, output);
-	const most = mostOf(output, parts);
+	const most = maxBytesOf(output, parts);
 	const written = { ...(await writtenTo(session, output, rows)), plan: null };
 	if (from.cut?.most !== most) return { ...written, parts: (await cutInto(session, output, most, partName)).measured };
 	const { measured } = from.cut;
@@ -46,7 +46,7 @@ export async function writeRows(
 	return { ...written, parts: measured };
 }
 
-const mostOf = (file: string, parts: Parts): number =>
+const maxBytesOf = (file: string, parts: Parts): number =>
 	parts === null ? Number.POSITIVE_INFINITY : partSizeOf(parts.kept + statSync(file).size, parts.largest);
 
 /** Unlike any other file, because the engine caches what was at the end of one. */

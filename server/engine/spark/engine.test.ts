@@ -7,7 +7,7 @@ import { createFolderStore } from '../../store/objects/folder-store.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
 import { freePort } from '../../testing/s3-server.ts';
 import { createSparkEngine } from './engine.ts';
-import { takeIn } from './take-in.ts';
+import { importParts } from './import-parts.ts';
 
 let house: EngineHouse;
 const dir = mkdtempSync(join(tmpdir(), 'spark-'));
@@ -45,7 +45,7 @@ test('importing Spark’s files stops at the deadline or when canceled, even dur
 		fetch: () => new Promise<never>(() => {}),
 	};
 	const job = { duckdb: house.engine, staged, columns: [], folder: dir, maxBytes: 10 };
-	await expect(takeIn({ ...job, deadlineMs: 20.5 })).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+	await expect(importParts({ ...job, deadlineMs: 20.5 })).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
 	const signal = AbortSignal.abort();
-	await expect(takeIn({ ...job, deadlineMs: 60_000, signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+	await expect(importParts({ ...job, deadlineMs: 60_000, signal })).rejects.toMatchObject({ code: 'CANCELLED' });
 });

@@ -9,13 +9,13 @@ import { createQueue } from '../pool/queue.ts';
 import type { EngineJob, EngineQuery, EngineResult, EngineRows, RunEngine } from '../types.ts';
 import { createSparkClient, type SparkClient, SparkError, type SparkSession } from './client.ts';
 import { within, withinBytes } from './deadline.ts';
+import { type ImportedParts, importParts, resultOf } from './import-parts.ts';
 import type { SparkEngineOptions } from './options.ts';
 import { runPipelineIn } from './pipeline.ts';
 import { asCheck, asEngineError } from './problems.ts';
 import { watchProgress } from './progress.ts';
 import { openStatements, sessionSettings, whole } from './statements.ts';
 import { checkStepsIn } from './steps.ts';
-import { resultOf, type TakenIn, takeIn } from './take-in.ts';
 
 const checkMs = 30_000;
 
@@ -141,7 +141,7 @@ async function written(
 	{ settings, dir, stage, duckdb, log }: SparkEngineOptions,
 	deadlineMs: number,
 	most: number | undefined,
-): Promise<TakenIn> {
+): Promise<ImportedParts> {
 	const { sources, sql, signal } = job;
 	const { maxOutputBytes: maxBytes } = settings;
 	const staged = stage();
@@ -163,7 +163,7 @@ async function written(
 			throw progress.explain(error);
 		});
 		progress.end();
-		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes, deadlineMs });
+		const taken = await importParts({ ...job, duckdb, staged, columns, folder, maxBytes, deadlineMs });
 		if (taken.result.staged !== undefined)
 			return { ...taken, result: { ...taken.result, dispose: async () => cleanUp() } };
 		cleanUp();

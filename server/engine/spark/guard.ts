@@ -61,16 +61,16 @@ export function guardStatement(
 		throw problemAt(sql, variable, 'Spark variables aren’t available here. Replace the variable with a value.');
 	let last = tokens.length;
 	while (tokens[last - 1]?.text === ';') last -= 1;
-	const words = tokens.slice(0, last);
-	const semicolon = words.findIndex(({ text }) => text === ';');
+	const statement = tokens.slice(0, last);
+	const semicolon = statement.findIndex(({ text }) => text === ';');
 	if (semicolon >= 0)
-		throw problemAt(sql, words[semicolon + 1]?.start ?? 0, `${refusal}. A second statement starts here.`);
+		throw problemAt(sql, statement[semicolon + 1]?.start ?? 0, `${refusal}. A second statement starts here.`);
 	if (!beginnings.has(key(first)))
 		throw problemAt(sql, first.start, `${refusal}. ${first.text.toUpperCase()} isn’t available.`);
-	assertBalanced(sql, words);
-	assertCalls(sql, words);
-	const { views, text, named } = withViews(sql, words, sources, taken);
-	return { sql: text.slice(0, words.at(-1)?.end).padEnd(sql.length), views, named };
+	assertBalanced(sql, statement);
+	assertCalls(sql, statement);
+	const { views, text, named } = withViews(sql, statement, sources, taken);
+	return { sql: text.slice(0, statement.at(-1)?.end).padEnd(sql.length), views, named };
 }
 
 const key = (token: SparkToken | undefined): string =>

@@ -1,7 +1,7 @@
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import type { Engine } from '../types.ts';
-import type { StagedFiles } from './take-in.ts';
+import type { StagedFiles } from './import-parts.ts';
 
 export interface SparkEngineOptions {
 	readonly url: string;

@@ -8,16 +8,16 @@ import { inAllSteps, stepsTooLarge } from '../pool/pipeline.ts';
 import type { EngineJob, EnginePipeline, StepResult } from '../types.ts';
 import type { SparkSession } from './client.ts';
 import { within, withinBytes } from './deadline.ts';
+import { type ImportedParts, importParts, resultOf, type StagedFiles } from './import-parts.ts';
 import type { SparkEngineOptions } from './options.ts';
 import { asEngineError } from './problems.ts';
 import { watchProgress } from './progress.ts';
 import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
-import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
 
 /** What Spark wrote for a step, and the single file made from it. */
-interface Step extends TakenIn {
+interface Step extends ImportedParts {
 	readonly staged: StagedFiles;
 	/** Row counts of the files, once requested. */
 	measured?: Promise<readonly { readonly rows: number }[]>;
@@ -98,7 +98,7 @@ export async function runPipelineIn<T>(
 					});
 					progress.end();
 					const taken = await timed((deadlineMs) =>
-						takeIn({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft, deadlineMs }),
+						importParts({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft, deadlineMs }),
 					);
 					const { dispose: _, plan: __, ...result } = taken.result;
 					const { file, bytes } = result;

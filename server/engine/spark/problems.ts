@@ -32,7 +32,7 @@ export function asEngineError(
 		path === undefined
 			? error.message.replace(
 					unknownColumn,
-					(_, column: string) => `Unknown column "${column.replaceAll('`.`', '.')}".${advice?.words ?? ''}`,
+					(_, column: string) => `Unknown column "${column.replaceAll('`.`', '.')}".${advice?.hint ?? ''}`,
 				)
 			: `Unknown table "${path.replaceAll('`.`', '.')}". ${hint}`;
 	return atNamed(sql, new EngineError('SQL_ERROR', message, position ?? undefined));

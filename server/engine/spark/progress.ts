@@ -33,21 +33,21 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 			// Where all known tasks are done, more stages follow, or the run ends.
 			if (doneTasks < tasks) percent = Math.max(percent, Math.floor((100 * doneTasks) / tasks));
 			onProgress?.(percent);
-			const words = wordsOf(progress);
-			if (words === logged || performance.now() - loggedAt < logEveryMs) return;
+			const message = wordsOf(progress);
+			if (message === logged || performance.now() - loggedAt < logEveryMs) return;
 			loggedAt = performance.now();
-			logged = words;
-			onLog?.('info', words);
+			logged = message;
+			onLog?.('info', message);
 		},
 		end: () => clearTimeout(silent),
 		/** Adds to an exceeded time limit how far Spark got. Other errors stay the same. */
 		explain(error: unknown): unknown {
 			if (!(error instanceof EngineError) || error.code !== 'DEADLINE_EXCEEDED') return error;
 			const isWaiting = last === null || last.doneTasks + last.runningTasks === 0;
-			const words = isWaiting
+			const message = isWaiting
 				? 'Spark hadn’t started any of its tasks. Other work may be using all of Spark’s cores.'
 				: `Spark had finished ${last?.doneTasks.toLocaleString('en-US')} of ${count(last?.tasks ?? 0, 'task')}.`;
-			return new EngineError(error.code, `${error.message} ${words}`);
+			return new EngineError(error.code, `${error.message} ${message}`);
 		},
 	};
 }

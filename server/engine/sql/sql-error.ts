@@ -99,7 +99,7 @@ export function explain(found: DuckError, sql: string, lead: number, names: Name
 	const message =
 		lost !== undefined
 			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(others)}`
-			: `${wordsFor(found)}${text?.words ?? ''}${meanings.length > 0 ? '' : offerOf(others)}`;
+			: `${messageFor(found)}${text?.hint ?? ''}${meanings.length > 0 ? '' : offerOf(others)}`;
 	const position = offset === null ? undefined : placeOf(sql, offset);
 	const error = new EngineError(codeOf(found), message, position, isOfData(found));
 	return { error, offset, suggestions };
@@ -151,7 +151,7 @@ function memberAt(message: string, sql: string, offset: number): number {
 	return token?.start ?? offset;
 }
 
-export function wordsFor(found: DuckError): string {
+export function messageFor(found: DuckError): string {
 	const { type, message } = found;
 	if (isDiskFull(found)) return diskFullText;
 	if (isReadOnly(found)) return readOnlyText;

@@ -57,7 +57,7 @@ export function atNamed(sql: string, error: EngineError): EngineError {
 }
 
 /** Advice for an unknown column whose name in double quotes is meant as text; null if it has no such quotes. */
-export function textAdvice(sql: string, offset: number): { readonly literal: string; readonly words: string } | null {
+export function textAdvice(sql: string, offset: number): { readonly literal: string; readonly hint: string } | null {
 	const [, name] = /^"([^"'\\]*)"(?!\s*\.)/.exec(sql.slice(offset)) ?? [];
-	return name === undefined ? null : { literal: `'${name}'`, words: ` For text, use single quotes: '${name}'.` };
+	return name === undefined ? null : { literal: `'${name}'`, hint: ` For text, use single quotes: '${name}'.` };
 }

@@ -22,11 +22,11 @@ const refusal = 'The code must be a single SELECT over the sources';
 
 /** Prepares one SELECT without running it. @throws EngineError NOT_ONE_SELECT, or the engine's own parse or bind error */
 export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-	const { words, first, extracted } = await parseSelect(connection, sql);
+	const { tokens, first, extracted } = await parseSelect(connection, sql);
 	const prepared = await extracted.prepare(0);
 	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
 	if (prepared.parameterCount > 0) {
-		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
+		const parameter = tokens.find((word) => word.kind === 'parameter') ?? first;
 		const message = `Parameters aren’t supported. Replace ${parameter.text} with a value.`;
 		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
 	}
@@ -35,8 +35,8 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 
 /** Parses one SELECT, whatever its names mean. @throws EngineError NOT_ONE_SELECT, or the engine's own parse error */
 export async function parseSelect(connection: DuckDBConnection, sql: string) {
-	const words = tokenizeCode(sql);
-	const first = words.find((word) => word.text !== ';');
+	const tokens = tokenizeCode(sql);
+	const first = tokens.find((word) => word.text !== ';');
 	if (first === undefined) {
 		throw new EngineError('NOT_ONE_SELECT', 'The statement is empty. Write a SELECT.', { line: 1, column: 1 });
 	}
@@ -45,8 +45,8 @@ export async function parseSelect(connection: DuckDBConnection, sql: string) {
 		throw new EngineError('SQL_ERROR', 'The statement contains a NUL character. Remove it.', placeOf(sql, zero));
 	const extracted = await connection.extractStatements(sql);
 	if (extracted.count !== 1) {
-		const semicolon = words.find((word) => word.text === ';' && word.start > first.start);
-		throw semicolon && semicolon.end < (words.at(-1)?.end ?? 0)
+		const semicolon = tokens.find((word) => word.text === ';' && word.start > first.start);
+		throw semicolon && semicolon.end < (tokens.at(-1)?.end ?? 0)
 			? new EngineError('NOT_ONE_SELECT', `${refusal}. A second statement starts here.`, nextPlace(sql, semicolon.end))
 			: new EngineError(
 					'NOT_ONE_SELECT',
@@ -56,26 +56,26 @@ export async function parseSelect(connection: DuckDBConnection, sql: string) {
 	}
 	// Checked before binding, so that a COPY or an ATTACH that can't bind is refused as such.
 	if (!beginnings.test(first.text)) throw notASelect(sql, first);
-	assertFunctions(sql, words);
-	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, words);
-	return { words, first, extracted };
+	assertFunctions(sql, tokens);
+	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, tokens);
+	return { tokens, first, extracted };
 }
 
-function assertFunctions(sql: string, words: readonly Token[]): void {
-	for (const [index, { kind, text, start }] of words.entries()) {
-		if (words[index + 1]?.text !== '(') continue;
+function assertFunctions(sql: string, tokens: readonly Token[]): void {
+	for (const [index, { kind, text, start }] of tokens.entries()) {
+		if (tokens[index + 1]?.text !== '(') continue;
 		const name = (kind === 'quoted' ? text.slice(1, -1) : text).toLowerCase();
 		if (!refused.test(name)) continue;
 		throw new EngineError('NOT_ONE_SELECT', `${refusal}. ${name} isn’t available.`, placeOf(sql, start));
 	}
 }
 
-async function assertNothingHidden(connection: DuckDBConnection, sql: string, words: readonly Token[]): Promise<void> {
+async function assertNothingHidden(connection: DuckDBConnection, sql: string, tokens: readonly Token[]): Promise<void> {
 	const serialized = `json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true)`;
 	const [row] = await (await connection.run(`SELECT CAST(${serialized} AS VARCHAR)`)).getRows();
 	const name = builtInNames(JSON.parse(String(row?.[0]))).find((used) => hidden.test(used));
 	if (name === undefined) return;
-	const token = words.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
+	const token = tokens.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
 	const message = `${name} isn’t available here: a query can’t read the service’s configuration.`;
 	throw new EngineError('SQL_ERROR', message, placeOf(sql, token?.start ?? 0));
 }

@@ -20,7 +20,7 @@ export function formTokenFor(platform: Platform, c: ServiceContext, purpose: str
 	return tokenOf(platform, secret, purpose);
 }
 
-export function isOurForm(platform: Platform, c: ServiceContext, purpose: string, token: string): boolean {
+export function isValidFormToken(platform: Platform, c: ServiceContext, purpose: string, token: string): boolean {
 	const secret = getCookie(c, cookie);
 	if (secret === undefined) return false;
 	const [expected, given] = [Buffer.from(tokenOf(platform, secret, purpose)), Buffer.from(token)];

@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 import { answerPage, goBack, readForm } from './answers.ts';
-import { formTokenFor, isOurForm } from './form-guard.ts';
+import { formTokenFor, isValidFormToken } from './form-guard.ts';
 import { invitationPage, refusalPage } from './page.ts';
 
 /** The page where an invited user chooses a passphrase, which also signs them in. */
@@ -21,7 +21,7 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 			({ username } = await findInvited(platform, platform.catalog.db, key));
 			if (c.req.method !== 'POST') return show(c, username, null, 200);
 			const form = await readForm(c);
-			if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
+			if (!isValidFormToken(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
 				return show(c, username, 'This form has expired or was opened in another window. Try again.', 400);
 			}
 			const passphrase = form.get('passphrase') ?? '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TokenResponse } from '#contract/sign-in.ts';
-import { carryOut } from '../../platform/access/administration.ts';
+import { runAdminCommand } from '../../platform/access/administration.ts';
 import { userOf } from '../../platform/oidc/user-of.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
@@ -319,7 +319,7 @@ test('passphrases and sign-in links can be turned off', async () => {
 		401,
 		expect.stringContaining('Passphrases are turned off'),
 	]);
-	await expect(carryOut(service.platform, { kind: 'find-user', username: 'demo' })).rejects.toThrow(
+	await expect(runAdminCommand(service.platform, { kind: 'find-user', username: 'demo' })).rejects.toThrow(
 		'Sign-in links are turned off',
 	);
 	const browser = createBrowser(service);

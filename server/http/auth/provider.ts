@@ -6,7 +6,7 @@ import { callbackPath, createProvider } from '../../platform/oidc/provider.ts';
 import { SignInRefusal } from '../../platform/oidc/refusal.ts';
 import { createRefusals, finishAttempt } from '../../platform/oidc/sign-in.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { inWords } from '../../platform/state/request-limit.ts';
+import { durationText } from '../../platform/state/request-limit.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 import { answerPage, goBack } from './answers.ts';
@@ -17,7 +17,7 @@ import { showForm } from './show-form.ts';
 const freeFailures = 30;
 
 /** Name and value together; browsers reject longer ones (RFC 6265bis). */
-const mostCookieBytes = 4_096;
+const maxCookieBytes = 4_096;
 
 /** Signs in with an OpenID Connect provider: redirects to it, with the console's request in a cookie, and handles its response. */
 export function routeProvider(
@@ -52,7 +52,7 @@ export function routeProvider(
 		const better = knownToProvider(c, platform.settings.publicUrl);
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
 		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
-		if (cookieOf(attempt.state).length + kept.length > mostCookieBytes) {
+		if (cookieOf(attempt.state).length + kept.length > maxCookieBytes) {
 			const message = 'The console’s request is too long for a cookie. Start over in the console.';
 			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 400);
 		}
@@ -82,7 +82,7 @@ export function routeProvider(
 		const watched = from === '' ? [] : [{ name: `provider from ${from}`, free: freeFailures }];
 		const seconds = await platform.throttle.enter(watched);
 		if (seconds > 0) {
-			const message = `Too many failed sign-ins. Try again in ${inWords(seconds)}.`;
+			const message = `Too many failed sign-ins. Try again in ${durationText(seconds)}.`;
 			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 429);
 		}
 		try {

@@ -1,5 +1,5 @@
 import { SignInCode } from '#contract/sign-in.ts';
-import { carryOutSigned } from '../../platform/access/administration.ts';
+import { runSignedCommand } from '../../platform/access/administration.ts';
 import { exchangeCode } from '../../platform/access/sign-in.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, ServiceError } from '../../platform/core/service-error.ts';
@@ -14,7 +14,7 @@ import { errorBody } from '../base/errors.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 import { answerPage, goBack, maxFormBytes, readForm } from './answers.ts';
 import { addressesBehind } from './caller-address.ts';
-import { endForm, isOurForm } from './form-guard.ts';
+import { endForm, isValidFormToken } from './form-guard.ts';
 import { routeInvitation } from './invitation.ts';
 import { refusalPage } from './page.ts';
 import { routeProvider } from './provider.ts';
@@ -38,7 +38,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		if (read.kind === 'back') return goBack(c, read.address);
 		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
-		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
+		if (!isValidFormToken(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
 			const message = 'This form has expired or was opened in another window. You weren’t signed in. Try again.';
 			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
 		}
@@ -88,7 +88,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		c.header('Cache-Control', 'no-store');
 		const [, signature = ''] = /^Command ([\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? [];
 		const body = await readText(c.req.raw, maxFormBytes);
-		const lines = await carryOutSigned(platform, body, signature, (suspected) => recheckCorrupt(platform, suspected));
+		const lines = await runSignedCommand(platform, body, signature, (suspected) => recheckCorrupt(platform, suspected));
 		return c.json({ lines }, 200);
 	});
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ListedShare } from '#contract/permission.ts';
-import { freeDead } from '../../platform/replicas/claims.ts';
+import { releaseDeadClaims } from '../../platform/replicas/claims.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestRequest, type TestService } from '../../testing/service.ts';
@@ -219,9 +219,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('concurrent requests with Postgr
 		await catalog.write((tx) => tx.update(runs).set({ state: 'running', copyId: randomUUID() }).where(mine));
 		await catalog.write(async (tx) => {
 			await tx.select().from(runs).where(mine).for('update');
-			expect(await catalog.urgent.write((other) => freeDead(other, false))).toBe(0);
+			expect(await catalog.urgent.write((other) => releaseDeadClaims(other, false))).toBe(0);
 		});
-		expect(await catalog.urgent.write((tx) => freeDead(tx, false))).toBe(1);
+		expect(await catalog.urgent.write((tx) => releaseDeadClaims(tx, false))).toBe(1);
 		await catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(mine));
 	});
 

@@ -27,10 +27,10 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 		know(more: Known): void {
 			known = { ...known, ...more };
 		},
-		carryOut<T>(act: () => Promise<T>): Promise<T> {
+		run<T>(act: () => Promise<T>): Promise<T> {
 			if (!known.caller) return act();
 			request = auditRequest(platform, requestOf(known.caller));
-			return request.carryOut(act);
+			return request.run(act);
 		},
 		/** A failure to record is only logged: the client is told why the request failed. */
 		async refused(error: unknown): Promise<void> {

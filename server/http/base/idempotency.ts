@@ -7,7 +7,7 @@ import { answeredMs, type Platform } from '../../platform/state/platform.ts';
 import { Answered, type ServiceApp, type ServiceContext } from './service-app.ts';
 
 /** Maximum number of remembered requests, and for how long, ms. Browsers retry within moments. */
-const most = 10_000;
+const limit = 10_000;
 export const longestKey = 200;
 
 interface Remembered {
@@ -107,7 +107,7 @@ async function actOnce(
 }
 
 function forgetOldest(requests: Map<string, Remembered>): void {
-	if (requests.size < most) return;
+	if (requests.size < limit) return;
 	const [oldest] = requests.keys();
 	if (oldest !== undefined) requests.delete(oldest);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
 import { post, question } from '../../testing/agents.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
-import { occupying } from './release-after-stream.ts';
+import { releaseAfterStream } from './release-after-stream.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('an agent stream takes up a slot until its last event', async () => {
 test('releases the slot of a client that stops reading for a minute', async () => {
 	vi.useFakeTimers();
 	const [leave, cancel] = [vi.fn(), vi.fn()];
-	const reader = occupying(
+	const reader = releaseAfterStream(
 		new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10)), cancel }),
 		leave,
 	).getReader();

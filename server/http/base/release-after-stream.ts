@@ -2,7 +2,7 @@
 const patienceMs = 60_000;
 
 /** Passes a stream through, and calls back once: when it has ended, failed or been canceled, or nobody reads on. */
-export function occupying(
+export function releaseAfterStream(
 	source: ReadableStream<Uint8Array>,
 	leave: () => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -126,7 +126,7 @@ function serve<O extends Operation>(
 			const call = { caller, ...parsed, context: c };
 			// The members were parsed by the same schemas that Call's types are inferred from.
 			const handle = () => handler(call as unknown as Call<O>);
-			const act = () => (audit !== null && writes(operation) ? audit.carryOut(handle) : handle());
+			const act = () => (audit !== null && writes(operation) ? audit.run(handle) : handle());
 			const result = await once(operation, call.caller, comparable(call.body), c, act);
 			// Each retry waiting for this response reads its own copy.
 			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Log } from '../../logging/log.ts';
-import type { ConsoleAlone, Settings } from '../../settings/settings.ts';
+import type { ConsoleOnly, Settings } from '../../settings/settings.ts';
 import { onError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp } from '../base/service-app.ts';
 import { knownHost, knownOrigin, plainPath, requestId } from '../middleware/guard.ts';
@@ -9,7 +9,7 @@ import { routeForward } from './forward.ts';
 import { addressesOf } from './forward-headers.ts';
 
 /** Serves the console for services that run elsewhere and, on request, forwards calls to the first of them from this origin. */
-export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: Log): ServiceApp {
+export function createConsoleApp(settings: Settings, alone: ConsoleOnly, log: Log): ServiceApp {
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError(log));
 	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 import { readText } from '../base/body.ts';
 import { readCaller, readCallerAgain } from '../base/caller.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
-import { occupying } from '../base/release-after-stream.ts';
+import { releaseAfterStream } from '../base/release-after-stream.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
@@ -66,7 +66,7 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 			});
 			if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
 			isStreaming = true;
-			const events = occupying(answered.events, leave);
+			const events = releaseAfterStream(answered.events, leave);
 			return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
 		} finally {
 			if (!isStreaming) leave();

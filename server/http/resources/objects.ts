@@ -5,7 +5,7 @@ import { type Download, findDownload, readDownload } from '../../platform/runs/r
 import type { Platform } from '../../platform/state/platform.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
 import { errorBody } from '../base/errors.ts';
-import { occupying } from '../base/release-after-stream.ts';
+import { releaseAfterStream } from '../base/release-after-stream.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
 /** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The URL is the permission; no token is sent. */
@@ -53,7 +53,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 async function read(platform: Platform, download: Download, start: number, end: number) {
 	const leave = await platform.admission.enter('downloads', download.userId);
 	try {
-		return occupying(await readDownload(platform, download, start, end), leave);
+		return releaseAfterStream(await readDownload(platform, download, start, end), leave);
 	} catch (error) {
 		leave();
 		throw error;

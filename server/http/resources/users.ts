@@ -3,14 +3,14 @@ import { getMe } from '#contract/user.ts';
 import * as admin from '#contract/user-admin.ts';
 import * as tokens from '../../platform/access/token-admin.ts';
 import * as users from '../../platform/access/user-admin.ts';
-import { whoIs } from '../../platform/access/users.ts';
+import { userOf } from '../../platform/access/users.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeUsers(app: ServiceApp, platform: Platform): void {
 	route(app, platform, getMe, async ({ caller }) => {
-		const { admin, ...user } = whoIs(caller);
+		const { admin, ...user } = userOf(caller);
 		return platform.settings.coreOnly ? user : { ...user, admin };
 	});
 

@@ -55,7 +55,7 @@ export function shellWord(text: string): string {
 }
 
 /** Runs a command; changes of users or keys are recorded. @throws ServiceError NOT_FOUND, CONFLICT */
-export function carryOut(parts: Parts, command: Command): Promise<string[]> {
+export function runAdminCommand(parts: Parts, command: Command): Promise<string[]> {
 	if (!recorded.has(command.kind)) return act(parts, command);
 	const row = {
 		...{ at: parts.now(), actor: 'command line', action: command.kind, outcome: 'done' as const, detail: '' },
@@ -203,7 +203,7 @@ export function signCommand(
 }
 
 /** Runs a command that was sent to us: signed with our keys, recent, and not a replay. @throws ServiceError FORBIDDEN */
-export async function carryOutSigned(
+export async function runSignedCommand(
 	platform: Platform,
 	body: string,
 	signature: string,
@@ -219,7 +219,7 @@ export async function carryOutSigned(
 	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
 	const end = new Date(at + 2 * freshMs);
 	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
-	return carryOut({ ...platform, flags, recheck }, command);
+	return runAdminCommand({ ...platform, flags, recheck }, command);
 }
 
 const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>

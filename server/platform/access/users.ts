@@ -22,7 +22,7 @@ export const findActiveUser = (db: Db, username: string): Promise<User | null> =
 	findUser(db, username, isNull(users.disabledAt));
 
 /** From the catalog at the time the token was verified; any change that reduces a user's rights invalidates that in every copy of the service. */
-export const whoIs = ({ userId, username, name, email, admin }: Caller): User & { admin: boolean } => ({
+export const userOf = ({ userId, username, name, email, admin }: Caller): User & { admin: boolean } => ({
 	...{ id: userId, username, name, email, admin },
 });
 

@@ -73,7 +73,7 @@ interface Named {
 }
 
 /** Maximum number of former names searched: a dataset may be renamed thousands of times. */
-const mostNames = 100;
+const maxNames = 100;
 
 /** Current and former names of a dataset, each with the period when it was used. */
 async function namesOf(db: Db, namespaceId: string, dataset: string): Promise<Named[]> {
@@ -90,7 +90,7 @@ async function namesOf(db: Db, namespaceId: string, dataset: string): Promise<Na
 		const last = names.at(-1);
 		if (rename.after !== last?.name || rename.before === null || rename.before === rename.after) continue;
 		last.from = rename.at;
-		if (names.length === mostNames) break;
+		if (names.length === maxNames) break;
 		names.push({ name: rename.before, from: null, until: rename.at });
 	}
 	return names;

@@ -54,7 +54,7 @@ export function auditRequest(platform: Platform, request: WriteRequest) {
 	};
 	let isHalfDone = false;
 	return {
-		async carryOut<T>(act: () => Promise<T>): Promise<T> {
+		async run<T>(act: () => Promise<T>): Promise<T> {
 			await find();
 			return recordingWrite(
 				platform,

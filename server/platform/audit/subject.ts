@@ -55,12 +55,12 @@ export async function subjectOf(db: Db, caller: Caller, { operationId, params, b
 	return {
 		asked: asked === '' ? namesOf(found) : asked,
 		resource: found.length > 0 ? namesOf(found) : asked,
-		detail: texts.join(', ').slice(0, mostCharacters),
+		detail: texts.join(', ').slice(0, maxCharacters),
 		locations,
 	};
 }
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 const namesOf = (locations: readonly Location[]): string =>
 	locations

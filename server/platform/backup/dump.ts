@@ -13,7 +13,7 @@ import { parts } from '../../store/catalog/schema/parts.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { datasetData, outputData, uploadedData } from '../parts/corrupt-data.ts';
-import { lastingObjects } from '../parts/named-objects.ts';
+import { durableObjects } from '../parts/named-objects.ts';
 import { partsOf } from '../parts/parts.ts';
 import { BackupError } from './format.ts';
 
@@ -57,7 +57,7 @@ export async function dumpForBackup(catalog: Catalog, dataDir: string, id: strin
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	const { also, ...dump } = await dumpCatalog(catalog, folder, async (tx) => ({
 		catalogueId: (await tx.select().from(catalogIds))[0]?.id ?? '',
-		objects: [...(await lastingObjects(tx))].sort(),
+		objects: [...(await durableObjects(tx))].sort(),
 		held: await heldData(tx),
 		rows: await rowsOfDatasets(tx),
 	}));

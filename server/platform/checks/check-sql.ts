@@ -49,7 +49,7 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 					`${newest} > CASE WHEN ${hasZone} THEN ${at(clocksDifferMs)} ELSE ${at(aheadOfUtcMs + clocksDifferMs)} END`,
 				],
 			];
-			const problem = limits.map(([words = '', condition]) => `WHEN ${condition} THEN ${literal(words)}`).join(' ');
+			const problem = limits.map(([message = '', condition]) => `WHEN ${condition} THEN ${literal(message)}`).join(' ');
 			return `SELECT max(${column}) AS newest, CASE ${problem} END AS problem FROM ${table} HAVING ${limits.map(([, condition]) => condition).join(' OR ')}`;
 		}
 		case 'sql':
@@ -61,19 +61,19 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 
 /** Why the number of rows fails, for people; null if it doesn't. @param before rows written by the previous build; null if there was none */
 export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
-	const words = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+	const message = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 	if (check.min !== undefined && rows < Number(check.min))
-		return `${words}, fewer than the minimum of ${Number(check.min).toLocaleString('en-US')}.`;
+		return `${message}, fewer than the minimum of ${Number(check.min).toLocaleString('en-US')}.`;
 	if (check.max !== undefined && rows > Number(check.max))
-		return `${words}, more than the maximum of ${Number(check.max).toLocaleString('en-US')}.`;
+		return `${message}, more than the maximum of ${Number(check.max).toLocaleString('en-US')}.`;
 	if (check.maxChange === undefined || before === null) return null;
 	const change = before === 0 ? (rows === 0 ? 0 : Number.POSITIVE_INFINITY) : (Math.abs(rows - before) / before) * 100;
 	if (change <= check.maxChange) return null;
-	return `${words}, but ${before.toLocaleString('en-US')} in the last build. The maximum change is ${check.maxChange} %.`;
+	return `${message}, but ${before.toLocaleString('en-US')} in the last build. The maximum change is ${check.maxChange} %.`;
 }
 
 /** Why rows fail, for people. @param failing their number @param first of them, as JSON */
-export function failureWords(check: Check, failing: number, first: string | undefined): string {
+export function failureMessage(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
 	const joined = (word: string) => (check.columns ?? []).map((name) => `"${name}"`).join(` ${word} `);
 	const names = joined('and');

@@ -16,7 +16,7 @@ import { RunFailure } from '../runs/run-failure.ts';
 import type { RunLog } from '../runs/run-log.ts';
 import type { RunOrder, StoredOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
-import { failingRows, failureWords, rowCountProblem } from './check-sql.ts';
+import { failingRows, failureMessage, rowCountProblem } from './check-sql.ts';
 import { checksOf } from './checks.ts';
 
 /** Time limit for one check, ms, if a run's limit isn't shorter. */
@@ -89,7 +89,7 @@ async function carryOut(
 	try {
 		const { failing, columns, rows } = await findFailing(platform, order, output, check, signal);
 		if (failing === 0) return { ...empty, state: 'passed', failing };
-		const message = failureWords(check, failing, rows[0]);
+		const message = failureMessage(check, failing, rows[0]);
 		return { ...empty, state: 'failed', failing, message, columns, rows: `[${rows.join(',')}]` };
 	} catch (error) {
 		signal.throwIfAborted();

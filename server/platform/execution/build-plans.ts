@@ -17,7 +17,7 @@ import { getBuildPlan } from './read-plans.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
 
 /** Maximum number of BuildSpecs named in a message. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Builds a saved BuildSpec, then everything that reads its output; see docs/decisions/0017. @returns the first build */
 export async function startDownstreamPlan(
@@ -76,7 +76,7 @@ export async function startBuildPlan(
 	);
 	if (changed.length > 0) {
 		const which = changed.length === 1 ? 'A BuildSpec' : `${changed.length} BuildSpecs`;
-		const message = `${which} changed after this build was planned. ${changed.slice(0, mostNamed).join(' ')} Review the changes, then build again.`;
+		const message = `${which} changed after this build was planned. ${changed.slice(0, maxNamed).join(' ')} Review the changes, then build again.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { steps, circular } = orderOf(wanted);

@@ -33,7 +33,7 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 	} catch (error) {
 		if (signal.reason === 'lost' || error instanceof LostRun) return;
 		if (signal.reason === 'handed-over') {
-			runLog.log('info', platform.membership === null ? suspended : handedOver);
+			runLog.log('info', platform.membership === null ? suspended : handoverMessage);
 			await runLog.settled();
 		} else if (signal.aborted) {
 			runLog.log('warning', 'Canceled.');
@@ -47,7 +47,7 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 }
 
 const suspended = 'The service is stopping. This run restarts when the service is back.';
-const handedOver = 'This replica is shutting down. Another replica will restart the run.';
+const handoverMessage = 'This replica is shutting down. Another replica will restart the run.';
 
 const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<StoredOutput[]> =>
 	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, runLog, signal);
@@ -55,7 +55,7 @@ const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: Ab
 async function preview(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	const outputs = await produce(platform, order, runLog, signal);
 	await checkOutputs(platform, order, outputs, runLog, signal);
-	await runLog.succeed((tx) => keepOutputs(tx, order.id, outputs));
+	await runLog.succeed((tx) => storeOutputs(tx, order.id, outputs));
 }
 
 /** Builds of one destination run in the order in which they were started, so that the last one's rows stay. */
@@ -88,7 +88,7 @@ function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[])
 	throw new RunFailure('PIPELINE_INVALID', message);
 }
 
-async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {
+async function storeOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {
 	const rows = outputs.map(({ name, kind, step, target, sha256, rows, bytes, columns }, position) => ({
 		runId,
 		name,

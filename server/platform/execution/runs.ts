@@ -215,7 +215,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, sources);
 	const unseen = destination === undefined ? [] : unseenDestination(caller, destination);
 	if (problems.length + unseen.length > 0) throw invalid([...problems, ...unseen]);
-	await keepSources(platform, found);
+	await protectSources(platform, found);
 	const run = {
 		...rest,
 		id: randomUUID(),
@@ -303,14 +303,14 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 }
 
 /** Concurrency limit for protecting objects of one run: a dataset may have thousands. */
-const keptAtOnce = 8;
+const protectConcurrency = 8;
 
 /** Protects the objects that a run will read until its row references them. */
-async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
+async function protectSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
 		await readingDatasets(platform, [{ coordinate, objects }], () =>
-			inParallel(objects, keptAtOnce, async (sha256) => {
+			inParallel(objects, protectConcurrency, async (sha256) => {
 				if (!(await platform.objects.keep(sha256))) throw new CorruptObjectError(sha256, 'missing');
 			}),
 		);

@@ -1,7 +1,7 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PipelineDiagnostic, PipelineOutput, PipelineStep } from '#contract/pipeline.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
-import { isMadeOf } from '#lib/text/wildcards.ts';
+import { containsInOrder } from '#lib/text/wildcards.ts';
 import type { CheckedStep } from '../../engine/answers.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { StepToCheck } from '../../engine/types.ts';
@@ -181,5 +181,5 @@ function mayBe(target: DatasetCoordinate, dataset: DatasetCoordinate): boolean {
 		namespace: fill(target.namespace, () => any),
 		datasetName: fill(target.datasetName, () => any),
 	});
-	return isMadeOf(template.split(any), coordinateKey(dataset));
+	return containsInOrder(template.split(any), coordinateKey(dataset));
 }

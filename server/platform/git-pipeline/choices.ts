@@ -2,7 +2,7 @@ import { currentBranch, listBranches, listServerRefs, listTags, log, readTree, r
 import { parseLocated } from '#lib/exact-json/located.ts';
 import { type Commit, type GitFiles, readText, summaryOf } from './commit-files.ts';
 import type { createGitHttp } from './git-http.ts';
-import { mostCommits, mostEntries, mostRefs, type ReadAnswer } from './reader-messages.ts';
+import { maxCommits, maxEntries, maxRefs, type ReadAnswer } from './reader-messages.ts';
 
 type Choices = Extract<ReadAnswer, { kind: 'choices' }>;
 type Refs = Pick<Choices, 'defaultBranch' | 'branches' | 'tags'>;
@@ -25,7 +25,7 @@ export async function localRefs(git: GitFiles): Promise<Refs> {
 
 async function resolved(git: GitFiles, names: readonly string[], pathOf: (name: string) => string) {
 	const refs = [];
-	for (const name of names.slice(0, mostRefs)) {
+	for (const name of names.slice(0, maxRefs)) {
 		const commit = await resolveRef({ ...git, ref: pathOf(name) }).catch(() => null);
 		if (commit !== null) refs.push({ name, commit });
 	}
@@ -38,7 +38,7 @@ export async function remoteRefs(http: ReturnType<typeof createGitHttp>, url: st
 		const found = await listServerRefs({ http, url, prefix, peelTags: true });
 		return found
 			.filter(({ ref }) => ref.startsWith(prefix))
-			.slice(0, mostRefs)
+			.slice(0, maxRefs)
 			.map(({ ref, oid, peeled }) => ({ name: ref.slice(prefix.length), commit: peeled ?? oid }));
 	};
 	const [branches, tags] = [await list('refs/heads/'), await list('refs/tags/')];
@@ -47,14 +47,14 @@ export async function remoteRefs(http: ReturnType<typeof createGitHttp>, url: st
 
 /** A commit and its ancestors, newest first. A shallow clone ends earlier. */
 export const lastCommits = async (git: GitFiles, { summary }: Commit): Promise<Choices['commits']> =>
-	(await log({ ...git, ref: summary.id, depth: mostCommits })).map(summaryOf);
+	(await log({ ...git, ref: summary.id, depth: maxCommits })).map(summaryOf);
 
 /** Files of a commit, folder by folder, ordered by path; only the first entries. */
 export async function entriesOf(git: GitFiles, { tree }: Commit): Promise<Entries> {
 	const entries: Entries['entries'] = [];
 	const visit = async (oid: string, folder: string): Promise<void> => {
 		for (const entry of (await readTree({ ...git, oid })).tree) {
-			if (entries.length > mostEntries) return;
+			if (entries.length > maxEntries) return;
 			const path = `${folder}${entry.path}`;
 			if (entry.type === 'tree') await visit(entry.oid, `${path}/`);
 			else {
@@ -64,11 +64,11 @@ export async function entriesOf(git: GitFiles, { tree }: Commit): Promise<Entrie
 		}
 	};
 	await visit(tree, '');
-	return { entries: entries.slice(0, mostEntries), truncated: entries.length > mostEntries };
+	return { entries: entries.slice(0, maxEntries), truncated: entries.length > maxEntries };
 }
 
 /** Maximum number of JSON files read when looking for manifests. */
-const mostRead = 40;
+const maxRead = 40;
 
 /** Paths of JSON files with steps and outputs, closest to the root first. */
 export async function findManifests(git: GitFiles, commit: Commit): Promise<string[]> {
@@ -78,7 +78,7 @@ export async function findManifests(git: GitFiles, commit: Commit): Promise<stri
 		.filter(({ kind, path }) => kind === 'file' && /\.json$/i.test(path))
 		.map(({ path }) => path)
 		.toSorted((a, b) => depth(a) - depth(b))
-		.slice(0, mostRead);
+		.slice(0, maxRead);
 	const found: string[] = [];
 	for (const path of paths) if (isManifest(await readText(git, commit, path).catch(() => ''))) found.push(path);
 	return found;

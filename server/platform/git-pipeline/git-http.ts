@@ -18,7 +18,7 @@ export interface GitHttpOptions {
 	readonly protocol?: string;
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const idleMs = 15_000;
 
 /** Sends Git's https requests only to listed hosts at public addresses; checked in the connection's own DNS lookup, and again for each redirect. */
@@ -96,7 +96,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 					return { url: url.href, method, statusCode, statusMessage, headers: plain, body: counted(answer) };
 				}
 				answer.destroy();
-				if (redirects >= mostRedirects || (body.length > 0 && statusCode < 307)) {
+				if (redirects >= maxRedirects || (body.length > 0 && statusCode < 307)) {
 					throw new RefusedError(
 						'repository',
 						`${url.host} redirects too often or in an unsupported way. Use the repository’s final URL.`,

@@ -1,7 +1,7 @@
 import { foldName } from '#contract/ids.ts';
 import { type Node, type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { pathProblems } from './payload.ts';
-import { createMemberReader, type MemberReader, meantBy, type Text } from './read-members.ts';
+import { closestKey, createMemberReader, type MemberReader, type Text } from './read-members.ts';
 
 /** What a pipeline does: steps in order, and outputs that publish their results (docs/git-pipelines.md). */
 export interface Manifest {
@@ -47,8 +47,8 @@ export interface ReadManifest {
 	readonly problems: readonly Problem[];
 }
 
-const mostSteps = 100;
-const mostOutputs = 200;
+const maxSteps = 100;
+const maxOutputs = 200;
 /** The table from which a computed output's statement reads its row. */
 const ownName = 'each_row';
 
@@ -58,9 +58,9 @@ export function readManifest(text: string): ReadManifest {
 	const reader = createMemberReader();
 	const members = reader.object(parsed.node, 'The manifest', ['steps', 'outputs']);
 	if (members === null) return { manifest: { steps: [], outputs: [] }, problems: reader.problems };
-	const steps = reader.list(members, 'steps', parsed.node, mostSteps).flatMap((node) => stepOf(reader, node) ?? []);
+	const steps = reader.list(members, 'steps', parsed.node, maxSteps).flatMap((node) => stepOf(reader, node) ?? []);
 	const outputs = reader
-		.list(members, 'outputs', parsed.node, mostOutputs)
+		.list(members, 'outputs', parsed.node, maxOutputs)
 		.flatMap((node) => outputOf(reader, node) ?? []);
 	if (reader.problems.length === 0) checkNames(reader, steps, outputs);
 	return { manifest: { steps, outputs }, problems: reader.problems.toSorted((a, b) => a.start - b.start) };
@@ -91,7 +91,7 @@ function fileOf(reader: MemberReader, members: ReadonlyMap<string, Node>, node: 
 function outputOf(reader: MemberReader, node: Node): Output | null {
 	const keys = node.kind === 'object' ? node.members.map((member) => member.key) : [];
 	const computed =
-		keys.includes('each') || (!keys.includes('step') && keys.some((key) => meantBy(key, ['each']) !== null));
+		keys.includes('each') || (!keys.includes('step') && keys.some((key) => closestKey(key, ['each']) !== null));
 	const known = computed ? ['name', 'each', 'file', 'target'] : ['name', 'step', 'target'];
 	const members = reader.object(node, computed ? 'A computed output' : 'An output', known);
 	if (members === null) return null;

@@ -32,7 +32,7 @@ export function createMemberReader() {
 			const members = new Map(node.members.map((member) => [member.key, member.value]));
 			for (const member of node.members) {
 				if (known.includes(member.key)) continue;
-				const meant = meantBy(
+				const meant = closestKey(
 					member.key,
 					known.filter((key) => !members.has(key)),
 				);
@@ -65,7 +65,7 @@ export function createMemberReader() {
 }
 
 /** The field that a misspelled one probably means; null if none is close enough. */
-export function meantBy(key: string, known: readonly string[]): string | null {
+export function closestKey(key: string, known: readonly string[]): string | null {
 	const most = key.length < 5 ? 1 : 2;
 	return known.find((name) => editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most) ?? null;
 }

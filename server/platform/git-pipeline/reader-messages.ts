@@ -25,9 +25,9 @@ export interface ReadRequest {
 export const maxFileBytes = 1_000_000;
 
 /** Maximum number of listed commits, branches, tags and files. */
-export const mostCommits = 50;
-export const mostRefs = 500;
-export const mostEntries = 2_000;
+export const maxCommits = 50;
+export const maxRefs = 500;
+export const maxEntries = 2_000;
 
 const Commit = z.object({ id: z.string(), message: z.string(), author: z.string(), at: z.string() });
 const Ref = z.object({ name: z.string(), commit: z.string() });

@@ -5,7 +5,7 @@ import { type Commit, type GitFiles, openCommit, readText } from './commit-files
 import { fetchHistory } from './fetch-commit.ts';
 import { createGitHttp } from './git-http.ts';
 import { filesOf, readManifest } from './manifest.ts';
-import { logUnexpected, mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
+import { logUnexpected, maxCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
 import { createRepositoryFs, findRepository } from './repository-fs.ts';
 
 /** The process that reads one repository, so that its content can't exhaust the service's memory or time; started with an empty environment. */
@@ -103,7 +103,7 @@ async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadReque
 			`"${repository}" isn’t a valid URL. Use a URL such as https://git.example.org/owner/name.`,
 		);
 	const connect = () => createGitHttp({ hosts, maxBytes });
-	const depth = wanted.kind === 'choices' ? mostCommits : 1;
+	const depth = wanted.kind === 'choices' ? maxCommits : 1;
 	const of = { url: repository, ref: wanted.ref, folder: draft, depth };
 	const { http, gitdir, commit } = await fetchHistory(connect, of);
 	const git = { fs, gitdir, cache: {} };

@@ -10,7 +10,7 @@ import type { ReadAnswer, Wanted } from './reader-messages.ts';
 
 /** Depth limit for finding repositories in folders, and maximum number listed. */
 const deepest = 2;
-const most = 500;
+const limit = 500;
 
 /** The repositories in the service's folders, by the names that payloads use. */
 export async function listRepositories({ settings }: Pick<Platform, 'settings'>): Promise<KnownRepository[]> {
@@ -18,7 +18,7 @@ export async function listRepositories({ settings }: Pick<Platform, 'settings'>)
 	const visit = async (folder: string, prefix: string, depth: number): Promise<void> => {
 		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
 		for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
-			if (!entry.isDirectory() || entry.name.startsWith('.') || names.size >= most) continue;
+			if (!entry.isDirectory() || entry.name.startsWith('.') || names.size >= limit) continue;
 			const path = join(folder, entry.name);
 			if (await isRepository(path)) names.add(`${prefix}${entry.name}`);
 			else if (depth < deepest) await visit(path, `${prefix}${entry.name}/`, depth + 1);

@@ -17,7 +17,7 @@ import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';
 import { type ReadPipeline, readPipeline, refusalIn } from './read-repository.ts';
 
-const mostOutputs = 1_000;
+const maxOutputs = 1_000;
 
 /** Runs the steps of a commit's manifest in order, and stores the results of its outputs and steps. */
 export async function runGitPipeline(
@@ -154,7 +154,7 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 			if (output.kind === 'declared') {
 				made.push({ ...nameAt(run, () => nameOutput(output, null)), kind, step: step.value, ...result });
 			} else {
-				made.push(...(await compute(pipeline, runLog, run, nameOutput, output, result, mostOutputs - made.length)));
+				made.push(...(await compute(pipeline, runLog, run, nameOutput, output, result, maxOutputs - made.length)));
 			}
 		}
 	}
@@ -177,9 +177,9 @@ async function compute(
 ): Promise<MadeOutput[]> {
 	const step = output.each.value;
 	if (of.rows > most) {
-		const others = mostOutputs - most;
+		const others = maxOutputs - most;
 		const used = others === 0 ? '' : `, and this run already has ${count(others, 'other output')}`;
-		const message = `"${step}" has ${count(of.rows, 'row')}, and each row becomes an output. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run${used}. Filter the rows of "${step}".`;
+		const message = `"${step}" has ${count(of.rows, 'row')}, and each row becomes an output. The limit is ${maxOutputs.toLocaleString('en-US')} outputs per run${used}. Filter the rows of "${step}".`;
 		throw failedAt(run, output.each, message);
 	}
 	if (of.rows === 0)

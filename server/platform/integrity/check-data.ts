@@ -78,8 +78,8 @@ export async function checkData(
 		findings.push({ problem: 'inconsistent', what, sha256: null, detail });
 	}
 	const named = new Set(dump.objects);
-	for await (const { sha256, keptAt } of objects.list()) {
-		if (named.has(sha256) || now.getTime() - keptAt.getTime() < graceMs) continue;
+	for await (const { sha256, storedAt } of objects.list()) {
+		if (named.has(sha256) || now.getTime() - storedAt.getTime() < graceMs) continue;
 		const detail =
 			'Nothing refers to this object. While the service is running, it deletes such objects within an hour.';
 		findings.push({ problem: 'orphaned', what: 'Unused data', sha256, detail });

@@ -121,10 +121,10 @@ export function startScrubbing(platform: Parts) {
 }
 
 /** Whether this copy verifies: the first to ask, and later any that asks after the current one went silent. */
-async function takeTurn({ catalog, membership, now }: Parts, goesOn = false): Promise<boolean> {
+async function takeTurn({ catalog, membership, now }: Parts, isContinued = false): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + turnMs);
-	const setWhere = goesOn ? sql`true` : lte(scheduledJobs.dueAt, now());
+	const setWhere = isContinued ? sql`true` : lte(scheduledJobs.dueAt, now());
 	const taken = await catalog.write((tx) =>
 		tx
 			.insert(scheduledJobs)

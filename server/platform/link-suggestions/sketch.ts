@@ -14,12 +14,12 @@ export interface ColumnSketch {
 }
 
 /** Maximum hashes per column: 64 KiB; for larger columns, shares are accurate to about two percentage points. */
-const mostHashes = 8_192;
-const mostColumns = 40;
+const maxHashes = 8_192;
+const maxColumns = 40;
 
 /** Columns whose values could identify something, unlike measures and times. */
 const sketched = (columns: readonly Column[]): Column[] =>
-	columns.filter((column) => column.type === 'VARCHAR' || isIntegerType(column.type)).slice(0, mostColumns);
+	columns.filter((column) => column.type === 'VARCHAR' || isIntegerType(column.type)).slice(0, maxColumns);
 
 /** One SELECT with one row for all columns; null if there are none. */
 export function sketchQuery(table: string, columns: readonly Column[]): string | null {
@@ -30,7 +30,7 @@ export function sketchQuery(table: string, columns: readonly Column[]): string |
 		return [
 			`(SELECT count(${column}) FROM ${table}) AS "n${index}"`,
 			`(SELECT count(DISTINCT ${column}) FROM ${table}) AS "d${index}"`,
-			`(SELECT list(h ORDER BY h) FROM (${hashes} ORDER BY h LIMIT ${mostHashes})) AS "h${index}"`,
+			`(SELECT list(h ORDER BY h) FROM (${hashes} ORDER BY h LIMIT ${maxHashes})) AS "h${index}"`,
 		];
 	});
 	return parts.length === 0 ? null : `SELECT ${parts.join(', ')}`;
@@ -46,7 +46,7 @@ export function readSketches(columns: readonly Column[], row: Readonly<Record<st
 			distinct,
 			unique: filled > 0 && distinct === filled,
 			hashes: Float64Array.from(Array.isArray(hashes) ? hashes : [], Number),
-			whole: distinct <= mostHashes,
+			whole: distinct <= maxHashes,
 		};
 	});
 }

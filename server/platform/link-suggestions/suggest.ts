@@ -15,19 +15,19 @@ import { type Candidate, type DatasetColumn, judge, pairKey } from './judge.ts';
 import { type ColumnSketch, readSketches, sketchQuery } from './sketch.ts';
 
 /** Maximum datasets compared with each other; the requested ones and their namespace come first. */
-const mostDatasets = 60;
+const maxDatasets = 60;
 /** How long a request spends on new datasets, ms. The rest is done for the next request. */
 const patienceMs = 20_000;
 const sketchMs = 10_000;
 /** Maximum sketches kept: one of a dataset with ten columns takes half a megabyte. */
-const keptSketches = 120;
+const maxSketches = 120;
 const maxBytes = 8 * 2 ** 20;
 
 type Query = z.infer<typeof suggestLinks.query>;
 
 /** Suggests links based on evidence. Caches what it learned about a dataset's content; other content has another hash. */
 export function createSuggester(platform: Platform) {
-	const known = new LruCache<ColumnSketch[]>(keptSketches);
+	const known = new LruCache<ColumnSketch[]>(maxSketches);
 	const looking = new SharedWork();
 
 	const sketchesOf = async (caller: Caller, dataset: FoundDataset, signal: AbortSignal): Promise<ColumnSketch[]> => {
@@ -41,13 +41,13 @@ export function createSuggester(platform: Platform) {
 		/** @param signal aborts when nobody waits anymore, which ends the work */
 		async suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions> {
 			const { requested, all } = await readable(platform, caller, query);
-			const near = all.slice(0, mostDatasets);
+			const near = all.slice(0, maxDatasets);
 			const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
 			const columns: DatasetColumn[] = [];
 			let compared = 0;
 			for (const dataset of near) {
 				const sketches = await sketchesOf(caller, dataset, patient).catch((error: unknown) =>
-					unlessItGaveUp(error, patient),
+					nullIfGaveUp(error, patient),
 				);
 				if (signal.aborted) throw signal.reason;
 				if (sketches === null) continue;
@@ -110,7 +110,7 @@ async function look(
 }
 
 /** Null if a dataset was too large or time ran out; any other failure is reported. */
-function unlessItGaveUp(error: unknown, patient: AbortSignal): null {
+function nullIfGaveUp(error: unknown, patient: AbortSignal): null {
 	const limits = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
 	if (patient.aborted || (error instanceof EngineError && limits.includes(error.code))) return null;
 	throw error;

@@ -2,7 +2,7 @@ import type { TrialHint, TrialSide } from '#contract/link.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isIntegerType } from '#lib/sql/types.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
-import { type Ask, countsOf, sampleOf, type Tried, tableOf, typeOf } from './link-trial-source.ts';
+import { type Ask, countsOf, sampleOf, type TrialResult, tableOf, typeOf } from './link-trial-source.ts';
 
 const samples = 20;
 const hintKinds = {
@@ -13,7 +13,7 @@ const hintKinds = {
 	all: (k: string) => `strip_accents(lower(ltrim(trim(${k}), '0')))`,
 } as const;
 
-export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<Tried> {
+export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<TrialResult> {
 	const keys = keysOf(read, most);
 	const [from, to] = await figures(ask, read, keys);
 	const values = await ask(`${keys.tables} SELECT side, matched, value, n FROM (

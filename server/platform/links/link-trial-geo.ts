@@ -1,6 +1,6 @@
 import { distinctPoints, nearestPoints } from '../rows/near-points.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
-import { type Ask, countsOf, sampleOf, type Tried, tableOf } from './link-trial-source.ts';
+import { type Ask, countsOf, sampleOf, type TrialResult, tableOf } from './link-trial-source.ts';
 
 /** Distances of the histogram, meters. */
 const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000];
@@ -8,7 +8,7 @@ const farthest = 100_000;
 const mapPoints = 2_000;
 
 /** Tries a link between nearby places: for each point, the distance to the nearest one on the other side. */
-export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: number): Promise<Tried> {
+export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: number): Promise<TrialResult> {
 	const reach = Math.max(farthest, options.maxDistanceMeters);
 	const there = nearestPoints(pointsOf(from, sampleOf(from, most)), pointsOf(to), reach);
 	const back = nearestPoints(pointsOf(to), pointsOf(from), Math.max(options.maxDistanceMeters, 1));

@@ -2,12 +2,12 @@ import type { LinkTrial } from '#contract/link.ts';
 import { quotedPath } from '#lib/sql/quoting.ts';
 import type { FoundEnd } from './link-ends.ts';
 
-export type Tried = Pick<LinkTrial, 'from' | 'to' | 'hints' | 'distances'>;
+export type TrialResult = Pick<LinkTrial, 'from' | 'to' | 'hints' | 'distances'>;
 
 export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** If `from` has more rows than this, they are sampled; `to` is never sampled, because missing rows would seem unmatched. */
-export const mostRows = 5_000_000;
+export const maxRows = 5_000_000;
 
 export const typeOf = ({ row, column }: FoundEnd): string =>
 	row.columns.find((candidate) => candidate.name === column)?.type ?? 'VARCHAR';

@@ -8,9 +8,9 @@ import type { Platform } from '../state/platform.ts';
 import { type ReadLink, readLink } from './link-ends.ts';
 import { tryExact } from './link-trial-exact.ts';
 import { tryGeo } from './link-trial-geo.ts';
-import { type Ask, mostRows } from './link-trial-source.ts';
+import { type Ask, maxRows } from './link-trial-source.ts';
 
-const mostAnswers = 5_000;
+const maxAnswers = 5_000;
 const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 
@@ -20,7 +20,7 @@ export async function tryLink(
 	caller: Caller,
 	link: NewLink,
 	signal: AbortSignal,
-	most = mostRows,
+	most = maxRows,
 ): Promise<LinkTrial> {
 	const read = await readLink(platform.catalog.db, caller, link);
 	const ask = askerOf(platform, caller, read, signal);
@@ -43,7 +43,7 @@ function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, sig
 	const all = (from.row.id === to.row.id ? [from] : [from, to]).map(toReadable);
 	return async (sql) => {
 		const lane = `${caller.userId} trials`;
-		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
+		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: maxAnswers, maxBytes };
 		const { rows } = await withRows(platform, all, null, (sources) => platform.engine.query({ ...wanted, sources }));
 		return rows.map((row) => JSON.parse(row));
 	};

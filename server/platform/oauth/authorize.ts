@@ -9,7 +9,7 @@ import { issueSignIn } from '../access/token-admin.ts';
 import { ServiceError, unauthorized } from '../core/service-error.ts';
 import { recordAudit } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
-import { inWords } from '../state/request-limit.ts';
+import { durationText } from '../state/request-limit.ts';
 import type { Watched } from '../state/sign-in-throttle.ts';
 import { makeCode } from './authorization-code.ts';
 import { type AuthorizeRequest, addressBack } from './authorization-request.ts';
@@ -33,7 +33,7 @@ export async function authorize(
 	// Counted before the result is known, so that concurrent attempts don't all pass.
 	const seconds = await platform.throttle.enter(watched);
 	if (seconds > 0)
-		throw new ServiceError('RATE_LIMITED', `Too many sign-in attempts. Try again in ${inWords(seconds)}.`);
+		throw new ServiceError('RATE_LIMITED', `Too many sign-in attempts. Try again in ${durationText(seconds)}.`);
 	// Outside the transaction, because hashing is deliberately slow.
 	const known = proof.kind === 'passphrase' ? await whoKnows(platform, proof) : null;
 	const answer = await platform.catalog.write(async (tx) => {

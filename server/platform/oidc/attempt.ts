@@ -4,7 +4,7 @@ import type { Keys } from '../state/keys.ts';
 import { signedTexts } from '../state/signed-text.ts';
 
 /** A sign-in in progress, stored in a cookie until the provider redirects back. */
-const Kept = z.object({
+const StoredAttempt = z.object({
 	id: z.uuid(),
 	/** The console's request, as sent to our sign-in page. */
 	search: z.string(),
@@ -12,7 +12,7 @@ const Kept = z.object({
 	expires: z.int(),
 });
 
-export interface Attempt extends z.infer<typeof Kept> {
+export interface Attempt extends z.infer<typeof StoredAttempt> {
 	readonly state: string;
 	readonly nonce: string;
 	/** PKCE verifier (RFC 7636). */
@@ -21,7 +21,7 @@ export interface Attempt extends z.infer<typeof Kept> {
 
 export const attemptMs = 10 * 60_000;
 
-const cookies = signedTexts('oidc-cookie', Kept);
+const cookies = signedTexts('oidc-cookie', StoredAttempt);
 
 /** A new attempt, and the signed text for the cookie. State, nonce and verifier are derived from its id, so the cookie doesn't reveal them. */
 export function beginAttempt(keys: Pick<Keys, 'links'>, search: string, now: Date): { attempt: Attempt; kept: string } {
@@ -37,7 +37,7 @@ export function readAttempt(keys: Pick<Keys, 'linkSecrets'>, kept: string, state
 	return isSame(state, attempt.state) ? attempt : null;
 }
 
-const withSecrets = (secret: Buffer, kept: z.infer<typeof Kept>): Attempt => ({
+const withSecrets = (secret: Buffer, kept: z.infer<typeof StoredAttempt>): Attempt => ({
 	...kept,
 	state: derive(secret, 'state', kept.id),
 	nonce: derive(secret, 'nonce', kept.id),

@@ -59,8 +59,8 @@ export const uploadedData = (target: string): StoredData => ({
 /** Reports what is corrupt and how to recover it; the reason and the object only go to the log. */
 export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
 	log.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
-	const words = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';
-	return new ServiceError('DATA_CORRUPT', `${what} ${words}. ${remedy}`);
+	const message = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';
+	return new ServiceError('DATA_CORRUPT', `${what} ${message}. ${remedy}`);
 }
 
 async function isNamed(db: Db, sha256: string): Promise<boolean> {

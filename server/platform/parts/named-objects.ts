@@ -30,13 +30,13 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 
 export async function namedObjects(db: Db): Promise<Set<string>> {
 	const results = await db.select({ sha256: rowResults.sha256 }).from(rowResults).where(isNotNull(rowResults.sha256));
-	const lasting = await lastingObjects(db);
+	const lasting = await durableObjects(db);
 	for (const { sha256 } of results) if (sha256 !== null) lasting.add(sha256);
 	return lasting;
 }
 
 /** All of them except results of row queries, which can be recomputed. */
-export async function lastingObjects(db: Db): Promise<Set<string>> {
+export async function durableObjects(db: Db): Promise<Set<string>> {
 	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
 	const ofVersions = await db.selectDistinct({ sha256: datasetVersions.sha256 }).from(datasetVersions);

@@ -96,7 +96,7 @@ async function adoptAll<T extends MeasuredFile>(
 }
 
 /** Above this size, neither are rows rewritten to match former parts, nor former parts fetched. */
-const mostAligned = 2 ** 30;
+const maxAligned = 2 ** 30;
 
 /** If only this share of the rows would be stored again, don't look for more matches. */
 const fewAnew = 1 / 8;
@@ -105,7 +105,7 @@ const fewAnew = 1 / 8;
 async function cutLikeFormer({ engine, objects }: Stores, file: string, most: number, former: readonly Part[]) {
 	const { size } = await stat(file);
 	const bytes = former.reduce((sum, { known }) => sum + (known?.bytes ?? 0), 0);
-	if (former.length < 2 || Math.max(size, bytes) > mostAligned) return null;
+	if (former.length < 2 || Math.max(size, bytes) > maxAligned) return null;
 	const plain = await engine.cut(file, most);
 	const cuts = [plain];
 	let best: typeof plain | null = null;

@@ -6,7 +6,7 @@ import type { RunRow } from '../runs/run-record.ts';
 import { deadAfterMs } from '../state/membership.ts';
 
 /** A run that was in progress in this many copies when they died isn't started again: it may be the cause. */
-export const mostLost = 3;
+export const maxLost = 3;
 
 const active = inArray(runs.state, ['queued', 'running']);
 
@@ -19,7 +19,7 @@ export async function beat(db: Db, id: string): Promise<void> {
 }
 
 /** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so others' silence doesn't count */
-export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
+export async function releaseDeadClaims(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: replicas.id }).from(replicas).where(sql`${replicas.seenAt} >= ${since}`);
 	// Skips rows locked by a silent copy, which are freed when its connection ends: waiting would make this copy silent too.

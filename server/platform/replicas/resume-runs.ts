@@ -4,9 +4,9 @@ import type { Platform } from '../state/platform.ts';
 import { type Takeover, takeOver } from './take-over.ts';
 
 const afterRestart: Takeover = {
-	mostLost: 2,
-	begunAgain: 'The service stopped during this run. The run is restarting.',
-	gaveUp:
+	maxLost: 2,
+	restartMessage: 'The service stopped during this run. The run is restarting.',
+	giveUpMessage:
 		'The service stopped twice during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service log.',
 };
 

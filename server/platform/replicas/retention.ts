@@ -185,7 +185,7 @@ async function removeUnnamed(
 	signal: AbortSignal | undefined,
 ): Promise<{ objects: number; bytes: number }> {
 	const candidates = [];
-	for await (const object of objects.list()) if (object.keptAt < keptBefore) candidates.push(object);
+	for await (const object of objects.list()) if (object.storedAt < keptBefore) candidates.push(object);
 	const names = await namedObjects(catalog.db);
 	const removed = { objects: 0, bytes: 0 };
 	for (const { sha256, bytes } of candidates) {

@@ -12,11 +12,11 @@ import type { Platform } from '../state/platform.ts';
 /** How to continue a run whose process is gone. */
 export interface Takeover {
 	/** A run during which this many processes died isn't started again: it may be the cause. */
-	readonly mostLost: number;
+	readonly maxLost: number;
 	/** Logged if it had started. */
-	readonly begunAgain: string;
-	/** Why it fails when `mostLost` is reached. */
-	readonly gaveUp: string;
+	readonly restartMessage: string;
+	/** Why it fails when `maxLost` is reached. */
+	readonly giveUpMessage: string;
 }
 
 /** Starts a stored run, which can then be canceled, and returns its end; null if it has already ended. */
@@ -36,8 +36,8 @@ export async function takeOver(
 			await runLog.ended('cancelled', null);
 			return null;
 		}
-		if (row.lost >= takeover.mostLost) throw new RunFailure('INTERRUPTED', takeover.gaveUp);
-		if (row.startedAt !== null) runLog.log('info', takeover.begunAgain);
+		if (row.lost >= takeover.maxLost) throw new RunFailure('INTERRUPTED', takeover.giveUpMessage);
+		if (row.startedAt !== null) runLog.log('info', takeover.restartMessage);
 		const order = await orderOf(platform, row);
 		return { ended: beginRun(platform, order, runLog) };
 	} catch (error) {

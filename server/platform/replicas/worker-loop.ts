@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { deadAfterMs, type Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
-import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
+import { beat, claim, handOver, maxLost, releaseDeadClaims, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
 import { type Takeover, takeOver } from './take-over.ts';
 
@@ -60,8 +60,8 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 	const listener = catalog.listen({
 		onMessage: hear,
-		onCut: () => log.error('Lost the database connection, so messages from other replicas aren’t received.'),
-		onHearing() {
+		onDisconnected: () => log.error('Lost the database connection, so messages from other replicas aren’t received.'),
+		onConnected() {
 			// Messages may have been missed: drop everything they may have invalidated.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
@@ -73,7 +73,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const notify = (message: string): void => {
 		catalog.notify(message).catch(report('Couldn’t notify other replicas.'));
 	};
-	member.join({ isHearing: listener.isHearing, wake, notify });
+	member.join({ isConnected: listener.isConnected, wake, notify });
 
 	/** Urgent, so that a busy copy isn't mistaken for a dead one. */
 	const { db, write } = catalog.urgent;
@@ -83,7 +83,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		const wasSilent = Date.now() - beatAt > deadAfterMs;
 		if (wasSilent) await platform.running.stopAll('lost');
 		beatAt = Date.now();
-		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) notify('runs');
+		if ((await write((tx) => releaseDeadClaims(tx, wasSilent))) > 0) notify('runs');
 		// After claims in progress, which aren't known to be running yet.
 		claiming = claiming.then(freeOwn).catch(report('Couldn’t release this replica’s runs.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
@@ -115,7 +115,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 }
 
 const fromCopy: Takeover = {
-	mostLost,
-	begunAgain: 'This run’s replica stopped. Another replica is restarting the run.',
-	gaveUp: `${mostLost} replicas of the service stopped during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service logs.`,
+	maxLost,
+	restartMessage: 'This run’s replica stopped. Another replica is restarting the run.',
+	giveUpMessage: `${maxLost} replicas of the service stopped during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service logs.`,
 };

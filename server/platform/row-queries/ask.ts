@@ -5,7 +5,7 @@ import type { EngineTables } from '../../engine/types.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
-import { findResult, type KeptResult, keepResult } from './results.ts';
+import { type CachedResult, cacheResult, findResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
 /** Increase it when the same request gives another result than before. */
@@ -45,8 +45,8 @@ export async function ask<A>(
 	{ tables, bases }: QueriedTables,
 	request: readonly [kind: string, ...unknown[]],
 	work: (session: EngineTables) => Promise<Produced<A>>,
-	isEnough: (kept: KeptResult<A>) => boolean = () => true,
-): Promise<KeptResult<A>> {
+	isEnough: (kept: CachedResult<A>) => boolean = () => true,
+): Promise<CachedResult<A>> {
 	const key = keyOf(tables, request);
 	const kept = await findResult<A>(platform, caller, key, bases);
 	if (kept !== null && isEnough(kept)) return kept;
@@ -64,7 +64,7 @@ export async function ask<A>(
 					const { answer, file, fileName = 'rows.parquet' } = await work(session);
 					const stored =
 						file === null ? null : { ...(await platform.objects.adopt(file.file)), rows: file.rows, fileName };
-					return keepResult(platform, caller, key, bases, { answer, stored });
+					return cacheResult(platform, caller, key, bases, { answer, stored });
 				},
 			),
 		);
@@ -78,7 +78,7 @@ export const askedBefore = <A>(
 	{ platform, caller }: Asking,
 	{ tables, bases }: QueriedTables,
 	request: readonly [kind: string, ...unknown[]],
-): Promise<KeptResult<A> | null> => findResult<A>(platform, caller, keyOf(tables, request), bases);
+): Promise<CachedResult<A> | null> => findResult<A>(platform, caller, keyOf(tables, request), bases);
 
 function keyOf(tables: readonly ReadTable[], request: readonly unknown[]): string {
 	const read = tables.map(({ content, order }) => [content, order]);
@@ -113,7 +113,7 @@ export async function queriedTable(
 	return { tables: [table], bases: [table] };
 }
 
-export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables): QueriedTables {
+export function tableOfResult({ stored }: CachedResult, { bases }: QueriedTables): QueriedTables {
 	const [base] = bases;
 	if (stored === null || base === undefined) throw new Error('No result of this query was stored.');
 	const data = { what: 'The result of a row query', remedy: 'Run the query again.' };

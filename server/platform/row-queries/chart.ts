@@ -157,7 +157,7 @@ async function groupsOf(
 			: [bins === null ? 'x' : `CAST(${bins.sql('x')} AS DOUBLE)`, 'NULL'];
 	const rows = `SELECT ${key} AS k, ${end} AS e, ${rank} AS s, y, r FROM drawn WHERE x IS NOT NULL AND y IS NOT NULL`;
 	const grouped = `SELECT k, e, s, ${aggregates[aggregate]} AS v, count(*) AS n, min(r) AS f FROM (${rows}) WHERE s IS NOT NULL GROUP BY k, e, s`;
-	const most = x.role === 'category' ? maxCategories * maxSeries : maxGroups * Math.max(1, names.length);
+	const max = x.role === 'category' ? maxCategories * maxSeries : maxGroups * Math.max(1, names.length);
 	const counted = `CREATE OR REPLACE TEMP TABLE groups AS ${grouped}`;
 	await session.run(counted);
 	const { groups, drawn, alone, categories } = await rowOf<{
@@ -169,7 +169,7 @@ async function groupsOf(
 		session,
 		'SELECT count(*) AS groups, coalesce(sum(n), 0)::BIGINT AS drawn, coalesce(bool_and(n = 1), true) AS alone, count(DISTINCT k) AS categories FROM groups',
 	);
-	if (groups > most || (x.role === 'category' && categories > maxCategories)) throw tooMany(x.column);
+	if (groups > max || (x.role === 'category' && categories > maxCategories)) throw tooMany(x.column);
 	const order = 'ORDER BY k, s';
 	const ranked = `SELECT k, sum(abs(v)) AS size, min(f) AS first FROM groups GROUP BY k ORDER BY size DESC, first LIMIT ${limit}`;
 	const chosen =
@@ -245,6 +245,6 @@ async function pointsOf(
 
 /** All rows of a SELECT with possibly many rows. */
 async function pagesOf<T>(session: EngineTables, sql: string): Promise<T[]> {
-	const { rows } = await session.rows(sql, { most: maxGroups * maxSeries });
+	const { rows } = await session.rows(sql, { maxRows: maxGroups * maxSeries });
 	return rows.map((row): T => JSON.parse(row));
 }

@@ -9,14 +9,14 @@ import { type Asking, ask, askedBefore, type QueriedTables, rowOf, tableOfResult
 import { type QueriedColumn, relationOf, tableOf } from './columns.ts';
 import { type Estimated, factsOfSides } from './compare-facts.ts';
 import { matchRows } from './compare-match.ts';
-import type { KeptResult } from './results.ts';
+import type { CachedResult } from './results.ts';
 import { readTable } from './sources.ts';
 
 type CompareRequest = z.output<typeof compareRows.body>;
 type ComparedColumn = ComparisonSummary['columns'][number];
 
 export async function compareRowsOf(asking: Asking, request: CompareRequest): Promise<RowsComparison> {
-	const { kept, comparison } = await keepComparison(asking, request);
+	const { kept, comparison } = await cacheComparison(asking, request);
 	if (kept.handle === null) throw new Error('The comparison’s rows weren’t stored.');
 	return { ...comparison, stored: kept.handle };
 }
@@ -30,10 +30,10 @@ export async function comparedTables(
 }
 
 /** Compares, and caches the requested rows. */
-export async function keepComparison(
+export async function cacheComparison(
 	asking: Asking,
 	request: Omit<Extract<QueriedSource, { kind: 'comparison' }>, 'kind'>,
-): Promise<{ kept: KeptResult; comparison: ComparisonSummary; tables: QueriedTables }> {
+): Promise<{ kept: CachedResult; comparison: ComparisonSummary; tables: QueriedTables }> {
 	const { key, column = null } = request;
 	const tables = await comparedTables(asking, request);
 	const proposed = key === null ? null : await askedBefore<ProposedKey>(asking, tables, ['key']);

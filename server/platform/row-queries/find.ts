@@ -6,7 +6,7 @@ import type { EngineTables } from '../../engine/types.ts';
 import { type Asking, ask, rowOf, rowsOf, tableOfResult } from './ask.ts';
 import { isNumber, namedColumns, type QueriedColumn, relationOf, tableOf } from './columns.ts';
 import { readSource } from './read-source.ts';
-import { keepView } from './view.ts';
+import { cacheView } from './view.ts';
 
 type FindRequest = z.output<typeof findRows.body>;
 type Position = readonly [row: number, column: number];
@@ -25,7 +25,7 @@ export async function findRowsOf(asking: Asking, request: FindRequest): Promise<
 	const base = await readSource(asking, source);
 	const isPlain = filter.length + sort.length === 0;
 	// Positions count rows of the view, so a sorted view is written first, unless it's cached.
-	const view = isPlain ? base : tableOfResult(await keepView(asking, base, { filter, sort }, { first: null }), base);
+	const view = isPlain ? base : tableOfResult(await cacheView(asking, base, { filter, sort }, { first: null }), base);
 	const order = base.tables[0]?.order ?? null;
 	const tables = { ...view, tables: view.tables.map((table) => ({ ...table, order: isPlain ? order : null })) };
 	const kept = await ask<Found>(asking, tables, ['find', text, columns ?? null], async (session) => {
@@ -129,8 +129,8 @@ function matchesOf(table: string, columns: readonly QueriedColumn[], text: strin
 const textLiteral = (text: string): string => text.split('\0').map(literal).join(' || chr(0) || ');
 
 /** Whether a cell's text contains another one, ignoring case, as in docs/rows-query.md; null if its type never does. */
-function holds({ kind, text, type }: QueriedColumn, sought: string): string | null {
-	const folded = sought.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+function holds({ kind, text, type }: QueriedColumn, searchText: string): string | null {
+	const folded = searchText.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 	const isFoundIn = (of: string) => `contains(${of}, ${textLiteral(folded)})`;
 	if (isNumber(kind)) {
 		if (!/^[-+\d.,e]+$/.test(folded) && !'nan -infinity'.includes(folded)) return null;

@@ -56,7 +56,7 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 			...(columns.length + measured.length === 0 ? ['n'] : []),
 		].join(', ');
 		const page = `SELECT ${shown} FROM grouped ORDER BY ${terms} LIMIT ${limit} OFFSET ${offset}`;
-		const { columns: all, rows } = await session.rows(page, { most: limit, maxBytes });
+		const { columns: all, rows } = await session.rows(page, { maxRows: limit, maxBytes });
 		await session.run('DROP TABLE grouped');
 		const typed = all.map((column, index) => ({ ...column, type: columns[index]?.type ?? column.type }));
 		const text = `{"columns":${JSON.stringify(typed)},"rows":[${rows.join(',')}],"total":${total}}`;

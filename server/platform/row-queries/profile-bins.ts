@@ -6,7 +6,7 @@ export interface Edges {
 	readonly texts: readonly string[];
 }
 
-const mostShown = 24;
+const maxBins = 24;
 const factors = [1, 2, 5];
 
 /**
@@ -19,14 +19,14 @@ export function numberEdges(least: number, most: number, isWhole: boolean): Edge
 		? 0
 		: Math.max(-20, Math.floor(Math.log10(Math.max(Math.abs(least), Math.abs(most), Number.MIN_VALUE))) - 17);
 	const farthest = Math.max(Math.abs(least), Math.abs(most));
-	const range = Math.max((most - least) / mostShown, Number.MIN_VALUE);
+	const range = Math.max((most - least) / maxBins, Number.MIN_VALUE);
 	for (let exponent = Math.max(lowest, Math.floor(Math.log10(range))); ; exponent += 1) {
 		// Narrower bins are beyond double precision.
 		if (farthest > 1e15 * edge(1, exponent)) continue;
 		for (const factor of factors) {
 			const from = indexOf(least, exponent, factor);
 			const count = indexOf(most, exponent, factor) - from + 1;
-			if (count > mostShown) continue;
+			if (count > maxBins) continue;
 			const at = Array.from({ length: count + 1 }, (_, bin) => edge((from + bin) * factor, exponent));
 			return { at, texts: at.map(String) };
 		}
@@ -62,7 +62,7 @@ export function timeEdges(least: number, most: number, form: TimeForm): Edges {
 		for (const multiple of multiples) {
 			const from = groupAt(least, unit, multiple);
 			const count = groupAt(most, unit, multiple) - from + 1;
-			if (count > mostShown) continue;
+			if (count > maxBins) continue;
 			const at = Array.from({ length: count + 1 }, (_, bin) => groupStart(from + bin, unit, multiple));
 			return { at, texts: at.map((edge) => timeText(edge, form)) };
 		}

@@ -80,12 +80,12 @@ const isBigint = ({ least, most }: Ends): boolean =>
 	least !== null && most !== null && BigInt(least) >= -(2n ** 63n) && BigInt(most) < 2n ** 63n;
 
 /** Maximum size of a bitmap of a column's integers, 4 MiB. */
-const mostBits = 2 ** 25;
+const maxBits = 2 ** 25;
 
 /** Counts distinct values. Integers in a narrow range use a bitmap, which takes half as long as keeping all of them. */
 function distinctSql(column: QueriedColumn, { least, most }: Ends): string {
 	const { kind, type, value } = column;
-	if (kind === 'integer' && least !== null && most !== null && BigInt(most) - BigInt(least) < mostBits)
+	if (kind === 'integer' && least !== null && most !== null && BigInt(most) - BigInt(least) < maxBits)
 		return `bit_count(bitstring_agg(${value}, ${least}::${type}, ${most}::${type}))`;
 	return `count(DISTINCT ${differing(column)})`;
 }

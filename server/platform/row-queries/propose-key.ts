@@ -12,8 +12,8 @@ type KeyRequest = z.output<typeof proposeKey.body>;
 const naming: readonly CellKind[] = ['text', 'integer', 'temporal'];
 const idLike =
 	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
-const mostCombined = 8;
-const mostChecked = 8;
+const maxCombined = 8;
+const maxChecked = 8;
 
 interface Candidate {
 	readonly column: SharedColumn;
@@ -58,14 +58,14 @@ async function findKey(
 	const distinctOf = ({ at }: Candidate) => distinct.reduce((sum, counts) => sum + (counts[at] ?? 0), 0);
 	const best = candidates
 		.toSorted((a, b) => distinctOf(b) - distinctOf(a))
-		.slice(0, mostCombined)
+		.slice(0, maxCombined)
 		.sort((a, b) => a.rank - b.rank);
 	let checked = 0;
 	for (const some of [...subsetsOf(best, 2), ...subsetsOf(best, 3)]) {
 		if (!(await areUnique(session, some, true))) continue;
 		if (await areUnique(session, some, false)) return some.map(({ column }) => column.after.name);
 		checked += 1;
-		if (checked === mostChecked) return null;
+		if (checked === maxChecked) return null;
 	}
 	return null;
 }

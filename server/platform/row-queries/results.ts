@@ -23,7 +23,7 @@ export interface StoredFile {
 	readonly fileName: string;
 }
 
-export interface KeptResult<A = unknown> extends QueryResult<A> {
+export interface CachedResult<A = unknown> extends QueryResult<A> {
 	/** Null if no rows are stored. */
 	readonly handle: StoredResult | null;
 }
@@ -34,24 +34,24 @@ export async function findResult<A>(
 	caller: Caller,
 	key: string,
 	tables: readonly ReadTable[],
-): Promise<KeptResult<A> | null> {
+): Promise<CachedResult<A> | null> {
 	const found = await platform.catalog.db.select().from(rowResults).where(eq(rowResults.key, key)).limit(1);
 	const [row] = found;
 	if (row === undefined) return null;
 	if (row.sha256 !== null && !(await platform.objects.keep(row.sha256))) return null;
 	const { answer, sha256, rows, bytes, fileName } = row;
 	const stored = sha256 === null ? null : { sha256, rows, bytes, fileName };
-	return keepResult(platform, caller, key, tables, { answer: answer as A, stored });
+	return cacheResult(platform, caller, key, tables, { answer: answer as A, stored });
 }
 
 /** Caches a result for the caller. @throws ServiceError NOT_FOUND if the rows it's based on no longer exist */
-export async function keepResult<A>(
+export async function cacheResult<A>(
 	platform: Platform,
 	caller: Caller,
 	key: string,
 	tables: readonly ReadTable[],
 	{ answer, stored }: QueryResult<A>,
-): Promise<KeptResult<A>> {
+): Promise<CachedResult<A>> {
 	const values = {
 		answer,
 		sha256: stored?.sha256 ?? null,

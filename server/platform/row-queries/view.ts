@@ -7,7 +7,7 @@ import type { EngineTables } from '../../engine/types.ts';
 import { type Asking, ask, type QueriedTables, rowOf } from './ask.ts';
 import { namedColumns, orderOf, relationOf, selected, shownValue, tableOf, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
-import type { KeptResult } from './results.ts';
+import type { CachedResult } from './results.ts';
 
 export type ViewRequest = z.output<typeof viewRows.body>;
 
@@ -37,7 +37,7 @@ export async function viewRowsOf(
 	onFirst?: (text: string) => void,
 ): Promise<string> {
 	const tables = await readSource(asking, source);
-	const { answer, handle } = await keepView(asking, tables, arranged, { first, onFirst: (text) => onFirst?.(text) });
+	const { answer, handle } = await cacheView(asking, tables, arranged, { first, onFirst: (text) => onFirst?.(text) });
 	const rows = handle === null ? answer.rows : answer.rows.slice(0, first);
 	return textOf(answer, rows, answer.total > rows.length ? handle : null);
 }
@@ -45,7 +45,7 @@ export async function viewRowsOf(
 const textOf = (
 	{ columns, total }: Pick<ViewAnswer, 'columns' | 'total'>,
 	rows: readonly string[],
-	stored: KeptResult['handle'] = null,
+	stored: CachedResult['handle'] = null,
 ): string =>
 	`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total},"stored":${JSON.stringify(stored)}}`;
 
@@ -56,12 +56,12 @@ interface Wanted {
 	readonly onFirst?: (text: string) => void;
 }
 
-export const keepView = (
+export const cacheView = (
 	asking: Asking,
 	tables: QueriedTables,
 	{ filter, sort, columns }: Arranged,
 	{ first, onFirst }: Wanted,
-): Promise<KeptResult<ViewAnswer>> =>
+): Promise<CachedResult<ViewAnswer>> =>
 	ask<ViewAnswer>(
 		asking,
 		tables,

@@ -122,9 +122,10 @@ function onText(
 	const asText = { name: column.name, type: 'VARCHAR' };
 	if (op === 'in') return among(text, value, asText, 'text', path);
 	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
-	const sought = textOf(value);
-	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'The operator "contains" needs a text value.' };
-	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
+	const searchText = textOf(value);
+	if (searchText === null)
+		return { code: 'INVALID_TYPE', path, message: 'The operator "contains" needs a text value.' };
+	const holds = (of: string) => `contains(lower(${of}), lower(${literal(searchText)}))`;
 	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
 	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
 }

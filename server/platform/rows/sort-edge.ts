@@ -3,7 +3,7 @@ import type { Part } from '../parts/parts.ts';
 import type { SortColumn } from './row-sort.ts';
 
 /** With more rows, finding the edge costs as much as sorting. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 /**
  * A condition that drops rows beyond a sorted page's end, so that the engine reads other columns only up to there; empty if NULL or NaN rows could be
@@ -16,7 +16,7 @@ export function edgeOf(
 	parts: readonly Part[],
 	end: number,
 ): string {
-	if (lead === null || parts.length < 2 || end > mostRows) return '';
+	if (lead === null || parts.length < 2 || end > maxRows) return '';
 	let filled = 0;
 	let nulls = 0;
 	for (const { known } of parts) {

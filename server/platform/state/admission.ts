@@ -53,14 +53,14 @@ function expectedWait() {
 	};
 }
 
-/** @param places concurrent requests @param mostWaiting in addition to those @param mostOfUser even if nobody else is there */
+/** @param places concurrent requests @param maxWaiting in addition to those @param maxPerUser even if nobody else is there */
 function createTurns(
 	places: number,
-	mostWaiting: number,
+	maxWaiting: number,
 	waitOf: (waiting: number, isDone: boolean) => number,
-	mostOfUser = Number.POSITIVE_INFINITY,
+	maxPerUser = Number.POSITIVE_INFINITY,
 ) {
-	const most = places + mostWaiting;
+	const most = places + maxWaiting;
 	/** By user, in order of their turns. */
 	const lanes = new Map<string, (() => void)[]>();
 	const active = new Map<string, number>();
@@ -110,7 +110,7 @@ function createTurns(
 		const mine = (lanes.get(userId)?.length ?? 0) + (active.get(userId) ?? 0);
 		const users = new Set([...lanes.keys(), ...active.keys(), userId]).size;
 		const isOverShare = users > 1 && all >= most / 2 && mine >= most / users;
-		if (!isOverShare && mine < mostOfUser) return;
+		if (!isOverShare && mine < maxPerUser) return;
 		rejected.user += 1;
 		const message = `You have ${mine === 1 ? '1 request' : `${mine} requests`} in progress, and no more are allowed per user right now. Try again in a moment.`;
 		throw new ServiceError('RATE_LIMITED', message, [], retryAfter);

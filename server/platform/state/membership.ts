@@ -6,7 +6,7 @@ export const deadAfterMs = 6_000;
 export type Membership = ReturnType<typeof createMembership>;
 
 interface Connection {
-	isHearing(): boolean;
+	isConnected(): boolean;
 	wake(): void;
 	notify(message: string): void;
 }
@@ -20,7 +20,7 @@ export function createMembership() {
 			connection = given;
 		},
 		/** Whether messages of other copies currently reach this one. */
-		isHearing: () => connection?.isHearing() ?? false,
+		isConnected: () => connection?.isConnected() ?? false,
 		/** Announces that there may be a run to claim, here and elsewhere. */
 		wake() {
 			connection?.wake();

@@ -61,7 +61,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		membership,
 		/** Answered writes shared by all copies; null if this is the only process, which remembers its own. */
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
-		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
+		tokens: createTokenMemory(membership === null ? undefined : membership.isConnected),
 		tokenUse: createTokenUse({ catalog: parts.catalog, now, log: parts.log }),
 		/** Called by whatever revokes a right, so that long-running requests end. */
 		revocations: createRevocations(),

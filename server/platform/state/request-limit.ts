@@ -31,14 +31,14 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 
 /** An error that says when to retry; null if unknown. */
 export function limited(what: string, seconds: number | null): ServiceError {
-	const when = seconds === null ? '' : ` Try again in ${inWords(seconds)}.`;
+	const when = seconds === null ? '' : ` Try again in ${durationText(seconds)}.`;
 	return new ServiceError('RATE_LIMITED', what + when, [], seconds ?? fewSeconds);
 }
 
 /** Suggested delay if unknown: soon, but not immediately. */
 const fewSeconds = 5;
 
-export function inWords(seconds: number): string {
+export function durationText(seconds: number): string {
 	const [amount, unit] =
 		seconds < 90
 			? [seconds, 'second']

@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { failedTries } from '../../store/catalog/schema/replicas.ts';
-import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from './sign-in-throttle.ts';
+import { memoryMs, type SignInAttempts, secondsLeft, type Throttle, type Watched } from './sign-in-throttle.ts';
 
 /** Counts in the catalog, so that guessing at one copy is throttled at all. */
 export function createSharedThrottle({ write }: Catalog, now: () => Date): Throttle {
@@ -24,7 +24,7 @@ export function createSharedThrottle({ write }: Catalog, now: () => Date): Throt
 }
 
 /** Locks the rows of all names until the transaction ends, in a fixed order to avoid deadlocks. */
-async function lockTries(tx: Db, names: readonly Watched[], now: Date): Promise<Map<string, Tries>> {
+async function lockTries(tx: Db, names: readonly Watched[], now: Date): Promise<Map<string, SignInAttempts>> {
 	if (names.length === 0) return new Map();
 	const sorted = names.map((name) => name.name).sort();
 	await tx
@@ -43,7 +43,7 @@ async function lockTries(tx: Db, names: readonly Watched[], now: Date): Promise<
 async function count(
 	tx: Db,
 	names: readonly Watched[],
-	known: ReadonlyMap<string, Tries>,
+	known: ReadonlyMap<string, SignInAttempts>,
 	at: Date | null,
 	step: 1 | -1,
 ): Promise<void> {

@@ -8,7 +8,7 @@ export interface Throttle {
 	succeeded(names: readonly Watched[]): Promise<void>;
 }
 
-export interface Tries {
+export interface SignInAttempts {
 	readonly failures: number;
 	/** Milliseconds since 1970. */
 	readonly last: number;
@@ -24,9 +24,9 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 15 * 60_000;
 /** Failures are forgotten after a while without new ones. */
 export const memoryMs = 60 * 60_000;
-const mostNames = 10_000;
+const maxNames = 10_000;
 
-export function secondsLeft(free: number, tries: Tries | null, now: number): number {
+export function secondsLeft(free: number, tries: SignInAttempts | null, now: number): number {
 	// Also forgotten if the clock was set back since; otherwise the wait would last until it has caught up.
 	if (tries === null || tries.failures < free || now - tries.last > memoryMs || tries.last > now) return 0;
 	const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, tries.failures - free));
@@ -35,7 +35,7 @@ export function secondsLeft(free: number, tries: Tries | null, now: number): num
 
 /** In the memory of this process. */
 export function createThrottle(now: () => Date): Throttle {
-	const known = new LruCache<Tries>(mostNames);
+	const known = new LruCache<SignInAttempts>(maxNames);
 	const recent = (name: string) => {
 		const entry = known.get(name);
 		return entry === undefined || now().getTime() - entry.last > memoryMs ? null : entry;

@@ -2,8 +2,8 @@ import type { Caller } from '../core/caller.ts';
 
 const remembered = 1_000;
 
-/** Recently verified tokens, which every revocation must clear. @param isHearing false while revocations can't reach this process */
-export function createTokenMemory(isHearing: () => boolean = () => true) {
+/** Recently verified tokens, which every revocation must clear. @param isConnected false while revocations can't reach this process */
+export function createTokenMemory(isConnected: () => boolean = () => true) {
 	const callers = new Map<string, Caller>();
 	let revocations = 0;
 	/** Reads in progress by token, with the number of revocations when they started. */
@@ -18,7 +18,7 @@ export function createTokenMemory(isHearing: () => boolean = () => true) {
 		return caller;
 	};
 	const keep = (token: string, caller: Caller, mark: number): void => {
-		if (mark !== revocations || !isHearing()) return;
+		if (mark !== revocations || !isConnected()) return;
 		callers.set(token, caller);
 		const oldest = callers.keys().next();
 		if (callers.size > remembered && !oldest.done) callers.delete(oldest.value);
@@ -27,7 +27,7 @@ export function createTokenMemory(isHearing: () => boolean = () => true) {
 	return {
 		/** The caller of a token. Concurrent requests share one read, unless a token was revoked since it started. */
 		async callerOf(token: string, now: Date, read: () => Promise<Caller>): Promise<Caller> {
-			if (!isHearing()) return read();
+			if (!isConnected()) return read();
 			const remembers = known(token, now);
 			if (remembers !== null) return remembers;
 			const begun = reading.get(token);

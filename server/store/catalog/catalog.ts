@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Hearing, Listener } from './listener.ts';
+import type { Listener, ListenerEvents } from './listener.ts';
 
 /** The catalog's database, or a transaction on it. Queries use only what every PostgreSQL supports. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -23,7 +23,7 @@ export interface Catalog {
 	/** Notifies every listening process; does nothing if there is none. */
 	notify(message: string): Promise<void>;
 	/** Listens for other processes' messages; null if no other process can have this catalog open. */
-	readonly listen: ((hearing: Hearing) => Listener) | null;
+	readonly listen: ((hearing: ListenerEvents) => Listener) | null;
 	/** Connections of this process by purpose; absent for an in-process database. */
 	connections?(): readonly ConnectionCounts[];
 	close(): Promise<void>;

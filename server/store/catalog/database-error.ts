@@ -13,15 +13,15 @@ export function explain(error: unknown, url: string): Error {
 	if (error instanceof DatabaseError)
 		return new DatabaseError(`The database "${database}" on the ${where} ${error.message}`);
 	const server = `The ${where}`;
-	const words = problems[codeOf(error)];
-	if (words === undefined) {
+	const message = problems[codeOf(error)];
+	if (message === undefined) {
 		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
 		return new DatabaseError(
 			`${server} can’t be used for the catalog (${withoutPassword(message, url)}). Check DATABASE_URL and PostgreSQL’s log.`,
 			{ cause: error },
 		);
 	}
-	return new DatabaseError(`${server} ${words({ user, database })}`);
+	return new DatabaseError(`${server} ${message({ user, database })}`);
 }
 
 const unreachable = () =>
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return '';
 	if ('code' in error && typeof error.code === 'string') return error.code;
 	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(error.cause);
+	return wordless.find(([, message]) => message.test(error.message))?.[0] ?? codeOf(error.cause);
 }
 
 /** Driver errors without a code. */

@@ -3,12 +3,12 @@ import type { Client } from 'pg';
 /** Receives messages of other processes that have the same catalog open. */
 export type Listener = ReturnType<typeof listenOn>;
 
-export interface Hearing {
+export interface ListenerEvents {
 	onMessage(message: string): void;
 	/** The connection is lost or silent: from now on messages may have been missed. */
-	onCut(): void;
+	onDisconnected(): void;
 	/** The connection is up, for the first time or again. */
-	onHearing(): void;
+	onConnected(): void;
 }
 
 /** The only channel; the first word of a message is its type. */
@@ -20,10 +20,10 @@ const silentMs = 2_000;
 const connectMs = 10_000;
 
 /** Listens on a reconnecting connection. @param make a client that isn't connected yet @param notify sends on another connection */
-export function listenOn(make: () => Client, hearing: Hearing, notify: (message: string) => Promise<unknown>) {
+export function listenOn(make: () => Client, events: ListenerEvents, notify: (message: string) => Promise<unknown>) {
 	const own = `echo ${crypto.randomUUID()}`;
 	let client: Client | null = null;
-	let hears = false;
+	let isConnected = false;
 	let heardAt = 0;
 	let beganAt = 0;
 	let closed = false;
@@ -31,8 +31,8 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 	const cut = (lost: Client): void => {
 		if (client !== lost) return;
 		client = null;
-		if (hears) hearing.onCut();
-		hears = false;
+		if (isConnected) events.onDisconnected();
+		isConnected = false;
 		end(lost);
 	};
 
@@ -41,15 +41,15 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 		[client, beganAt] = [mine, Date.now()];
 		mine.on('notification', ({ payload = '' }) => {
 			heardAt = Date.now();
-			if (payload !== own) hearing.onMessage(payload);
+			if (payload !== own) events.onMessage(payload);
 		});
 		for (const event of ['error', 'end'] as const) mine.on(event, () => cut(mine));
 		try {
 			await mine.connect();
 			await mine.query(`listen ${channel}`);
 			if (client !== mine) return;
-			[hears, heardAt] = [true, Date.now()];
-			hearing.onHearing();
+			[isConnected, heardAt] = [true, Date.now()];
+			events.onConnected();
 		} catch {
 			cut(mine);
 		}
@@ -58,14 +58,14 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 	const beat = (): void => {
 		if (closed) return;
 		if (client === null) void connect();
-		else if (Date.now() - (hears ? heardAt : beganAt) > (hears ? silentMs : connectMs)) cut(client);
+		else if (Date.now() - (isConnected ? heardAt : beganAt) > (isConnected ? silentMs : connectMs)) cut(client);
 		// If the database is down, this connection breaks as well and reports it.
-		if (hears) notify(own).catch(() => undefined);
+		if (isConnected) notify(own).catch(() => undefined);
 	};
 	const timer = setInterval(beat, beatMs);
 	void connect();
 	return {
-		isHearing: () => hears,
+		isConnected: () => isConnected,
 		close() {
 			closed = true;
 			clearInterval(timer);

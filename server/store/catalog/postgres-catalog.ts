@@ -174,7 +174,7 @@ async function assertSuitable(client: Client): Promise<void> {
 }
 
 /** How often a transaction is retried, by PostgreSQL error code (appendix A); after a violation, a retry finds the conflicting row. */
-const mostRetries: Readonly<Record<string, number>> = {
+const maxRetries: Readonly<Record<string, number>> = {
 	'40P01': 3, // deadlock_detected
 	'40001': 3, // serialization_failure
 	'23505': 1, // unique_violation
@@ -187,7 +187,7 @@ async function retryingTransaction<T>(transaction: () => Promise<T>): Promise<T>
 		try {
 			return await transaction();
 		} catch (error) {
-			if (again >= (mostRetries[errorCode(error)] ?? 0)) throw error;
+			if (again >= (maxRetries[errorCode(error)] ?? 0)) throw error;
 		}
 	}
 }

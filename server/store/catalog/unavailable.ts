@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts';
 const codes =
 	/^(08...|57P0[1235]|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Driver messages for the same, without a code. */
-const words =
+const pattern =
 	/^Connection terminated|timeout exceeded when trying to connect|timeout expired|^Query read timeout|is not queryable/;
 
 /** PostgreSQL, appendix A: read_only_sql_transaction; out_of_memory. */
@@ -16,5 +16,5 @@ export function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
 	if ('code' in error && typeof error.code === 'string' && codes.test(error.code)) return true;
-	return words.test(error.message) || isUnavailable(error.cause);
+	return pattern.test(error.message) || isUnavailable(error.cause);
 }

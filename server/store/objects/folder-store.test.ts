@@ -106,7 +106,7 @@ describe('a folder of objects', () => {
 		await store.copy(fileWith(bytes));
 		const listed = [];
 		for await (const object of store.list()) listed.push(object);
-		expect(listed).toEqual([{ sha256: name, bytes: bytes.length, keptAt: time }]);
+		expect(listed).toEqual([{ sha256: name, bytes: bytes.length, storedAt: time }]);
 		expect(await store.remove(name, time)).toBe(false);
 		const later = new Date('2026-01-01T02:00:00Z');
 		time = new Date('2026-01-01T03:00:00Z');

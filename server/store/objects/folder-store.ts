@@ -136,11 +136,11 @@ async function syncHashed(file: string): Promise<Hashed> {
 }
 
 async function moveIntoStore(draft: string, target: string, root: string, isDurable: boolean): Promise<void> {
-	const shelf = join(target, '..');
-	const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined;
+	const prefixFolder = join(target, '..');
+	const isNew = (await mkdir(prefixFolder, { recursive: true, mode: 0o700 })) !== undefined;
 	await rename(draft, target);
 	if (!isDurable) return;
-	await syncFolder(shelf);
+	await syncFolder(prefixFolder);
 	if (isNew) await syncFolder(root);
 }
 

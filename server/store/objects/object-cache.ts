@@ -32,7 +32,7 @@ export async function openObjectCache(
 	const entries = new Map<string, Entry>();
 	const found: StoredObject[] = [];
 	for await (const object of list()) found.push(object);
-	for (const { sha256, bytes } of found.sort((a, b) => a.keptAt.getTime() - b.keptAt.getTime()))
+	for (const { sha256, bytes } of found.sort((a, b) => a.storedAt.getTime() - b.storedAt.getTime()))
 		entries.set(sha256, { bytes, users: 0, unwanted: false });
 	const lock = new KeyedLock();
 	const verifier = createVerifier();

@@ -33,13 +33,13 @@ function noneIfUnreadable(error: unknown): string[] {
 }
 
 export async function* listObjects(root: string): AsyncIterable<StoredObject> {
-	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-	for (const shelf of shelves) {
-		for (const sha256 of (await readdir(join(root, shelf)).catch(noneIfUnreadable)).filter(isObjectName)) {
-			const found = await stat(join(root, shelf, sha256)).catch((error) =>
+	const prefixFolders = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+	for (const prefixFolder of prefixFolders) {
+		for (const sha256 of (await readdir(join(root, prefixFolder)).catch(noneIfUnreadable)).filter(isObjectName)) {
+			const found = await stat(join(root, prefixFolder, sha256)).catch((error) =>
 				isUnreadable(error) ? null : nullIfMissing(error),
 			);
-			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
+			if (found !== null) yield { sha256, bytes: found.size, storedAt: found.mtime };
 		}
 	}
 }

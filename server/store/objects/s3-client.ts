@@ -17,11 +17,11 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Settings } from '../../settings/settings.ts';
 import { hashBytes } from './hash-file.ts';
 import { explainS3 } from './s3-errors.ts';
-import type { AddressWanted } from './types.ts';
+import type { DownloadOptions } from './types.ts';
 
 export interface BucketObject {
 	readonly bytes: number;
-	readonly keptAt: Date;
+	readonly storedAt: Date;
 	/** Changes whenever the key's content is written. */
 	readonly version: string;
 }
@@ -39,12 +39,12 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	const at = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key });
 	const explaining = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => explainS3(error, settings));
 
-	const putParts = async (key: string, file: string, bytes: number, keptAt: Date) => {
+	const putParts = async (key: string, file: string, bytes: number, storedAt: Date) => {
 		const { UploadId } = await client.send(
 			new CreateMultipartUploadCommand({
 				...at(key),
 				ChecksumAlgorithm: 'SHA256',
-				Metadata: { [keptAtName]: keptAt.toISOString() },
+				Metadata: { [keptAtName]: storedAt.toISOString() },
 			}),
 		);
 		try {
@@ -78,8 +78,8 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 			try {
 				const { ContentLength, ETag, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
 				const kept = new Date(Metadata?.[keptAtName] ?? '');
-				const keptAt = Number.isNaN(kept.getTime()) ? (LastModified ?? new Date()) : kept;
-				return { bytes: ContentLength ?? 0, keptAt, version: `${ETag} ${ContentLength} ${LastModified?.getTime()}` };
+				const storedAt = Number.isNaN(kept.getTime()) ? (LastModified ?? new Date()) : kept;
+				return { bytes: ContentLength ?? 0, storedAt, version: `${ETag} ${ContentLength} ${LastModified?.getTime()}` };
 			} catch (error) {
 				return absent(error) ? null : explainS3(error, settings);
 			}
@@ -91,32 +91,32 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 				return absent(error) ? null : explainS3(error, settings);
 			}
 		},
-		async putText(key: string, text: string, keptAt: Date) {
-			const Metadata = { [keptAtName]: keptAt.toISOString() };
+		async putText(key: string, text: string, storedAt: Date) {
+			const Metadata = { [keptAtName]: storedAt.toISOString() };
 			const Body = Buffer.from(text);
 			await explaining(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length, Metadata })));
 		},
-		async putFile(key: string, file: string, bytes: number, sha256: string, keptAt: Date): Promise<void> {
-			if (bytes > sizes.partBytes) return explaining(putParts(key, file, bytes, keptAt));
+		async putFile(key: string, file: string, bytes: number, sha256: string, storedAt: Date): Promise<void> {
+			if (bytes > sizes.partBytes) return explaining(putParts(key, file, bytes, storedAt));
 			const content = {
 				Body: createReadStream(file),
 				ContentLength: bytes,
 				ContentType: 'application/vnd.apache.parquet',
 				// A store that verifies it rejects data that was changed in transit.
 				ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
-				Metadata: { [keptAtName]: keptAt.toISOString() },
+				Metadata: { [keptAtName]: storedAt.toISOString() },
 			};
 			await explaining(client.send(new PutObjectCommand({ ...at(key), ...content })));
 		},
 		/** Copies an object of at most 5 GB. @returns whether the store confirms this hash for the copy */
-		async copy(from: string, to: string, sha256: string, keptAt: Date): Promise<boolean> {
+		async copy(from: string, to: string, sha256: string, storedAt: Date): Promise<boolean> {
 			const source = `${settings.bucket}/${settings.prefix}${from}`.split('/').map(encodeURIComponent).join('/');
 			const wanted = {
 				CopySource: source,
 				ChecksumAlgorithm: 'SHA256' as const,
 				ContentType: 'application/vnd.apache.parquet',
 				MetadataDirective: 'REPLACE' as const,
-				Metadata: { [keptAtName]: keptAt.toISOString() },
+				Metadata: { [keptAtName]: storedAt.toISOString() },
 			};
 			const { CopyObjectResult } = await explaining(client.send(new CopyObjectCommand({ ...at(to), ...wanted })));
 			return CopyObjectResult?.ChecksumSHA256 === Buffer.from(sha256, 'hex').toString('base64');
@@ -136,7 +136,7 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 				token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
 			} while (token !== undefined);
 		},
-		sign: (key: string, { fileName, seconds }: AddressWanted) =>
+		sign: (key: string, { fileName, seconds }: DownloadOptions) =>
 			explaining(
 				getSignedUrl(
 					signer,

@@ -33,7 +33,7 @@ export interface S3StoreOptions {
 }
 
 /** Maximum number of remembered verified versions; least recently used ones are forgotten first. */
-const mostVerified = 50_000;
+const maxVerified = 50_000;
 
 export const objectKey = (sha256: string): string => {
 	assertObjectName(sha256);
@@ -60,7 +60,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 			return found;
 		});
 	/** Versions of the bucket's objects whose bytes were verified. */
-	const verified = new LruCache<string>(mostVerified);
+	const verified = new LruCache<string>(maxVerified);
 	/** Whether the bucket has the object's bytes, which are read once per version. */
 	const isWholeThere = async (sha256: string, found: BucketObject | null): Promise<boolean> => {
 		if (found === null) return false;
@@ -129,15 +129,15 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 				const sha256 = key.slice(-64);
 				if (!isObjectName(sha256)) continue;
 				const later = kept.get(sha256);
-				yield { sha256, bytes, keptAt: later !== undefined && later > at ? later : at };
+				yield { sha256, bytes, storedAt: later !== undefined && later > at ? later : at };
 			}
 		},
 		remove: (sha256, unlessSince) =>
 			alone(sha256, async () => {
 				const found = await bucket.head(objectKey(sha256));
-				if (found === null || found.keptAt >= unlessSince) return false;
+				if (found === null || found.storedAt >= unlessSince) return false;
 				const kept = await bucket.head(markOf(sha256));
-				if (kept !== null && kept.keptAt >= unlessSince) return false;
+				if (kept !== null && kept.storedAt >= unlessSince) return false;
 				await bucket.remove(objectKey(sha256));
 				if (kept !== null) await bucket.remove(markOf(sha256));
 				await cache.drop(sha256);

@@ -31,7 +31,7 @@ export interface ObjectStore {
 	/** Verified bytes from `start` to `end`, inclusive. @throws CorruptObjectError, StoreError */
 	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
 	/** A temporary public URL of an object; null if the service serves it itself, as it does for a corrupt one to report that. */
-	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
+	address(sha256: string, wanted: DownloadOptions): Promise<string | null>;
 	/** The state of the local cache; absent if the store itself is local. */
 	cacheState?(): CacheState;
 }
@@ -76,7 +76,7 @@ export interface CacheState {
 	readonly misses: number;
 }
 
-export interface AddressWanted {
+export interface DownloadOptions {
 	/** File name for browsers. */
 	readonly fileName: string;
 	/** At most 60. */
@@ -90,7 +90,7 @@ export interface StoredObject {
 	readonly sha256: string;
 	readonly bytes: number;
 	/** When it was stored or last kept. */
-	readonly keptAt: Date;
+	readonly storedAt: Date;
 }
 
 /** A failure of the store; the message says what to do. Never contains a secret. */

@@ -5,7 +5,7 @@ import { hashFile, type Pace } from './hash-file.ts';
 import { CorruptObjectError, isUnreadable, reading } from './types.ts';
 
 /** Maximum number of remembered files; least recently used ones are forgotten first. */
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 /** A file's identity when its bytes were known to be correct. */
 interface Known {
@@ -23,7 +23,7 @@ export interface VerifiedFile {
 
 /** Verifies that files contain the objects in their names; a file is hashed once, and again after it changes. */
 export function createVerifier() {
-	const known = new LruCache<Known>(mostKnown);
+	const known = new LruCache<Known>(maxKnown);
 	const running = new Map<string, Promise<Known>>();
 	/** Operations that currently change files' times: until they are done, a file doesn't look like the known one. */
 	const touching = new Map<string, Promise<unknown>>();

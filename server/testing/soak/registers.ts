@@ -20,7 +20,7 @@ export class Refused extends Error {
 export interface Register {
 	readonly name: string;
 	/** Maximum number of acknowledged writes before a kill aimed at it. */
-	readonly mostBeforeKill: number;
+	readonly maxBeforeKill: number;
 	read(ask: Ask): Promise<string>;
 	/** A write, and the stored value once it's acknowledged. A write may take several requests: the last one counts. */
 	next(value: string): { readonly after: string; readonly send: (ask: Ask) => Promise<unknown> };
@@ -58,7 +58,7 @@ export async function ingest(ask: Ask, mode: 'create' | 'append', first: number)
 export const registersOf = (specId: string): readonly Register[] => [
 	{
 		name: 'code of a BuildSpec',
-		mostBeforeKill: few,
+		maxBeforeKill: few,
 		read: async (ask) => (await ask<{ code: { payload: string } }>('GET', `/build-specs/${specId}`)).code.payload,
 		next: (value) => {
 			const after = `select ${Number(/\d+/.exec(value)?.[0] ?? 0) + 1} as n`;
@@ -71,7 +71,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'description of a dataset',
-		mostBeforeKill: few,
+		maxBeforeKill: few,
 		read: async (ask) => (await ask<DatasetSchema>('GET', '/schema/demo/soak/log')).description,
 		next: (value) => {
 			const after = String(Number(value) + 1);
@@ -81,7 +81,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	{
 		name: 'rows of a dataset',
 		// Each takes three requests and an engine job, whose first process has to start after every kill.
-		mostBeforeKill: 3,
+		maxBeforeKill: 3,
 		read: async (ask) => String((await ask<DatasetSchema>('GET', '/schema/demo/soak/log')).rows),
 		next: (value) => ({
 			after: String(Number(value) + 2 * rowsOfChunk),
@@ -90,7 +90,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'share of a namespace',
-		mostBeforeKill: few,
+		maxBeforeKill: few,
 		read: async (ask) => (await ask<{ items: ListedShare[] }>('GET', shares)).items[0]?.role ?? 'none',
 		next: (value) =>
 			value === 'editor'
@@ -101,7 +101,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'link between datasets',
-		mostBeforeKill: few,
+		maxBeforeKill: few,
 		read: async (ask) => (await linksOf(ask))[0]?.id ?? 'none',
 		next: (value) =>
 			value === 'none'
@@ -113,7 +113,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'name of a namespace',
-		mostBeforeKill: few,
+		maxBeforeKill: few,
 		read: async (ask) => {
 			const { items } = await ask<{ items: Namespace[] }>('GET', '/namespaces?limit=1000');
 			return items

@@ -102,7 +102,7 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 			if (isLast) break;
 			// Each kill is aimed at one client, at a random moment of its write, and hits the others wherever they are.
 			const met = clients[randomInt(0, clients.length)];
-			const { onWrite, come } = countdown(randomInt(0, (met?.register.mostBeforeKill ?? 0) + 1));
+			const { onWrite, come } = countdown(randomInt(0, (met?.register.maxBeforeKill ?? 0) + 1));
 			const working = [
 				...clients.map((client) => work(client, ask, writes, client === met ? onWrite : () => {})),
 				build(specId, ask, builds),

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { nothingAwaited } from '../../lib/browser/when-idle.ts';
+import { noPendingWork } from '../../lib/browser/when-idle.ts';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { noteMissingPart } from '../../ui/states/lazy-part.tsx';
@@ -19,7 +19,7 @@ const loads: (() => Promise<unknown>)[] = [];
 /** Loads the code of all pages, so they open even without a network. */
 export const loadAllPages = async (): Promise<void> => {
 	for (const load of loads) {
-		await nothingAwaited();
+		await noPendingWork();
 		await load();
 	}
 };

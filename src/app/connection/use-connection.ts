@@ -10,7 +10,7 @@ import { useMissingParts } from '../../ui/states/lazy-part.tsx';
 const [firstWait, longestWait] = [1_000, 15_000];
 
 /** Attempts to read the description. A service may respond with an error if it has none. */
-const mostLooks = 10;
+const maxAttempts = 10;
 
 /** After this many ms without a call, the service is pinged, so that an outage isn't first noticed at the next save. */
 const quiet = 30_000;
@@ -40,7 +40,7 @@ export function useConnection(): void {
 		...descriptionQuery,
 		refetchInterval: ({ state: { dataUpdateCount: looks } }) => {
 			const wait = waitOfDescription();
-			return wait === null || reachable === false || looks >= mostLooks
+			return wait === null || reachable === false || looks >= maxAttempts
 				? false
 				: Math.max(nextQuestion(looks, random), wait);
 		},

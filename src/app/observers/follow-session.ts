@@ -3,7 +3,7 @@ import { forgetLongAnswers } from '../../api/long-answers.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { isSamePerson, useSessionStore } from '../../features/session/model.ts';
 import { cancelSignOut, closeProfiles } from '../../features/session/sign-out/sign-out.ts';
-import { putAwayAllChanges } from './share-changes.ts';
+import { dismissAllChanges } from './share-changes.ts';
 
 /**
  * Keeps cached data separate per user: it's cleared when another user begins or nobody is signed in. When the same user
@@ -21,7 +21,7 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			if (before.session !== null)
 				import('../../features/agents/live.ts').then((module) => module.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null, lost: 0 });
-			putAwayAllChanges();
+			dismissAllChanges();
 			// The pending confirmation was for the previous user.
 			cancelSignOut();
 			closeProfiles();

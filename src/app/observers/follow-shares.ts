@@ -10,7 +10,7 @@ import { useLive } from '../../features/agents/live.ts';
 import { nameKeys, namespacesQuery } from '../../features/names/queries.ts';
 import { offers, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
-import { keepSharedWithMe, readSharedWithMe, type SharedWithMe } from '../../storage/shared-with-me.ts';
+import { readSharedWithMe, type SharedWithMe, storeSharedWithMe } from '../../storage/shared-with-me.ts';
 import { changesOf, notifyChanges } from './share-changes.ts';
 
 /** Minimum time between checks, in ms. */
@@ -78,7 +78,7 @@ function forgetLeft({ write }: Exchange): void {
 		(candidate) => foldName(`${candidate.owner}/${candidate.namespace}`) !== left,
 	);
 	seenHere = { ...seenHere, seen: { ...seenHere.seen, shared } };
-	keepSharedWithMe(scopeOf(session), seenHere.seen);
+	storeSharedWithMe(scopeOf(session), seenHere.seen);
 }
 
 async function compare(queryClient: QueryClient, items: readonly Namespace[]): Promise<void> {
@@ -92,7 +92,7 @@ async function compare(queryClient: QueryClient, items: readonly Namespace[]): P
 	const of = JSON.stringify(scope);
 	const before = seenHere?.of === of ? seenHere.seen : readSharedWithMe(scope);
 	seenHere = { of, seen: { tokenId, shared } };
-	keepSharedWithMe(scope, seenHere.seen);
+	storeSharedWithMe(scope, seenHere.seen);
 	const changes = before === null ? [] : changesOf(before.shared, shared);
 	if (changes.length === 0) return;
 	// A token with fewer rights sees less, without anything having been revoked.

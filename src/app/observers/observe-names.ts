@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useDiscovered } from '../../features/names/discovered.ts';
-import { takeIn } from '../../features/names/mutations.ts';
+import { storeSeenNames } from '../../features/names/mutations.ts';
 import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { discoveredNamesIn } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
@@ -29,6 +29,6 @@ function look({ queryKey, state }: Query): void {
 	void idle().then(() => {
 		// A user who left meanwhile may have wanted all of them removed.
 		if (!isSamePerson(useSessionStore.getState().session, session)) return;
-		void takeIn(scope, discoveredNamesIn(queryKey, data, scope.user));
+		void storeSeenNames(scope, discoveredNamesIn(queryKey, data, scope.user));
 	});
 }

@@ -3,7 +3,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { textOf } from '../../features/build-specs/model.ts';
 import { versionHistoryKey } from '../../features/build-specs/version-queries.ts';
 import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/model.ts';
-import { keepEntries, seenVersions, type VersionEntry } from '../../storage/version-history.ts';
+import { seenVersions, storeEntries, type VersionEntry } from '../../storage/version-history.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { itemsOf } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
@@ -49,7 +49,7 @@ async function keep(scope: Scope, specs: readonly BuildSpec[], during: typeof vi
 		await idle();
 		if (during !== visit) return false;
 		const some = fresh.slice(at, at + batch);
-		await keepEntries(scope, some.map(entryOf));
+		await storeEntries(scope, some.map(entryOf));
 		for (const spec of some) seen.add(markOf(spec));
 	}
 	return fresh.length > 0;

@@ -37,9 +37,9 @@ export const notifyChanges = (changes: readonly MyShareChange[]): void =>
 	});
 
 /** The user has read it, or caused it. */
-export const putAwayChange = (share: Pick<SharedNamespace, 'owner' | 'namespace'>): void =>
+export const dismissChange = (share: Pick<SharedNamespace, 'owner' | 'namespace'>): void =>
 	useShareChanges.setState((state) => ({
 		changes: state.changes.filter((change) => keyOf(change.share) !== keyOf(share)),
 	}));
 
-export const putAwayAllChanges = (): void => useShareChanges.setState({ changes: [] });
+export const dismissAllChanges = (): void => useShareChanges.setState({ changes: [] });

@@ -17,7 +17,7 @@ import { useIsAdmin } from '../../features/access/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { altName } from '../../lib/browser/keys.ts';
-import { askedOpen } from '../../lib/use-asked-open.ts';
+import { requestDialog } from '../../lib/use-requested-dialog.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDestinations } from '../destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
@@ -49,7 +49,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 		synonyms,
 		hint,
 		to,
-		choose: () => void navigate(to, opens === undefined ? {} : { state: askedOpen(opens) }),
+		choose: () => void navigate(to, opens === undefined ? {} : { state: requestDialog(opens) }),
 	});
 	const command = (label: string, synonyms: string, choose: () => void, keys?: string): Entry => ({
 		id: `console ${label}`,

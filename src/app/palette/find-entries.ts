@@ -39,7 +39,7 @@ export interface FoundGroup {
 }
 
 /** Number of best matches shown first, across groups. */
-const mostBest = 5;
+const maxBest = 5;
 const synonymShare = 0.8;
 const hintShare = 0.5;
 const wholeNameBonus = 0.5;
@@ -87,17 +87,17 @@ export function findEntries(
 				.filter((item) => item !== null)
 				.sort(byScore),
 		}));
-	const mostMissing = isComplete ? Math.floor(words.length / 2) : 0;
+	const maxMissing = isComplete ? Math.floor(words.length / 2) : 0;
 	let missing = 0;
 	let ranked = rankAll(missing);
-	while (missing < mostMissing && ranked.every(({ entries }) => entries.length === 0)) {
+	while (missing < maxMissing && ranked.every(({ entries }) => entries.length === 0)) {
 		missing += 1;
 		ranked = rankAll(missing);
 	}
 	const best = ranked
 		.flatMap(({ entries }) => entries)
 		.sort(byScore)
-		.slice(0, mostBest);
+		.slice(0, maxBest);
 	const isBest = new Set(best.map(({ entry }) => entry.id));
 	const rest = ranked.map(({ label, limit, entries }) => ({
 		label,

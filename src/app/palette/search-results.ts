@@ -20,7 +20,7 @@ import type { EntryGroup } from './find-entries.ts';
 
 /** Delay after typing before the service is asked, in ms. */
 const pauseMs = 60;
-const mostResults = 60;
+const maxResults = 60;
 
 /** Search results of the service. Null if it has no search or the search failed. */
 export function useServiceResults(
@@ -32,7 +32,7 @@ export function useServiceResults(
 	const [askedText] = useDebouncedValue(wantedText, pauseMs);
 	const asked = useMemo((): ParsedSearch => JSON.parse(askedText), [askedText]);
 	const isCurrent = askedText === wantedText;
-	const query = searchQuery(asked, mostResults);
+	const query = searchQuery(asked, maxResults);
 	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asksService(asked) });
 	// Otherwise someone who types on and presses Enter would choose a result of an earlier text.
 	const results = isCurrent && asksService(wanted) ? data?.items : undefined;

@@ -15,7 +15,7 @@ export function FailedPage({ error }: { readonly error: unknown }) {
 		queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' });
 		void revalidator.revalidate();
 	};
-	const { page, title } = words(error);
+	const { page, title } = messagesOf(error);
 	return (
 		<PageFrame title={page}>
 			<ErrorPanel title={title} error={errorFacts(error)} onRetry={isApiError(error) ? again : () => location.reload()}>
@@ -27,7 +27,7 @@ export function FailedPage({ error }: { readonly error: unknown }) {
 	);
 }
 
-function words(error: unknown): { page: string; title: string } {
+function messagesOf(error: unknown): { page: string; title: string } {
 	if (!isApiError(error)) return { page: 'Page error', title: 'Something went wrong in the console' };
 	if (error.status === 404) return { page: 'Not found', title: 'This item doesn’t exist or isn’t shared with you' };
 	if (error.status === 403) return { page: 'Access denied', title: 'You can’t open this page' };

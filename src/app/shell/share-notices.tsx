@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../../ui/states/states.tsx';
-import { type MyShareChange, putAwayChange, useShareChanges } from '../observers/share-changes.ts';
+import { dismissChange, type MyShareChange, useShareChanges } from '../observers/share-changes.ts';
 
 export function ShareNotices() {
 	const changes = useShareChanges((state) => state.changes);
@@ -10,7 +10,7 @@ export function ShareNotices() {
 			tone={change.kind === 'withdrawn' ? 'warning' : 'info'}
 			title={titleOf(change)}
 			action={
-				<Button variant="default" size="compact-sm" onClick={() => putAwayChange(change.share)}>
+				<Button variant="default" size="compact-sm" onClick={() => dismissChange(change.share)}>
 					Dismiss
 				</Button>
 			}

@@ -10,7 +10,7 @@ import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import type { ServiceEntry } from '../../features/session/runtime-config.ts';
 import { openProfiles, requestSignOut, usePendingSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { ConsoleRouter } from '../../lib/console-router.tsx';
-import { keepDraft } from '../../storage/drafts.ts';
+import { storeDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 		import('../../features/session/sign-out/profiles-dialog.tsx'),
 		import('../../features/session/sign-in/session-ended-dialog.tsx'),
 		import('../../features/session/sign-out/sign-out-dialog.tsx'),
-		import('../../storage/kept-work.ts'),
+		import('../../storage/local-data.ts'),
 		import('../palette/command-palette.tsx'),
 	]);
 }, 60_000);
@@ -122,7 +122,7 @@ it.each([
 	'doesn’t show the next user a dialog about %s',
 	async (_what, name, ask) => {
 		const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
-		keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
+		storeDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
 		const router = open('/build-specs');
 		followSession(new QueryClient(), () => {});
 		act(() => void ask());
@@ -139,7 +139,7 @@ it.each([
 
 it('asks nothing if another user signs in while the work is counted', async () => {
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
-	keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
+	storeDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
 	open('/build-specs');
 	const requested = requestSignOut(null);
 	act(() => useSessionStore.setState({ session: { ...session, username: 'guest' } }));

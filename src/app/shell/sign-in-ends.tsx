@@ -12,10 +12,10 @@ export function SignInEnds() {
 	const now = useNow();
 	if (session === null) return null;
 	const expiry = expiryAt(session.expiresAt, session.since, now);
-	const words = 'left' in expiry ? `expires in ${remainingTime(expiry.left)}` : 'has expired';
+	const message = 'left' in expiry ? `expires in ${remainingTime(expiry.left)}` : 'has expired';
 	return (
 		<span className={`${classes.item} ${classes.ends}`} role="status">
-			<span className={classes.more}>Your session {words}</span>
+			<span className={classes.more}>Your session {message}</span>
 			{renewal.isOffered && renewal.blockedAt === null && (
 				<TextButton style={{ textDecoration: 'underline' }} onClick={renewal.open}>
 					Sign in again

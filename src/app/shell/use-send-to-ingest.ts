@@ -5,7 +5,7 @@ import { useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
 
 /** Maximum rows of a preview, as its own check also enforces. */
-const most = 10_000;
+const limit = 10_000;
 
 export function useSendToIngest(): RowConsumer {
 	const scope = useScope();
@@ -13,7 +13,7 @@ export function useSendToIngest(): RowConsumer {
 	return useMemo(
 		() => ({
 			label: 'Open in Ingest',
-			most,
+			most: limit,
 			take: async ({ names, rows, from }) => {
 				const { handOver } = await import('../../storage/ingest-handovers.ts');
 				const id = await handOver(scope, { names: [...names], rows: rows.map((row) => [...row]), from });

@@ -13,9 +13,9 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 			`${formatCount(points.length)} of ${rows} drawn (every ${ordinal(every)} row). Use a density chart to show all.`,
 		);
 	} else if (spec.mark === 'heat') {
-		const most = Math.max(0, ...points.map((point) => point.rows));
+		const max = Math.max(0, ...points.map((point) => point.rows));
 		sentences.push(`${plotted} plotted.`);
-		if (most > 0) sentences.push(`The densest cell has ${countOf(most, 'row')}.`);
+		if (max > 0) sentences.push(`The densest cell has ${countOf(max, 'row')}.`);
 	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
 		const shown = new Set(points.map((point) => point.x)).size;

@@ -62,9 +62,9 @@ function ofNumbers([y, x]: readonly SampledColumn[], rowCount: number): ChartSpe
 }
 
 const hasLabel = (categories: readonly SampledColumn[], rowCount: number): boolean =>
-	rowCount <= mostLabels && categories.some((category) => category.isUnique);
+	rowCount <= maxLabels && categories.some((category) => category.isUnique);
 
-const mostLabels = 5_000;
+const maxLabels = 5_000;
 
 function byCategory(
 	categories: readonly SampledColumn[],
@@ -72,7 +72,7 @@ function byCategory(
 	rowCount: number,
 ): ChartSpec[] {
 	const repeated = categories.find((category) => !category.isUnique && category.distinct > 1);
-	const label = rowCount <= mostLabels ? categories.find((category) => category.isUnique) : undefined;
+	const label = rowCount <= maxLabels ? categories.find((category) => category.isUnique) : undefined;
 	const bar = 'bar' as const;
 	const named = label === undefined ? [] : numbers.slice(0, 2).map((y) => ({ ...mean(y), mark: bar, x: label.name }));
 	if (repeated === undefined) return named;

@@ -23,7 +23,7 @@ export interface Drawing {
 
 /** Reads the data of a chart from all rows. Columns already read are kept while the source is the same. */
 export function useDrawing(source: RowSource, columns: readonly SampledColumn[], spec: ChartSpec) {
-	const [kept, setKept] = useState<Kept>(() => ({ source, columns: new Map() }));
+	const [kept, setKept] = useState<CachedChart>(() => ({ source, columns: new Map() }));
 	if (kept.source !== source) setKept({ source, columns: new Map() });
 	return useWork(JSON.stringify(Object.values(spec)), async (signal, onProgress): Promise<Drawing> => {
 		const wanted = [spec.x, spec.y, spec.series].map((name) => columns.find((column) => column.name === name));
@@ -49,7 +49,7 @@ export function useDrawing(source: RowSource, columns: readonly SampledColumn[],
 	});
 }
 
-interface Kept {
+interface CachedChart {
 	readonly source: RowSource;
 	readonly columns: Map<number, ColumnData>;
 }

@@ -37,7 +37,7 @@ import { FilterChips, Toolbar, type Tools } from './controls/toolbar.tsx';
 import { useArranged } from './controls/use-arranged.ts';
 import { useCopy } from './controls/use-copy.ts';
 import { useFind } from './controls/use-find.ts';
-import { GridProblem, spanWords, UnappliedFilters } from './grid-problem.tsx';
+import { GridProblem, rowRangeLabel, UnappliedFilters } from './grid-problem.tsx';
 
 export interface DataGridProps {
 	/** A new source starts a new grid. */
@@ -271,7 +271,7 @@ export function DataGrid(props: DataGridProps) {
 			)}
 			{failure !== null && (
 				<GridProblem
-					title={`Couldn’t load ${spanWords(failure.window)}`}
+					title={`Couldn’t load ${rowRangeLabel(failure.window)}`}
 					error={failure.error}
 					onRetry={() => view.current?.canvas.rows.retry()}
 				/>

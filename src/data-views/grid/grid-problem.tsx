@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../lib/format.ts';
 import { type CellWindow, type FilterTerm, filterProblem, type GridColumn } from '../../rows/index.ts';
 import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states/states.tsx';
-import { filterWords } from './controls/filter-labels.ts';
+import { filterLabel } from './controls/filter-labels.ts';
 
 interface GridProblemProps {
 	readonly title: string;
@@ -64,7 +64,7 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 						return (
 							// biome-ignore lint/suspicious/noArrayIndexKey: conditions may be equal
 							<li key={index}>
-								{filterWords(term, column)}: {filterProblem(term, columns)}
+								{filterLabel(term, column)}: {filterProblem(term, columns)}
 							</li>
 						);
 					})}
@@ -74,7 +74,7 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 	);
 }
 
-export const spanWords = ({ rowStart, rowEnd }: CellWindow): string =>
+export const rowRangeLabel = ({ rowStart, rowEnd }: CellWindow): string =>
 	rowEnd - rowStart === 1
 		? `row ${formatCount(rowEnd)}`
 		: `rows ${formatCount(rowStart + 1)} to ${formatCount(rowEnd)}`;

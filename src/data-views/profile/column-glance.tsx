@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../rows/index.ts';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { glanceWords, shareWords } from './profile-labels.ts';
+import { percentLabel, profileSummary } from './profile-labels.ts';
 
 /** One-line summary of a column: histogram and range of numbers and times, or the most frequent values. */
 export function ColumnGlance({ profile }: { profile: ColumnProfile }) {
@@ -17,9 +17,9 @@ export function ColumnGlance({ profile }: { profile: ColumnProfile }) {
 		>
 			{shape?.kind === 'histogram' && <Bars counts={shape.bins.map((bin) => bin.count)} />}
 			<Text mono numeric clip>
-				{glanceWords(profile)}
+				{profileSummary(profile)}
 			</Text>
-			{nulls > 0 && nulls < rows && <Muted rigid>{shareWords(nulls, rows)} null</Muted>}
+			{nulls > 0 && nulls < rows && <Muted rigid>{percentLabel(nulls, rows)} null</Muted>}
 		</Inline>
 	);
 }
@@ -29,8 +29,8 @@ const width = 4;
 
 /** A histogram too small to read. The text next to it has the facts. */
 function Bars({ counts }: { counts: readonly number[] }) {
-	const most = Math.max(1, ...counts);
-	const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1, (height * count) / most)));
+	const max = Math.max(1, ...counts);
+	const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1, (height * count) / max)));
 	return (
 		<svg
 			style={{ flex: 'none', maxWidth: '6rem', fill: 'var(--accent)' }}

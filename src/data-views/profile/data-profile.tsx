@@ -17,7 +17,7 @@ import { EmptyState, Notice } from '../../ui/states/states.tsx';
 import { ProgressLine } from '../progress-line.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';
-import { distinctWords, estimateReason, factLines, rowWords, shareWords } from './profile-labels.ts';
+import { distinctWords, estimateReason, factLines, percentLabel, rowsLabel } from './profile-labels.ts';
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 
@@ -80,12 +80,12 @@ function progressWords({ columns, rows, pass }: Profiling, source: RowSource): s
 	const done =
 		columns.length === 0 ? '' : `${formatCount(columns.length)} of ${countOf(source.columns.length, 'column')} done, `;
 	const again = pass === 1 ? '' : `, pass ${formatCount(pass)}`;
-	return `${done}${formatCount(rows)} of ${rowWords(source.rowCount)} read${again}`;
+	return `${done}${formatCount(rows)} of ${rowsLabel(source.rowCount)} read${again}`;
 }
 
 function Head({ source, total, profiling }: { source: RowSource; total: number; profiling: Profiling }) {
 	const { state, columns, share, error, stop, again } = profiling;
-	const columnWords = countOf(source.columns.length, 'column');
+	const columnsLabel = countOf(source.columns.length, 'column');
 	const isFiltered = source.rowCount < total;
 	if (state === 'failed') {
 		return (
@@ -107,8 +107,8 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 			<Muted component="p" role="status">
 				{state === 'running' && progressWords(profiling, source)}
 				{state === 'done' &&
-					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that ${source.rowCount === 1 ? 'matches' : 'match'}` : total === 1 ? 'the only row' : `all ${rowWords(total)}`}. ${exactness(columns)}`}
-				{state === 'canceled' && `Stopped after ${columns.length} of ${columnWords}.`}
+					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowsLabel(total)} that ${source.rowCount === 1 ? 'matches' : 'match'}` : total === 1 ? 'the only row' : `all ${rowsLabel(total)}`}. ${exactness(columns)}`}
+				{state === 'canceled' && `Stopped after ${columns.length} of ${columnsLabel}.`}
 			</Muted>
 			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop profiling" onCancel={stop} />}
 			{state === 'canceled' && (
@@ -133,7 +133,7 @@ function exactness(columns: readonly ColumnProfile[]): string {
 	return [
 		'Figures are exact except those marked ≈.',
 		...(isEstimated ? ['Distinct counts are usually within 2 %.'] : []),
-		...(error > 0 ? [`Quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows.`] : []),
+		...(error > 0 ? [`Quantiles are off by at most ${percentLabel(Math.ceil(error * 1e4), 1e4)} of the rows.`] : []),
 	].join(' ');
 }
 
@@ -231,7 +231,7 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 const Nulls = ({ count, rows }: { count: number; rows: number }) => (
 	<>
 		{formatCount(count)}
-		{count > 0 && <Muted size="small"> {shareWords(count, rows)}</Muted>}
+		{count > 0 && <Muted size="small"> {percentLabel(count, rows)}</Muted>}
 	</>
 );
 

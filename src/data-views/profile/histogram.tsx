@@ -3,7 +3,7 @@ import type { Bin, CellKind } from '../../rows/index.ts';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
-import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
+import { binLabel, edgeLabel, percentLabel, rowsLabel } from './profile-labels.ts';
 
 interface HistogramProps {
 	readonly bins: readonly Bin[];
@@ -17,8 +17,8 @@ interface HistogramProps {
 export function Histogram({ bins, name, kind, rows, onPick }: HistogramProps) {
 	const id = useId();
 	const [current, setCurrent] = useState<number | null>(null);
-	const most = Math.max(1, ...bins.map((bin) => bin.count));
-	const words = (bin: Bin) => `${binWords(bin, kind, name)}: ${rowWords(bin.count)}, ${shareWords(bin.count, rows)}`;
+	const max = Math.max(1, ...bins.map((bin) => bin.count));
+	const label = (bin: Bin) => `${binLabel(bin, kind, name)}: ${rowsLabel(bin.count)}, ${percentLabel(bin.count, rows)}`;
 	const active = current === null ? undefined : bins[current];
 
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -53,14 +53,14 @@ export function Histogram({ bins, name, kind, rows, onPick }: HistogramProps) {
 						id={`${id}-${at}`}
 						role="option"
 						aria-selected={at === current}
-						aria-label={words(bin)}
+						aria-label={label(bin)}
 						tabIndex={-1}
 						className={classes.slot}
 						data-pick={(onPick !== undefined && bin.count > 0) || undefined}
 						onPointerEnter={() => setCurrent(at)}
 						onClick={() => bin.count > 0 && onPick?.(bin)}
 					>
-						<div className={classes.bar} style={{ height: heightOf(bin.count, most) }} />
+						<div className={classes.bar} style={{ height: heightOf(bin.count, max) }} />
 					</div>
 				))}
 			</Inline>
@@ -77,12 +77,12 @@ export function Histogram({ bins, name, kind, rows, onPick }: HistogramProps) {
 			>
 				{active === undefined ? (
 					<>
-						<span>{edgeWords(bins[0]?.from ?? '', kind, name)}</span>
-						<span>{edgeWords(bins.at(-1)?.to ?? '', kind, name)}</span>
+						<span>{edgeLabel(bins[0]?.from ?? '', kind, name)}</span>
+						<span>{edgeLabel(bins.at(-1)?.to ?? '', kind, name)}</span>
 					</>
 				) : (
 					<Text clip tone="text">
-						{words(active)}
+						{label(active)}
 					</Text>
 				)}
 			</Inline>

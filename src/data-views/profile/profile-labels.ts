@@ -14,7 +14,7 @@ import {
 const longest = 60;
 
 /** @param name of the value's column */
-export function valueWords(value: PlainValue, kind: CellKind, name = ''): string {
+export function valueLabel(value: PlainValue, kind: CellKind, name = ''): string {
 	if (value === '') return 'empty';
 	const text = exactText(value);
 	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return grouped(text, name);
@@ -25,13 +25,13 @@ export function valueWords(value: PlainValue, kind: CellKind, name = ''): string
 const grouped = (text: string, name: string): string => (isAmount(name, text) ? groupDigits(text) : text);
 
 /** A frequent value on one line. Marks cut-off values, however short. */
-export function topWords({ value, isCut }: TopValue, kind: CellKind, name: string): string {
-	const words = valueWords(value, kind, name);
-	return isCut && !words.endsWith('…') ? `${words}…` : words;
+export function topValueLabel({ value, isCut }: TopValue, kind: CellKind, name: string): string {
+	const label = valueLabel(value, kind, name);
+	return isCut && !label.endsWith('…') ? `${label}…` : label;
 }
 
 /** A computed number with at least six significant digits, and two decimals if it's large. */
-export const numberWords = (value: number, name = ''): string => {
+export const numberLabel = (value: number, name = ''): string => {
 	const size = Math.abs(value);
 	const digits = size >= 1e13 || size < 1e4 ? (size >= 1e13 ? 15 : 6) : Math.floor(Math.log10(size)) + 3;
 	return grouped(String(Number(value.toPrecision(digits))), name);
@@ -41,14 +41,14 @@ export const numberWords = (value: number, name = ''): string => {
  * A column's sum: doubles are rounded, other numbers keep every digit. @param text as the engine writes it, including
  * "nan" and "-inf"
  */
-export function sumWords(text: string, kind: CellKind): string {
-	if (kind !== 'float' && !/[a-z]/i.test(text)) return valueWords(text, 'decimal');
+export function sumLabel(text: string, kind: CellKind): string {
+	if (kind !== 'float' && !/[a-z]/i.test(text)) return valueLabel(text, 'decimal');
 	const infinite = /^(-?)\+?inf/i.exec(text);
-	return numberWords(infinite === null ? Number(text) : Number(`${infinite[1]}Infinity`));
+	return numberLabel(infinite === null ? Number(text) : Number(`${infinite[1]}Infinity`));
 }
 
 /** "6.0 %", or "< 0.1 %" for small nonzero shares. */
-export function shareWords(count: number, of: number): string {
+export function percentLabel(count: number, of: number): string {
 	if (of === 0) return '0 %';
 	const share = (100 * count) / of;
 	if (count > 0 && share < 0.1) return '< 0.1 %';
@@ -56,16 +56,16 @@ export function shareWords(count: number, of: number): string {
 	return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
 }
 
-export const rowWords = (count: number): string => countOf(count, 'row');
+export const rowsLabel = (count: number): string => countOf(count, 'row');
 
 /** "20 up to 30"; a single integer or day is shown by itself. */
-export function binWords({ from, to }: Bin, kind: CellKind, name: string): string {
-	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind, name);
+export function binLabel({ from, to }: Bin, kind: CellKind, name: string): string {
+	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeLabel(from, kind, name);
 	if (kind === 'temporal' && isNextDay(from, to)) return from;
-	return `${edgeWords(from, kind, name)} up to ${edgeWords(to, kind, name)}`;
+	return `${edgeLabel(from, kind, name)} up to ${edgeLabel(to, kind, name)}`;
 }
 
-export const edgeWords = (edge: string, kind: CellKind, name: string): string =>
+export const edgeLabel = (edge: string, kind: CellKind, name: string): string =>
 	kind === 'temporal' ? edge.replace('T', ' ').replace(/ 00:00:00Z?$/, '') : grouped(edge, name);
 
 const isNextDay = (from: string, to: string): boolean =>
@@ -92,8 +92,8 @@ export function factLines(profile: ColumnProfile): string[] {
 	if (least !== null && most !== null && kind !== 'boolean')
 		lines.push(
 			exactText(least) === exactText(most)
-				? `always ${valueWords(least, kind, name)}`
-				: `${valueWords(least, kind, name)} … ${valueWords(most, kind, name)}`,
+				? `always ${valueLabel(least, kind, name)}`
+				: `${valueLabel(least, kind, name)} … ${valueLabel(most, kind, name)}`,
 		);
 	if (unplaced > 0 && shape?.kind === 'histogram')
 		lines.push(`${countOf(unplaced, 'value')} not in any bar: infinite, or outside the years 0000–9999`);
@@ -101,11 +101,11 @@ export function factLines(profile: ColumnProfile): string[] {
 		const about = numbers.error > 0 ? '≈ ' : '';
 		// The sum of large numbers may overflow, leaving no mean.
 		const mean =
-			numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean, name)}`;
-		lines.push(`median ${about}${numberWords(numbers.median, name)}${mean}`);
+			numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberLabel(numbers.mean, name)}`;
+		lines.push(`median ${about}${numberLabel(numbers.median, name)}${mean}`);
 		if (numbers.quarter !== numbers.threeQuarters)
 			lines.push(
-				`25th–75th percentile ${about}${numberWords(numbers.quarter, name)} … ${numberWords(numbers.threeQuarters, name)}`,
+				`25th–75th percentile ${about}${numberLabel(numbers.quarter, name)} … ${numberLabel(numbers.threeQuarters, name)}`,
 			);
 	}
 	if (numbers !== null && numbers.notNumbers + numbers.infinite > 0)
@@ -122,7 +122,7 @@ export function factLines(profile: ColumnProfile): string[] {
 		lines.push(
 			lengths.least === lengths.most
 				? `${formatCount(lengths.least)} ${lengths.least === 1 ? unit.slice(0, -1) : unit}`
-				: `${formatCount(lengths.least)} to ${formatCount(lengths.most)} ${unit}, mean ${numberWords(Number(lengths.mean.toPrecision(3)))}`,
+				: `${formatCount(lengths.least)} to ${formatCount(lengths.most)} ${unit}, mean ${numberLabel(Number(lengths.mean.toPrecision(3)))}`,
 		);
 	}
 	return lines;
@@ -131,17 +131,17 @@ export function factLines(profile: ColumnProfile): string[] {
 const named = 3;
 
 /** "−60 … 1,435", "DFW, ORD, ATL, …", "unique: 00M, …", "always true", "only nulls". */
-export function glanceWords(profile: ColumnProfile): string {
+export function profileSummary(profile: ColumnProfile): string {
 	const { name, shape, kind, least, most, distinct, rows, nulls } = profile;
 	if (rows > 0 && nulls === rows) return 'only nulls';
 	if (shape?.kind === 'top') {
-		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind, name));
+		const values = shape.values.slice(0, named).map((topValue) => topValueLabel(topValue, kind, name));
 		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
 		const more = distinct.count > values.length ? ', …' : '';
 		return `${isEach ? 'unique: ' : ''}${values.join(', ')}${more}`;
 	}
 	if (least === null || most === null) return '';
-	const [from, to] = [valueWords(least, kind, name), valueWords(most, kind, name)];
+	const [from, to] = [valueLabel(least, kind, name), valueLabel(most, kind, name)];
 	if (from === to) return `always ${from}`;
 	const [firstDay, lastDay] = [from.slice(0, day), to.slice(0, day)];
 	return kind === 'temporal' && firstDay !== lastDay && isDay.test(firstDay) && isDay.test(lastDay)

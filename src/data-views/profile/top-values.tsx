@@ -4,7 +4,7 @@ import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts'
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
-import { rowWords, shareWords, topWords } from './profile-labels.ts';
+import { percentLabel, rowsLabel, topValueLabel } from './profile-labels.ts';
 
 interface TopValuesProps {
 	readonly shape: Extract<Shape, { kind: 'top' }>;
@@ -19,12 +19,12 @@ export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>
-				All unique: {shape.values.map((topValue) => topWords(topValue, kind, name)).join(', ')}
+				All unique: {shape.values.map((topValue) => topValueLabel(topValue, kind, name)).join(', ')}
 				{shape.others > 0 ? ', …' : ''}
 			</Muted>
 		);
 	}
-	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
+	const max = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
 	return (
 		<div>
 			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={`Most frequent values in ${name}`}>
@@ -36,7 +36,7 @@ export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 							name={name}
 							kind={kind}
 							rows={rows}
-							width={(100 * topValue.count) / most}
+							width={(100 * topValue.count) / max}
 							isAbout={shape.slack > 0}
 							onPick={onPick}
 						/>
@@ -46,7 +46,7 @@ export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 			{shape.others > 0 && (
 				<Muted component="p" size="small" numeric clip className={classes.scale}>
 					{shape.slack > 0 ? 'about ' : ''}
-					{rowWords(shape.others)} with other values
+					{rowsLabel(shape.others)} with other values
 				</Muted>
 			)}
 		</div>
@@ -60,7 +60,7 @@ interface ValueProps extends Pick<TopValuesProps, 'name' | 'kind' | 'rows' | 'on
 }
 
 function Value({ topValue, name, kind, rows, width, isAbout, onPick }: ValueProps) {
-	const words = topWords(topValue, kind, name);
+	const label = topValueLabel(topValue, kind, name);
 	const counted = `${isAbout ? 'about ' : ''}${formatCount(topValue.count)}`;
 	const inside = (
 		<>
@@ -71,13 +71,13 @@ function Value({ topValue, name, kind, rows, width, isAbout, onPick }: ValueProp
 				tone={topValue.value === '' ? 'muted' : 'text'}
 				className={topValue.value === '' ? classes.odd : classes.value}
 			>
-				{words}
+				{label}
 			</Text>
 			<Text numeric rigid>
 				{counted}
 				<VisuallyHidden>
 					{' '}
-					{topValue.count === 1 ? 'row' : 'rows'}, {shareWords(topValue.count, rows)}
+					{topValue.count === 1 ? 'row' : 'rows'}, {percentLabel(topValue.count, rows)}
 				</VisuallyHidden>
 			</Text>
 		</>
@@ -88,7 +88,7 @@ function Value({ topValue, name, kind, rows, width, isAbout, onPick }: ValueProp
 		<button
 			type="button"
 			className={classes.line}
-			title={`Show rows with ${words}`}
+			title={`Show rows with ${label}`}
 			onClick={() => onPick(topValue.value)}
 		>
 			{inside}

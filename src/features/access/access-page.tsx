@@ -34,7 +34,7 @@ export function AccessPage() {
 	const viewing = useViews(useIsAdmin() ? viewsOfAdmin : views, 'shares');
 	return (
 		<PageFrame title="Access">
-			<ViewTabs viewing={viewing} words={titles} />
+			<ViewTabs viewing={viewing} labels={titles} />
 			<ViewPanel viewing={viewing}>
 				<Box pt={3} pb={5}>
 					{viewing.view === 'shares' && <SharesView />}

@@ -23,11 +23,11 @@ interface GrantDialogProps {
 }
 
 const roles = [
-	{ role: 'viewer', label: 'Viewer', words: 'Can read all current and future datasets, but not change them.' },
+	{ role: 'viewer', label: 'Viewer', description: 'Can read all current and future datasets, but not change them.' },
 	{
 		role: 'editor',
 		label: 'Editor',
-		words: 'Can also add, change, build and delete datasets.',
+		description: 'Can also add, change, build and delete datasets.',
 	},
 ] as const;
 
@@ -80,7 +80,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			<Radio.Group label="Role" {...form.getInputProps('role')}>
 				<Stack gap={2} pt={2}>
 					{roles.map((role) => (
-						<Radio key={role.role} value={role.role} label={role.label} description={role.words} />
+						<Radio key={role.role} value={role.role} label={role.label} description={role.description} />
 					))}
 				</Stack>
 			</Radio.Group>

@@ -123,14 +123,14 @@ export function matrixOf(token: TokenPermissions, known: readonly DatasetCoordin
 				return { coordinate, read: decide(token, 'read', coordinate), write: decide(token, 'write', coordinate) };
 			}),
 		}))
-		.sort((a, b) => Number(letsIn(b)) - Number(letsIn(a)));
+		.sort((a, b) => Number(allowsAny(b)) - Number(allowsAny(a)));
 }
 
 /** `any` comes last. */
 const byName = (a: string, b: string): number =>
 	a === b ? 0 : a === any ? 1 : b === any ? -1 : foldName(a) < foldName(b) ? -1 : 1;
 
-export const letsIn = ({ rows }: MatrixGroup): boolean =>
+export const allowsAny = ({ rows }: MatrixGroup): boolean =>
 	rows.some((row) => row.read.allowed === true || row.write.allowed !== false);
 
 /** The id in a token that is a JWT, or null. */

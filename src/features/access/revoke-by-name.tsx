@@ -55,7 +55,7 @@ function DoneHere({ namespace }: { namespace: string }) {
 	return (
 		<ChangeList
 			label="Changes from this browser"
-			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
+			items={done.map(({ id, words: text, at }) => ({ id, text, at: new Date(at).toISOString() }))}
 			none={`No shares of ${namespace} revoked in this browser yet.`}
 		/>
 	);

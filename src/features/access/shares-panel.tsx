@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { foldName } from '#contract/ids.ts';
 import { grantShare, listShareChanges, listShares, type ShareChange } from '#contract/permission.ts';
 import { rolesText } from '../../lib/messages.ts';
-import { useAskedOpen } from '../../lib/use-asked-open.ts';
+import { useRequestedDialog } from '../../lib/use-requested-dialog.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
@@ -48,7 +48,7 @@ export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 function Listed({ owner, namespace, canGrant }: { owner: string; namespace: string; canGrant: boolean }) {
 	const shares = useQuery(sharesQuery(owner, namespace));
 	const [granting, setGranting] = useState(false);
-	useAskedOpen('share', () => setGranting(canGrant));
+	useRequestedDialog('share', () => setGranting(canGrant));
 	const grant = canGrant && (
 		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setGranting(true)}>
 			Share {namespace}…

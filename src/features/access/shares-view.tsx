@@ -9,7 +9,7 @@ import { grantShare, listShares } from '#contract/permission.ts';
 import { rolesText } from '../../lib/messages.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
-import { useAskedOpen } from '../../lib/use-asked-open.ts';
+import { useRequestedDialog } from '../../lib/use-requested-dialog.ts';
 import { paths } from '../../routing/paths.ts';
 import { LinkButton } from '../../ui/primitives/button.tsx';
 import { Choice } from '../../ui/primitives/choice.tsx';
@@ -48,7 +48,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 	const mine = (namespaces.data?.items ?? []).filter((item) => item.role === 'owner').map((item) => item.namespace);
 	const lists = useQueries({ queries: mine.slice(0, maxListed).map((value) => sharesQuery(user, value)) });
 	const [granting, setGranting] = useState(false);
-	useAskedOpen('share', () => setGranting(canGrant));
+	useRequestedDialog('share', () => setGranting(canGrant));
 	const shares = lists.flatMap((item, index) =>
 		(item.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
 	);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { readDiscovered } from '../names/discovered.ts';
-import { takeIn } from '../names/mutations.ts';
+import { storeSeenNames } from '../names/mutations.ts';
 import { useSessionStore } from '../session/model.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -72,7 +72,7 @@ test('offers a namespace with a slash in its name with its own datasets', async 
 	const user = userEvent.setup();
 	const seen = { columns: [], origin: 'run', where: 'a run', to: null } as const;
 	await readDiscovered({ service: 'https://data.example/api/v1', user: 'demo' });
-	await takeIn({ service: 'https://data.example/api/v1', user: 'demo' }, [
+	await storeSeenNames({ service: 'https://data.example/api/v1', user: 'demo' }, [
 		{ ...seen, owner: 'ann', namespace: 'a/b', datasetName: 'c/d' },
 		{ ...seen, owner: 'ann', namespace: 'a', datasetName: 'b' },
 	]);

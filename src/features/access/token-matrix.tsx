@@ -9,9 +9,9 @@ import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './access.module.css';
 import {
 	type Access,
+	allowsAny,
 	any,
 	type Decision,
-	letsIn,
 	type MatrixGroup,
 	type MatrixRow,
 	type RoleIn,
@@ -26,7 +26,7 @@ interface TokenMatrixProps {
 }
 
 export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
-	const isOpen = (group: MatrixGroup) => letsIn(group) && roleIn(group.owner, group.namespace) !== 'none';
+	const isOpen = (group: MatrixGroup) => allowsAny(group) && roleIn(group.owner, group.namespace) !== 'none';
 	const open = groups.filter(isOpen);
 	const closed = groups.filter((group) => !isOpen(group));
 	return (

@@ -11,7 +11,7 @@ import {
 	revokeToken,
 	type TokenChange,
 } from '#contract/token.ts';
-import { useAskedOpen } from '../../lib/use-asked-open.ts';
+import { useRequestedDialog } from '../../lib/use-requested-dialog.ts';
 import { paths } from '../../routing/paths.ts';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
@@ -48,7 +48,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const tokens = useQuery(tokensQuery);
 	const [creating, setCreating] = useState(false);
 	const [revoking, setRevoking] = useState<ListedToken | null>(null);
-	useAskedOpen('create', () => setCreating(canCreate));
+	useRequestedDialog('create', () => setCreating(canCreate));
 	const [now] = useState(() => Date.now());
 	const hasTokens = tokens.data !== undefined && tokens.data.items.length > 0;
 	const create = (

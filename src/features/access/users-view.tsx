@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { ListedUser, UserEdit } from '#contract/user-admin.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { createMatcher, foldText } from '../../lib/list-sort.ts';
-import { useAskedOpen } from '../../lib/use-asked-open.ts';
+import { useRequestedDialog } from '../../lib/use-requested-dialog.ts';
 import { searchInAddress, searchText } from '../../routing/name-search.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ import { usersQuery } from './queries.ts';
 
 /** Above this number, users can be filtered. */
 const fewUsers = 8;
-const mostShown = 200;
+const maxShown = 200;
 /** `view` belongs to the page around it. */
 const userSearch = searchInAddress(z.object({ q: searchText, view: searchText }), { q: '', view: '' });
 
@@ -51,7 +51,7 @@ export function UsersView() {
 	);
 	const changing = useMutation(updateUserMutation());
 	const [inviting, setInviting] = useState<Partial<ListedUser> | null>(null);
-	useAskedOpen('invite', () => setInviting({}));
+	useRequestedDialog('invite', () => setInviting({}));
 	const [disabling, setDisabling] = useState<ListedUser | null>(null);
 	const change = (user: ListedUser, edit: Partial<UserEdit>) => {
 		const { displayName, admin, disabled } = user;
@@ -102,7 +102,7 @@ export function UsersView() {
 					]}
 				>
 					<tbody>
-						{found.slice(0, mostShown).map((user) => (
+						{found.slice(0, maxShown).map((user) => (
 							<tr key={user.username}>
 								<th scope="row" className={classes.person}>
 									{user.username} <Muted weight="normal">{user.displayName}</Muted>{' '}
@@ -153,9 +153,9 @@ export function UsersView() {
 					</tbody>
 				</SimpleTable>
 			)}
-			{found.length > mostShown && (
+			{found.length > maxShown && (
 				<Muted component="p">
-					Showing {formatCount(mostShown)} of {countOf(found.length, 'user')}. Filter to find others.
+					Showing {formatCount(maxShown)} of {countOf(found.length, 'user')}. Filter to find others.
 				</Muted>
 			)}
 			{inviting !== null && <InviteDialog known={inviting} onClose={() => setInviting(null)} />}

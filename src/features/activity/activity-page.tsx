@@ -38,7 +38,7 @@ function AuditLog({ viewing }: { viewing: Views }) {
 	const whose = me?.admin === true ? 'Everyone’s changes' : 'Your changes and changes to your namespaces';
 	return (
 		<PageFrame title="Activity" fill subtitle={`${whose}, as recorded by the service, including denied attempts.`}>
-			<ViewTabs viewing={viewing} words={titles} />
+			<ViewTabs viewing={viewing} labels={titles} />
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
 					<LazyPart part={auditPart} props={{}} />
@@ -80,7 +80,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			)}
 			<QueryErrorPanel title="Couldn’t export the support bundle" query={exporting} />
 			{viewing.views.length > ofBrowser.length || (items !== undefined && items.length > 0) ? (
-				<ViewTabs viewing={viewing} words={titles} />
+				<ViewTabs viewing={viewing} labels={titles} />
 			) : null}
 			{items === undefined && error === null && <LoadingRows rows={12} />}
 			{items?.length === 0 && error === null && (

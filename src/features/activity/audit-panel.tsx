@@ -17,7 +17,7 @@ import { AuditFilters } from './audit/audit-filters.tsx';
 import { csvHeader, csvLines } from './audit/csv.ts';
 import { type AuditFilter, auditSearchInAddress, filterOf, isFiltered, noFilter } from './audit/filter.ts';
 import { actionLabel, outcomeLabel } from './audit/labels.ts';
-import { auditQuery, mostExported, readAudit } from './queries.ts';
+import { auditQuery, maxExported, readAudit } from './queries.ts';
 
 interface AuditPanelProps {
 	/** A namespace or dataset. Absent: everything the user may see. */
@@ -52,7 +52,7 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 			</AuditFilters>
 			<QueryErrorPanel title="Couldn’t export the audit log" query={exporting} />
 			{exported?.isCut && (
-				<Notice tone="info" title={`Exported the newest ${formatCount(mostExported)} entries`}>
+				<Notice tone="info" title={`Exported the newest ${formatCount(maxExported)} entries`}>
 					Filter by date to export earlier entries.
 				</Notice>
 			)}
@@ -135,7 +135,7 @@ function useExport(filter: AuditFilter) {
 			let count = 0;
 			let isCut = false;
 			for await (const entries of readAudit(filter, new AbortController().signal)) {
-				isCut = count >= mostExported && entries.length > 0;
+				isCut = count >= maxExported && entries.length > 0;
 				if (isCut) break;
 				lines.push(csvLines(entries));
 				count += entries.length;

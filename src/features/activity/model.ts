@@ -37,7 +37,7 @@ export const searchText = ({ operation, method, address, errorCode, requestId, w
 export const operationsIn = (items: readonly Activity[]): string[] =>
 	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 
-export function outcomeWords({ status, errorCode }: Activity): string {
+export function outcomeText({ status, errorCode }: Activity): string {
 	if (errorCode === null) return String(status);
 	if (status === 0) return 'No response';
 	return errorCode === `HTTP_${status}` ? String(status) : `${status} ${errorCode}`;

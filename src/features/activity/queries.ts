@@ -17,7 +17,7 @@ export const auditQuery = (filter: AuditFilter) =>
 		staleTime: 0,
 	});
 
-export const mostExported = 100_000;
+export const maxExported = 100_000;
 
 /** All entries that match a filter, newest first, page by page. */
 export async function* readAudit(filter: AuditFilter, signal: AbortSignal): AsyncGenerator<readonly AuditEntry[]> {

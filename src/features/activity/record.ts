@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Exchange } from '../../api/http.ts';
-import { Activity, keepActivities } from '../../storage/activity.ts';
+import { Activity, storeActivities } from '../../storage/activity.ts';
 import { readText, removeText, type Scope, writeText } from '../../storage/web-storage.ts';
 import { toActivity } from './entry.ts';
 
@@ -13,7 +13,7 @@ export interface Noted {
 export async function recordActivity(noted: readonly Noted[]): Promise<void> {
 	const left = takeLeft();
 	for (const { scope, activities } of [...left, ...byScope(noted)]) {
-		await keepActivities(scope, activities).catch(() => {});
+		await storeActivities(scope, activities).catch(() => {});
 	}
 }
 

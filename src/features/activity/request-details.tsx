@@ -9,7 +9,7 @@ import { CodeText } from '../../ui/text/code-text.tsx';
 import { CopyTextButton } from '../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { activityAsCurl } from './curl-script.ts';
-import { hasFailed, outcomeWords } from './model.ts';
+import { hasFailed, outcomeText } from './model.ts';
 
 interface RequestDetailsProps {
 	readonly activity: Activity | null;
@@ -40,7 +40,7 @@ function Details({ activity }: { activity: Activity }) {
 				</Text>
 			)}
 			<PropertyList>
-				<Property name="Outcome">{outcomeWords(activity)}</Property>
+				<Property name="Outcome">{outcomeText(activity)}</Property>
 				<Property name="Started">
 					<RelativeTime iso={new Date(activity.at).toISOString()} />
 				</Property>

@@ -21,7 +21,7 @@ import {
 	kinds,
 	noActivitySearch,
 	operationsIn,
-	outcomeWords,
+	outcomeText,
 	pathOf,
 	searchText,
 } from './model.ts';
@@ -44,7 +44,7 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 		id: 'outcome',
 		label: 'Outcome',
 		key: (item) => item.status,
-		cell: (item) => (hasFailed(item) ? <StateChip tone="error">{outcomeWords(item)}</StateChip> : outcomeWords(item)),
+		cell: (item) => (hasFailed(item) ? <StateChip tone="error">{outcomeText(item)}</StateChip> : outcomeText(item)),
 	},
 	{ id: 'took', label: 'Duration', numeric: true, key: (item) => item.ms, cell: (item) => formatDuration(item.ms) },
 	{

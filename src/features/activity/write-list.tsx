@@ -9,7 +9,7 @@ import { StateChip } from '../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './activity-page.module.css';
-import { hasFailed, outcomeWords } from './model.ts';
+import { hasFailed, outcomeText } from './model.ts';
 import { RequestDetails } from './request-details.tsx';
 
 /** Lines shown at first and added by each "Show more". */
@@ -34,7 +34,7 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 						<TextButton className={classes.open} onClick={() => setOpened(write)}>
 							{write.words}
 						</TextButton>
-						{hasFailed(write) && <StateChip tone="error">{outcomeWords(write)}</StateChip>}
+						{hasFailed(write) && <StateChip tone="error">{outcomeText(write)}</StateChip>}
 						<Muted>
 							<RelativeTime iso={new Date(write.at).toISOString()} />
 						</Muted>

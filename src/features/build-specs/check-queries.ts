@@ -52,14 +52,14 @@ export const saveChecksMutation = (buildSpecId: string) =>
 	});
 
 /** Versions whose profiles are used for suggestions. */
-const mostVersions = 5;
+const maxVersions = 5;
 
 /** Checks that a dataset's latest versions would pass. */
 export const suggestionsQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'suggested-checks', dataset] as const,
 		queryFn: async ({ signal }) => {
-			const query = { limit: String(mostVersions) };
+			const query = { limit: String(maxVersions) };
 			const { items } = await call(listDatasetVersions, { params: datasetParams(dataset), query }, { signal });
 			const profiles: RowsProfile[] = [];
 			for (const { version, rows } of items) {

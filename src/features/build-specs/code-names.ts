@@ -21,7 +21,7 @@ export interface CodeNames {
 }
 
 /** Maximum coordinates offered per name. */
-const mostCandidates = 3;
+const maxCandidates = 3;
 
 /**
  * Compares the datasets SQL reads with its sources. A name without an owner means the source, or else the known
@@ -66,7 +66,7 @@ function candidatesFor(path: readonly string[], known: readonly string[], me: st
 	const found = known.filter((value) => isNamed(splitNames(value), path));
 	const isOwn = (value: string) => value.startsWith(`${me}/`);
 	if (found.length > 0) {
-		return found.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostCandidates);
+		return found.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxCandidates);
 	}
 	const read = readCoordinate(joinNames(path), me).coordinate;
 	return guessed && read !== null ? [formatCoordinate(read)] : [];

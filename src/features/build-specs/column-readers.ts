@@ -23,7 +23,7 @@ export interface ColumnReaders {
 }
 
 /** Maximum BuildSpecs to analyze, with one request each, nearest first. The columns of the others stay unknown. */
-const most = 100;
+const limit = 100;
 /** Maximum concurrent requests. */
 const atOnce = 6;
 
@@ -35,7 +35,7 @@ export const columnReadersQuery = (dataset: DatasetCoordinate, specs: readonly B
 		queryFn: async ({ client }) => {
 			const known = new Map<string, readonly SpecOutput[]>();
 			const load = async (wanted: readonly BuildSpec[]) => {
-				const missing = wanted.filter(({ id }) => !known.has(id)).slice(0, Math.max(0, most - known.size));
+				const missing = wanted.filter(({ id }) => !known.has(id)).slice(0, Math.max(0, limit - known.size));
 				await inParallel(missing, atOnce, async (spec) => {
 					// A failed request leaves it unknown.
 					const outputs = await client.fetchQuery(specOutputsQuery(spec, hasPipelines)).catch(() => []);

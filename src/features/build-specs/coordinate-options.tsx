@@ -9,7 +9,7 @@ import { readKnown } from './coordinates.ts';
 const noneUnbuilt: ReadonlySet<string> = new Set();
 
 /** Options rendered at once. */
-const most = 50;
+const limit = 50;
 
 /** Coordinates with every typed word: matches in the dataset first, then in the namespace; never-built ones last. */
 export function searchCoordinates(known: readonly string[], typed: string, unbuilt = noneUnbuilt): string[] {
@@ -48,7 +48,7 @@ export function useCoordinateOptions(
 		onDropdownOpen: () => setOpened(true),
 		onDropdownClose: () => setOpened(false),
 		data: [...new Set(known)],
-		limit: most,
+		limit,
 		// Wider than its field, to fit whole names.
 		comboboxProps: { width: 'min(32rem, 100vw - 2rem)', position: 'bottom-start' },
 		filter: ({ search }) =>

@@ -4,7 +4,7 @@ import { type BuildSpec, listBuildSpecVersions, undeleteBuildSpec } from '#contr
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isSignInEnded } from '../../api/lost-write.ts';
-import { sayDeleted } from '../../storage/changes-elsewhere.ts';
+import { announceDeletion } from '../../storage/changes-elsewhere.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { RemovalDialog } from '../names/removal-panel.tsx';
@@ -34,7 +34,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 			onClose={onClose}
 			onRemoved={async () => {
 				if (spec === null) return;
-				sayDeleted({ service: scope.service, id: spec.id });
+				announceDeletion({ service: scope.service, id: spec.id });
 				await onDeleted?.();
 				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
 			}}

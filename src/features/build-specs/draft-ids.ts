@@ -1,4 +1,4 @@
-import { keepDraft, listDrafts, readDraft, removeDraft } from '../../storage/drafts.ts';
+import { listDrafts, readDraft, removeDraft, storeDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 
 const newPrefix = 'new';
@@ -15,7 +15,7 @@ export function newDraftSource(draftId: string): string | null | undefined {
 const handed = '~';
 
 /** Origin of a new BuildSpec whose text came from another page instead of a BuildSpec. */
-export const handedOver = (id: string): string => `${handed}${id}`;
+export const handoverOrigin = (id: string): string => `${handed}${id}`;
 
 export const isHandedOver = (from: string | null): boolean => from?.startsWith(handed) === true;
 
@@ -54,5 +54,5 @@ export function explainWorksheetName(name: string, scope: Scope): string | null 
 export function renameWorksheet(scope: Scope, from: string, to: string): void {
 	const found = readDraft(scope, worksheetDraftId(from));
 	if (found.kind !== 'draft') return;
-	if (keepDraft(scope, worksheetDraftId(to), found.draft).kept) removeDraft(scope, worksheetDraftId(from));
+	if (storeDraft(scope, worksheetDraftId(to), found.draft).kept) removeDraft(scope, worksheetDraftId(from));
 }

@@ -98,7 +98,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
-export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
+export const sidePaneFields = fieldNames.filter((name) => fields[name].shape !== 'lines');
 
 export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(
 	make: <Name extends FieldName>(name: Name) => Result[Name],

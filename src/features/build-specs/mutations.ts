@@ -16,10 +16,10 @@ import { call, callWithEtag } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
 import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
+import { type DraftText, listDrafts, storeDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { settleRemoval } from '../names/removal-panel.tsx';
-import { freeWorksheetName, handedOver, newDraftId, worksheetDraftId, worksheetNames } from './draft-ids.ts';
+import { freeWorksheetName, handoverOrigin, newDraftId, worksheetDraftId, worksheetNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import type { Base, Saved } from './work.ts';
@@ -156,15 +156,15 @@ export const undeleteMutation = () =>
 
 /** Stores text as the draft of a new BuildSpec. Returns the origin for its URL, or null if there's no space. */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {
-	const from = handedOver(randomId());
-	return keepText(scope, newDraftId(from), text) ? from : null;
+	const from = handoverOrigin(randomId());
+	return storeText(scope, newDraftId(from), text) ? from : null;
 }
 
 /** Stores text as a worksheet. Returns its name, or null if there's no space. */
 export function keepWorksheet(scope: Scope, text: DraftText): string | null {
 	const name = freeWorksheetName(worksheetNames(listDrafts(scope)));
-	return keepText(scope, worksheetDraftId(name), text) ? name : null;
+	return storeText(scope, worksheetDraftId(name), text) ? name : null;
 }
 
-const keepText = (scope: Scope, draftId: string, text: DraftText): boolean =>
-	keepDraft(scope, draftId, { text, baseVersion: null, baseEtag: null, at: Date.now() }).kept;
+const storeText = (scope: Scope, draftId: string, text: DraftText): boolean =>
+	storeDraft(scope, draftId, { text, baseVersion: null, baseEtag: null, at: Date.now() }).kept;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type BuildSpec, type BuildSpecEdit, type ColumnLineage, checkBuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
-import { isMadeOf } from '#lib/text/wildcards.ts';
+import { containsInOrder } from '#lib/text/wildcards.ts';
 import { call } from '../../api/http.ts';
 import { editOf } from './model.ts';
 import { isGitPipeline } from './pipeline-queries.ts';
@@ -60,4 +60,4 @@ export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordi
 
 /** Whether a target, possibly with columns in braces, matches a dataset. */
 export const isOutputFor = (target: DatasetCoordinate, dataset: DatasetCoordinate): boolean =>
-	isMadeOf(coordinateKey(target).split(/\{[^{}]*\}/), coordinateKey(dataset));
+	containsInOrder(coordinateKey(target).split(/\{[^{}]*\}/), coordinateKey(dataset));

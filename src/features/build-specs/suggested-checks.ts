@@ -10,7 +10,7 @@ export interface SuggestedCheck {
 }
 
 /** Maximum suggestions. */
-const most = 12;
+const limit = 12;
 
 /**
  * Checks that all given versions pass: columns that were always unique or never null.
@@ -31,12 +31,12 @@ export function suggestedChecks(profiles: readonly RowsProfile[]): SuggestedChec
 	const present = columns.filter(
 		({ name }) => !unique.some((column) => column.name === name) && always(name, ({ nulls }) => nulls === 0),
 	);
-	const suggest = (kind: 'unique' | 'not_null', name: string, words: string): SuggestedCheck => ({
+	const suggest = (kind: 'unique' | 'not_null', name: string, description: string): SuggestedCheck => ({
 		check: { name: `${name} ${checkKindLabel[kind].toLowerCase()}`, kind, severity: 'error', columns: [name] },
-		reason: `"${name}" ${words} ${since}`,
+		reason: `"${name}" ${description} ${since}`,
 	});
 	return [
 		...unique.map(({ name }) => suggest('unique', name, 'is unique')),
 		...present.map(({ name }) => suggest('not_null', name, 'has no nulls')),
-	].slice(0, most);
+	].slice(0, limit);
 }

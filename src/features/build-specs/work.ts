@@ -61,8 +61,8 @@ export function followSaved(work: Work, saved: Saved): Work {
 	}
 	const renamed = work.base.text === null ? null : followRename(work.text, work.base.text, next);
 	if (renamed !== null) return { ...work, text: renamed, base: baseOf(saved) };
-	const untouched = work.checks === undefined && work.base.text !== null && sameText(work.text, work.base.text);
-	if (!untouched && (work.checks !== undefined || !sameText(work.text, next))) return work;
+	const isUnchanged = work.checks === undefined && work.base.text !== null && sameText(work.text, work.base.text);
+	if (!isUnchanged && (work.checks !== undefined || !sameText(work.text, next))) return work;
 	return { text: next, base: baseOf(saved), restoredAt: null };
 }
 

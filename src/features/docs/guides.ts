@@ -5,7 +5,7 @@ export interface Guide {
 	/** One-line summary. */
 	readonly about: string;
 	/** Synonyms for searching. */
-	readonly words: string;
+	readonly keywords: string;
 }
 
 /** In the order users need them. */
@@ -14,74 +14,74 @@ export const guides: readonly Guide[] = [
 		id: 'tutorial',
 		title: 'Tutorial',
 		about: 'From a file to a shared answer in ten minutes.',
-		words: 'getting started learn introduction example first steps',
+		keywords: 'getting started learn introduction example first steps',
 	},
 	{
 		id: 'agents',
 		title: 'Agents and language models',
 		about: 'Ask questions, and set up models.',
-		words: 'ai llm openai anthropic ollama chat answers',
+		keywords: 'ai llm openai anthropic ollama chat answers',
 	},
 	{
 		id: 'ingestion',
 		title: 'Ingestion',
 		about: 'Upload files and clean records.',
-		words: 'csv json excel parquet import upload',
+		keywords: 'csv json excel parquet import upload',
 	},
 	{
 		id: 'git-pipelines',
 		title: 'Git pipelines',
 		about: 'Build several datasets from a Git repository.',
-		words: 'repository branch commit',
+		keywords: 'repository branch commit',
 	},
 	{
 		id: 'rows-query',
 		title: 'Row queries',
 		about: 'How rows are filtered, sorted, profiled and compared.',
-		words: 'sort group chart export',
+		keywords: 'sort group chart export',
 	},
 	{
 		id: 'sign-in',
 		title: 'Sign-in and users',
 		about: 'Passphrases, sign-in links, single sign-on and users.',
-		words: 'password login sso single sign-on oidc openid connect invite add account',
+		keywords: 'password login sso single sign-on oidc openid connect invite add account',
 	},
 	{
 		id: 'security',
 		title: 'Authentication and sessions',
 		about: 'How sign-in, sessions and tokens are protected.',
-		words: 'password owasp asvs login',
+		keywords: 'password owasp asvs login',
 	},
-	{ id: 'keyboard', title: 'Keyboard', about: 'Shortcuts, tab order and focus.', words: 'shortcuts hotkeys keys' },
+	{ id: 'keyboard', title: 'Keyboard', about: 'Shortcuts, tab order and focus.', keywords: 'shortcuts hotkeys keys' },
 	{
 		id: 'running',
 		title: 'Run the service',
 		about: 'Check, back up, upgrade and monitor the service.',
-		words: 'install start update version',
+		keywords: 'install start update version',
 	},
 	{
 		id: 'deployment',
 		title: 'Deployment',
 		about: 'Proxies, containers, PostgreSQL and object stores.',
-		words: 'docker kubernetes nginx s3 bucket https tls',
+		keywords: 'docker kubernetes nginx s3 bucket https tls',
 	},
 	{
 		id: 'spark',
 		title: 'Large runs on Spark',
 		about: 'How to connect Spark, which types it supports, and what it costs.',
-		words: 'databricks cluster executor',
+		keywords: 'databricks cluster executor',
 	},
 	{
 		id: 'operations',
 		title: 'Operations',
 		about: 'What each failure means and how to fix it.',
-		words: 'errors problems troubleshooting support',
+		keywords: 'errors problems troubleshooting support',
 	},
 	{
 		id: 'isolation',
 		title: 'Run isolation',
 		about: 'What a run can access, and how access is limited.',
-		words: 'sandbox duckdb memory timeout',
+		keywords: 'sandbox duckdb memory timeout',
 	},
 ];
 

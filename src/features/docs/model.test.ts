@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { excerptOf, findSections, headingId, sectionsOf } from './model.ts';
 
-const guide = { id: 'x', title: 'Ingestion', about: 'Upload files.', words: '' };
+const guide = { id: 'x', title: 'Ingestion', about: 'Upload files.', keywords: '' };
 const sections = sectionsOf(
 	guide,
 	'Before all.\n\n## Large files: `chunks`\n\nSent in [chunks](x.md), resumed later.\n\n```sh\n## no heading\n```\n',

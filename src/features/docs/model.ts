@@ -70,9 +70,9 @@ function sectionScore(
 /** The line with the most matches, without Markdown syntax. */
 export function excerptOf({ text, folded }: GuideSection, words: readonly string[]): string | undefined {
 	const counts = folded.text.split('\n').map((line) => words.filter((word) => line.includes(word)).length);
-	const most = Math.max(...counts);
-	if (most === 0) return undefined;
-	return (text.split('\n')[counts.indexOf(most)] ?? '')
+	const max = Math.max(...counts);
+	if (max === 0) return undefined;
+	return (text.split('\n')[counts.indexOf(max)] ?? '')
 		.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 		.replaceAll(/[*`|]|^[-#>\s\d.]+/g, '')
 		.trim();

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { takeIn } from '../names/mutations.ts';
+import { storeSeenNames } from '../names/mutations.ts';
 import { useSessionStore } from '../session/model.ts';
 import { IngestionPage } from './ingestions/ingestion-page.tsx';
 import { InstructionsPane } from './instructions/instructions-pane.tsx';
@@ -34,7 +34,7 @@ test('proposes discovered columns without requesting any from the service', asyn
 		{ name: 'id', type: 'BIGINT' },
 		{ name: 'note', type: null },
 	];
-	await takeIn({ service, user: 'ann' }, [{ ...orders, columns, origin: 'output', where: 'run 1', to: null }]);
+	await storeSeenNames({ service, user: 'ann' }, [{ ...orders, columns, origin: 'output', where: 'run 1', to: null }]);
 	const onChange = vi.fn<(instructions: Instructions) => void>();
 	renderWithProviders(<InstructionsPane instructions={noInstructions} names={[]} onChange={onChange} />);
 	const field = screen.getByLabelText('Copy from dataset', { selector: 'input' });

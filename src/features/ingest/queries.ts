@@ -5,7 +5,7 @@ import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#
 import { call } from '../../api/http.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { nameKey, readCoordinate } from '../names/model.ts';
-import { readWhole, schemaQuery, useDiscoveredNames, type Whole } from '../names/queries.ts';
+import { type CompleteList, readWhole, schemaQuery, useDiscoveredNames } from '../names/queries.ts';
 import { useOffers, useScope } from '../session/queries.ts';
 import { isResumable } from './status-model.ts';
 
@@ -24,7 +24,7 @@ export const previewFactsQuery = queryOptions({
 export const ingestionsQuery = (unseen: boolean) =>
 	queryOptions({
 		queryKey: [...ingestKeys.all, 'list', unseen] as const,
-		queryFn: ({ signal }): Promise<Whole<Ingestion>> =>
+		queryFn: ({ signal }): Promise<CompleteList<Ingestion>> =>
 			readWhole((page) =>
 				call(listIngestions, { query: { ...(unseen ? { unseen: 'true' } : {}), ...page } }, { signal }),
 			),
@@ -63,7 +63,7 @@ export const lastFileQuery = (target: DatasetCoordinate) =>
 	});
 
 /** Maximum unfinished uploads offered to resume. */
-const mostUnfinished = 3;
+const maxUnfinished = 3;
 
 /** The user's latest uploaded but unsaved files. */
 export const unfinishedUploadsQuery = (user: string) =>
@@ -71,7 +71,7 @@ export const unfinishedUploadsQuery = (user: string) =>
 		queryKey: [...ingestKeys.all, 'unfinished', user] as const,
 		queryFn: async ({ signal }) => {
 			const { items } = await call(listIngestions, { query: { unseen: 'true' } }, { signal });
-			return items.filter((item) => isResumable(item, user)).slice(0, mostUnfinished);
+			return items.filter((item) => isResumable(item, user)).slice(0, maxUnfinished);
 		},
 		staleTime: 0,
 	});

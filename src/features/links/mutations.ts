@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { addLink, deleteLink, type NewLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
 import { paths } from '../../routing/paths.ts';
-import { takeIn } from '../names/mutations.ts';
+import { storeSeenNames } from '../names/mutations.ts';
 import { nameKeys } from '../names/queries.ts';
 import type { Scope } from '../session/model.ts';
 import { coordinateOf, endText } from './model.ts';
@@ -24,7 +24,7 @@ export const addLinkMutation = (scope: Scope) =>
 				where: `${from.dataset}.${from.columnName} → ${to.dataset}.${to.columnName}`,
 				to: paths.newLink({ from: endText(from), to: endText(to), match: matchType }),
 			}));
-			void takeIn(scope, seen);
+			void storeSeenNames(scope, seen);
 		},
 	});
 

@@ -3,7 +3,7 @@ import { type DatasetCoordinate, getRows, joinNames } from '#contract/dataset.ts
 import { foldName } from '#contract/ids.ts';
 import { type ListedLink, listLinks, type NewLink, suggestLinks, tryLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
-import { readWhole, type Whole } from '../names/queries.ts';
+import { type CompleteList, readWhole } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { coordinateOf, sameLink } from './model.ts';
 
@@ -34,7 +34,7 @@ const scopeParams = ({ owner, namespace, datasetName }: LinkScope) => ({
 export const linksQuery = (scope: LinkScope | null = null) =>
 	queryOptions({
 		queryKey: linkKeys.list(scope),
-		queryFn: ({ signal }): Promise<Whole<ListedLink>> =>
+		queryFn: ({ signal }): Promise<CompleteList<ListedLink>> =>
 			readWhole((page) =>
 				call(listLinks, { query: { ...(scope === null ? {} : scopeParams(scope)), ...page } }, { signal }),
 			),

@@ -26,7 +26,7 @@ export const checkTone = ({ state, check }: RunCheck): 'success' | 'error' | 'wa
 	state === 'passed' ? 'success' : check.severity === 'error' ? 'error' : 'warning';
 
 /** A check as a sentence: "flight_id must be unique", "state must be one of TX, CA". */
-export function checkWords(check: Check): string {
+export function describeCheck(check: Check): string {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours } = check;
 	const names = columns.join(', ');
 	switch (kind) {
@@ -58,7 +58,7 @@ export function checkWords(check: Check): string {
 
 /** A check on one line: "One row per state: state must be unique (warning)". */
 export const checkLine = (check: Check): string =>
-	`${check.name}: ${checkWords(check)}${check.severity === 'warn' ? ' (warning)' : ''}`;
+	`${check.name}: ${describeCheck(check)}${check.severity === 'warn' ? ' (warning)' : ''}`;
 
 const shortened = (values: readonly string[]): string =>
 	values.length > 7 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ColumnGlance } from '../../data-views/profile/column-glance.tsx';
-import { glanceWords, shareWords } from '../../data-views/profile/profile-labels.ts';
+import { percentLabel, profileSummary } from '../../data-views/profile/profile-labels.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
@@ -24,7 +24,7 @@ import { statusSentence } from './status-model.ts';
 import { useStatusOf } from './status-queries.ts';
 
 /** A column's values in one line; null if the dataset has no such column. */
-export async function columnWords(
+export async function columnSummary(
 	queryClient: QueryClient,
 	schema: DatasetSchema,
 	column: string,
@@ -33,9 +33,9 @@ export async function columnWords(
 	const profile = glance.columns.find((profile) => profile.name === column);
 	if (profile === undefined) return null;
 	const { nulls, rows } = profile;
-	const missing = nulls > 0 && nulls < rows ? `, ${shareWords(nulls, rows)} null` : '';
+	const missing = nulls > 0 && nulls < rows ? `, ${percentLabel(nulls, rows)} null` : '';
 	const part = glance.rows < schema.rows ? `, in ${formatCount(glance.rows)} of ${formatCount(schema.rows)} rows` : '';
-	return `${glanceWords(profile)}${missing}${part}`;
+	return `${profileSummary(profile)}${missing}${part}`;
 }
 
 interface DatasetGlanceProps {

@@ -4,13 +4,13 @@ import { type DatasetVersion, listDatasetVersions, restoreDatasetVersion } from 
 import { getStatus } from '#contract/status.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
-import { datasetParams, nameKeys, orNull, readWhole, type Whole } from './queries.ts';
+import { type CompleteList, datasetParams, nameKeys, orNull, readWhole } from './queries.ts';
 
 /** The kept versions of a dataset, newest first. */
 export const versionsQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
 		queryKey: [...nameKeys.schema(dataset), 'versions'] as const,
-		queryFn: ({ signal }): Promise<Whole<DatasetVersion>> =>
+		queryFn: ({ signal }): Promise<CompleteList<DatasetVersion>> =>
 			readWhole((query) => call(listDatasetVersions, { params: datasetParams(dataset), query }, { signal })),
 		staleTime: 0,
 	});

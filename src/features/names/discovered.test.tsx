@@ -4,7 +4,7 @@ import { clearNames, readNames } from '../../storage/names.ts';
 import { useSessionStore } from '../session/model.ts';
 import { readDiscovered, useDiscovered } from './discovered.ts';
 import { discoveredCoordinates, discoveredNamespaces, maxNames, readCoordinate, type SeenName } from './model.ts';
-import { followRenamed, noteGone, takeIn } from './mutations.ts';
+import { followRenamed, noteGone, storeSeenNames } from './mutations.ts';
 import { forget, forgetAll } from './namespace-mutations.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
@@ -31,8 +31,10 @@ beforeEach(async () => {
 });
 
 test('keeps discovered names for the same user’s next visit', async () => {
-	await takeIn(scope, [seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
-	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
+	await storeSeenNames(scope, [seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
+	await storeSeenNames(scope, [
+		seenName('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] }),
+	]);
 	await readDiscovered(other);
 	expect(keys()).toEqual([]);
 	await readDiscovered(scope);
@@ -43,39 +45,39 @@ test('keeps discovered names for the same user’s next visit', async () => {
 
 test('keeps a stable set of names at the limit and still adds a new one', async () => {
 	const many = Array.from({ length: maxNames + 500 }, (_, at) => seenName(`table_${at}`));
-	await takeIn(scope, many);
+	await storeSeenNames(scope, many);
 	const first = keys();
 	expect(first).toHaveLength(maxNames);
-	await takeIn(scope, many);
+	await storeSeenNames(scope, many);
 	expect(keys()).toEqual(first);
-	await takeIn(scope, [seenName('another')]);
+	await storeSeenNames(scope, [seenName('another')]);
 	expect([keys().includes('demo/nature/another'), keys().length]).toEqual([true, maxNames]);
 	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 });
 
 test('drops names that arrive after their user signed out', async () => {
 	await readDiscovered(other);
-	const late = takeIn(scope, [seenName('quakes')]);
+	const late = storeSeenNames(scope, [seenName('quakes')]);
 	await readDiscovered(other);
 	await late;
 	expect(await readNames(other)).toEqual([]);
 });
 
 test('forgets one name and keeps the others, on the page and in storage', async () => {
-	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
+	await storeSeenNames(scope, [seenName('quakes'), seenName('trees')]);
 	await forget(scope, ['demo/nature/quakes']);
 	expect(keys()).toEqual(['demo/nature/trees']);
 	expect((await readNames(scope)).map((name) => name.key)).toEqual(['demo/nature/trees']);
 });
 
 test('moves names to a renamed namespace, and ignores the old name in a run', async () => {
-	await takeIn(scope, [
+	await storeSeenNames(scope, [
 		seenName(null),
 		seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
 		seenName('quakes', { namespace: 'other' }),
 	]);
 	await followRenamed(scope, { owner: 'Demo', from: 'Nature', to: 'earth' });
-	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'earlier run' })]);
+	await storeSeenNames(scope, [seenName('quakes', { origin: 'run', where: 'earlier run' })]);
 	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
 	expect(discoveredNamespaces(names()).map((namespace) => namespace.namespace)).toEqual(['earth', 'other']);
 	expect(names().get('demo/earth/quakes')?.columns).toEqual([{ name: 'mag', type: 'DOUBLE' }]);
@@ -89,35 +91,35 @@ test('moves names to a renamed namespace, and ignores the old name in a run', as
 });
 
 test('moves only the renamed dataset’s name', async () => {
-	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
+	await storeSeenNames(scope, [seenName('quakes'), seenName('trees')]);
 	await followRenamed(scope, { owner: 'demo', namespace: 'nature', from: 'quakes', to: 'shocks' });
 	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/nature/shocks', 'demo/nature/trees']);
 	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/nature/shocks');
 });
 
 test('treats a change of case as the same name', async () => {
-	await takeIn(scope, [seenName('quakes')]);
+	await storeSeenNames(scope, [seenName('quakes')]);
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'Nature' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/Nature/quakes']);
 });
 
 test('doesn’t suggest removed datasets until they appear again', async () => {
-	await takeIn(scope, [seenName(null), seenName('quakes'), seenName('trees')]);
+	await storeSeenNames(scope, [seenName(null), seenName('quakes'), seenName('trees')]);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature' });
 	// A BuildSpec still names a dataset that no longer exists.
-	await takeIn(scope, [seenName('quakes', { where: 'demo/nature/other' })]);
+	await storeSeenNames(scope, [seenName('quakes', { where: 'demo/nature/other' })]);
 	expect(discoveredCoordinates(names())).toEqual([]);
 	expect(discoveredNamespaces(names()).map((namespace) => [namespace.namespace, namespace.datasets.length])).toEqual([
 		['nature', 0],
 	]);
-	await takeIn(scope, [seenName('quakes', { origin: 'link', where: 'links' })]);
+	await storeSeenNames(scope, [seenName('quakes', { origin: 'link', where: 'links' })]);
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 });
 
 test('reports that it’s reading until stored names have arrived', async () => {
-	await takeIn(scope, [seenName('quakes')]);
+	await storeSeenNames(scope, [seenName('quakes')]);
 	void readDiscovered(other);
 	const back = readDiscovered(scope);
 	expect([useDiscovered.getState().isReading, keys()]).toEqual([true, []]);
@@ -129,22 +131,22 @@ test('starts without names after they’re removed at sign-out', async () => {
 	const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
 	const signedIn = { session: { ...session, expiresAt: null, keep: false } };
 	useSessionStore.setState(signedIn);
-	await takeIn(scope, [seenName('quakes')]);
+	await storeSeenNames(scope, [seenName('quakes')]);
 	useSessionStore.setState({ session: null });
 	expect(keys()).toEqual([]);
 	await clearNames(scope);
 	useSessionStore.setState(signedIn);
 	await readDiscovered(scope);
 	expect(keys()).toEqual([]);
-	await takeIn(scope, [seenName('trees')]);
-	await takeIn(scope, [seenName('quakes')]);
+	await storeSeenNames(scope, [seenName('trees')]);
+	await storeSeenNames(scope, [seenName('quakes')]);
 	expect(keys()).toEqual(['demo/nature/quakes', 'demo/nature/trees']);
 	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 	useSessionStore.setState({ session: null });
 });
 
 test('tells names with slashes in different places apart and suggests them escaped', async () => {
-	await takeIn(scope, [
+	await storeSeenNames(scope, [
 		seenName('b/c', { namespace: 'a' }),
 		seenName('c', { namespace: 'a/b' }),
 		seenName(null, { namespace: 'a/b/c' }),

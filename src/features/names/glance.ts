@@ -22,7 +22,7 @@ export interface Glance {
 }
 
 /** Maximum cells loaded for a sample: a few megabytes. */
-const mostCells = 125_000;
+const maxCells = 125_000;
 const atOnce = 1_024;
 
 /** Windows of `atOnce` rows, evenly spaced, with `wanted` of `all` rows in total. */
@@ -55,7 +55,7 @@ async function readSome(schema: DatasetSchema, signal: AbortSignal): Promise<Row
 	const params = datasetParams(schema);
 	const readers = schema.columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const rows: CellValue[][] = [];
-	for (const { rowStart, rowEnd } of spread(schema.rows, Math.floor(mostCells / Math.max(1, readers.length)))) {
+	for (const { rowStart, rowEnd } of spread(schema.rows, Math.floor(maxCells / Math.max(1, readers.length)))) {
 		// A response may have fewer rows than requested, so request the rest.
 		for (let next = rowStart; next < rowEnd; ) {
 			const query = { offset: String(next), limit: String(rowEnd - next) };

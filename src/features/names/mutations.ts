@@ -11,7 +11,7 @@ import {
 	type SeenName,
 } from './model.ts';
 
-export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
+export async function storeSeenNames(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
 	if (seenNames.length === 0) return;
 	await change(scope, (names) => addSeenNames(names, seenNames, Date.now()));
 }

@@ -48,7 +48,7 @@ export async function orNull<T>(read: Promise<T>): Promise<T | null> {
 }
 
 /** A complete list, possibly from several pages. */
-export interface Whole<T> {
+export interface CompleteList<T> {
 	readonly items: readonly T[];
 	readonly unreadable: readonly Unreadable[];
 }
@@ -59,8 +59,8 @@ const pageSize = '1000';
 /** @param onFirst gets the first page if there are more */
 export async function readWhole<T>(
 	read: (query: { limit: string; cursor?: string }) => Promise<List<T>>,
-	onFirst?: (page: Whole<T>) => void,
-): Promise<Whole<T>> {
+	onFirst?: (page: CompleteList<T>) => void,
+): Promise<CompleteList<T>> {
 	const items: T[] = [];
 	const unreadable: Unreadable[] = [];
 	let cursor: string | null = null;
@@ -78,7 +78,8 @@ export async function readWhole<T>(
 /** Namespaces the caller may read, their own first. */
 export const namespacesQuery = queryOptions({
 	queryKey: nameKeys.namespaces,
-	queryFn: ({ signal }): Promise<Whole<Namespace>> => readWhole((query) => call(listNamespaces, { query }, { signal })),
+	queryFn: ({ signal }): Promise<CompleteList<Namespace>> =>
+		readWhole((query) => call(listNamespaces, { query }, { signal })),
 });
 
 export const namespaceQuery = (owner: string, name: string) =>
@@ -90,7 +91,7 @@ export const namespaceQuery = (owner: string, name: string) =>
 export const datasetsQuery = (owner: string, name: string) =>
 	queryOptions({
 		queryKey: nameKeys.datasets(owner, name),
-		queryFn: ({ signal, client }): Promise<Whole<DatasetSummary>> =>
+		queryFn: ({ signal, client }): Promise<CompleteList<DatasetSummary>> =>
 			readWhole(
 				(query) => call(listDatasets, { params: { username: owner, namespace: name }, query }, { signal }),
 				(page) => client.setQueryData(firstDatasetsQuery(owner, name).queryKey, page),
@@ -99,7 +100,10 @@ export const datasetsQuery = (owner: string, name: string) =>
 
 /** The first page of a long `datasetsQuery`, to show while the others are loading. */
 export const firstDatasetsQuery = (owner: string, name: string) =>
-	queryOptions<Whole<DatasetSummary>>({ queryKey: [...nameKeys.datasets(owner, name), 'first'], queryFn: skipToken });
+	queryOptions<CompleteList<DatasetSummary>>({
+		queryKey: [...nameKeys.datasets(owner, name), 'first'],
+		queryFn: skipToken,
+	});
 
 /** A dataset's schema; null if it doesn't exist. */
 export const schemaQuery = (dataset: DatasetCoordinate) =>
@@ -118,7 +122,7 @@ export function useDiscoveredNames(): Pick<DiscoveredState, 'names' | 'isReading
 	return useDiscovered(useShallow(({ names, isReading, isVolatile }) => ({ names, isReading, isVolatile })));
 }
 
-type DatasetLists = readonly { readonly data?: Whole<DatasetSummary> | undefined }[];
+type DatasetLists = readonly { readonly data?: CompleteList<DatasetSummary> | undefined }[];
 
 const itemsOf = (lists: DatasetLists): DatasetSummary[] => lists.flatMap((list) => list.data?.items ?? []);
 

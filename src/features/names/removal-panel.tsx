@@ -4,7 +4,7 @@ import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome, settleWrite } from '../../api/lost-write.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../ui/dialog/confirm-dialog-body.tsx';
-import { useWhenBack } from '../session/queries.ts';
+import { useOnReconnect } from '../session/queries.ts';
 import { orNull } from './queries.ts';
 
 interface RemovalDialogProps<Input>
@@ -33,7 +33,7 @@ export function RemovalDialog<Input>(props: RemovalDialogProps<Input>) {
 		};
 		removal.mutate({ ...input, onlyLook }, { onSuccess });
 	};
-	useWhenBack(isUnknown, () => confirm(true));
+	useOnReconnect(isUnknown, () => confirm(true));
 	return (
 		<ConfirmDialog
 			{...dialog}

@@ -3,7 +3,7 @@ import type { DatasetStatus } from '#contract/dataset-status.ts';
 import {
 	isBuilt,
 	needingAttention,
-	reasonWords,
+	reasonMessage,
 	shownState,
 	statusReasons,
 	statusSentence,
@@ -23,13 +23,15 @@ const status = (part: Partial<DatasetStatus> = {}): DatasetStatus => ({
 describe('status texts', () => {
 	test('name a source without its namespace within it, and in full elsewhere', () => {
 		const reason = { ...none, kind: 'source-changed', source: flights } as const;
-		expect(reasonWords(reason, 'Demo/aviation')).toBe('Source flights has newer rows.');
-		expect(reasonWords(reason)).toBe('Source demo/aviation/flights has newer rows.');
-		expect(reasonWords({ ...reason, source: null })).toBe('A source has newer rows.');
-		expect(reasonWords({ ...reason, restoredVersion: 1 }, 'demo/aviation')).toBe(
+		expect(reasonMessage(reason, 'Demo/aviation')).toBe('Source flights has newer rows.');
+		expect(reasonMessage(reason)).toBe('Source demo/aviation/flights has newer rows.');
+		expect(reasonMessage({ ...reason, source: null })).toBe('A source has newer rows.');
+		expect(reasonMessage({ ...reason, restoredVersion: 1 }, 'demo/aviation')).toBe(
 			'Source flights was restored to version 1.',
 		);
-		expect(reasonWords({ ...none, kind: 'wiped', source: flights }, 'demo/aviation')).toBe('Source flights was wiped.');
+		expect(reasonMessage({ ...none, kind: 'wiped', source: flights }, 'demo/aviation')).toBe(
+			'Source flights was wiped.',
+		);
 	});
 
 	test('list every reason, the most important first', () => {

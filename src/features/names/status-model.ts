@@ -65,7 +65,7 @@ export const isBuilt = ({ builtBy, buildSpecId, state }: DatasetStatus): boolean
 	builtBy !== null || buildSpecId !== null || state !== 'current';
 
 /** "Source flights has newer rows." @param home namespace as `owner/namespace`, whose datasets are named without it */
-export function reasonWords(
+export function reasonMessage(
 	{ kind, builtVersion, currentVersion, source, formerName, restoredVersion }: OutdatedReason,
 	home = '',
 ): string {
@@ -98,20 +98,20 @@ export function reasonWords(
 /** Reasons for a status, one sentence each, most important first. */
 export function statusReasons(status: DatasetStatus): string[] {
 	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
-	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
+	const messages = reasons.map((reason) => reasonMessage(reason, `${owner}/${namespace}`));
 	// What caused the state comes before what it lacks.
-	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
+	if (restoredFrom !== null && state !== 'current') messages.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
-		words.push(
+		messages.push(
 			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${listText(failedChecks.map((name) => `"${name}"`))} failed.`,
 		);
 	}
 	if (state === 'failed' && lastBuild !== null) {
-		return [lastBuild.message ?? `A build by ${lastBuild.by} failed.`, ...words];
+		return [lastBuild.message ?? `A build by ${lastBuild.by} failed.`, ...messages];
 	}
-	if (state === 'deleted' && deleted?.by) words.unshift(`${deleted.by} deleted this dataset.`);
-	if (state === 'corrupt') return ['The stored data is corrupt.', ...words];
-	return words;
+	if (state === 'deleted' && deleted?.by) messages.unshift(`${deleted.by} deleted this dataset.`);
+	if (state === 'corrupt') return ['The stored data is corrupt.', ...messages];
+	return messages;
 }
 
 /** "Outdated. Source flights has newer rows." */

@@ -93,7 +93,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 	const at = data.error === null ? null : errorLocation(data.error);
 	return data.state === 'succeeded' ? (
 		<Notice tone="success" title={`Built ${name} with ${versionWords(data)}`} action={actions}>
-			<WhatWasWritten run={data} />
+			<WrittenSummary run={data} />
 		</Notice>
 	) : data.state === 'cancelled' ? (
 		<Notice tone="warning" title={`The build of ${name} was canceled`} action={actions}>
@@ -135,7 +135,7 @@ function VersionWords({ wrote: { coordinate, version } }: { readonly wrote: Writ
 }
 
 /** "demo/aviation/delays is now dataset version 3: 220 rows, 5.6 kB", or "220 rows written in 1.2 s." */
-export function WhatWasWritten({ run }: { run: BuildRun }) {
+export function WrittenSummary({ run }: { run: BuildRun }) {
 	const wrote = run.wrote ?? [];
 	if (wrote.length === 0) {
 		return (

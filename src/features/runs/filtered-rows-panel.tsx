@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { filterWords } from '../../data-views/grid/controls/filter-labels.ts';
+import { filterLabel } from '../../data-views/grid/controls/filter-labels.ts';
 import { useArranged } from '../../data-views/grid/controls/use-arranged.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
@@ -30,8 +30,8 @@ export function FilteredRows({ source, all, children }: FilteredRowsProps) {
 	);
 	const { rows, applied, error, retry } = useArranged(source, requested);
 	const isThere = JSON.stringify(applied) === JSON.stringify(requested);
-	const words = requested.filter.map((term) =>
-		filterWords(
+	const labels = requested.filter.map((term) =>
+		filterLabel(
 			term,
 			source.columns.find((column) => column.name === term.column),
 		),
@@ -40,17 +40,17 @@ export function FilteredRows({ source, all, children }: FilteredRowsProps) {
 	const count = `${formatCount(rows.rowCount)} of ${countOf(source.rowCount, 'row')}`;
 	return (
 		<Stack style={{ height: '100%', minHeight: 0 }}>
-			{words.length > 0 && (
+			{labels.length > 0 && (
 				<Inline component="p" gap={[1, 3]} tone="muted" breaks pt={2} style={{ paddingInline: 'var(--pane-inset, 0)' }}>
 					<span>
-						Only rows where {words.join(' and ')}
+						Only rows where {labels.join(' and ')}
 						{isThere ? `: ${count}` : ''}
 					</span>
 					<CompactButton onClick={showAll}>{all}</CompactButton>
 				</Inline>
 			)}
 			{isThere && (
-				<Box fill>{children(rows, words.length === 0 ? null : `Only where ${words.join(' and ')}: ${count}.`)}</Box>
+				<Box fill>{children(rows, labels.length === 0 ? null : `Only where ${labels.join(' and ')}: ${count}.`)}</Box>
 			)}
 			{!isThere && error === null && <LoadingRows rows={6} />}
 			{!isThere && error !== null && (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { viewRows } from '#contract/rows/queries.ts';
 import type { QueriedSource } from '#contract/rows/selection.ts';
-import { closedWith } from '../../data-views/use-task.ts';
+import { closeOnAbort } from '../../data-views/use-task.ts';
 import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -40,7 +40,7 @@ export function openOutput(
 			onProgress: (progress) => opening.onProgress(progress),
 			as,
 		});
-		const opened = closedWith(leaving.signal, await file);
+		const opened = closeOnAbort(leaving.signal, await file);
 		const rows = queriedOutput(queryClient, buildRunId, item);
 		if (opened.source === null || rows === null || opened.content.format !== 'Parquet') return opened;
 		const { inEngine } = await import('./row-queries.ts');

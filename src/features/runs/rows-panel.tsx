@@ -5,7 +5,7 @@ import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import type { RowSource } from '../../rows/index.ts';
-import { keepGridLayout, readGridLayout } from '../../storage/grid-layouts.ts';
+import { readGridLayout, storeGridLayout } from '../../storage/grid-layouts.ts';
 import { useScope } from '../session/queries.ts';
 
 interface RowsPanelProps {
@@ -40,7 +40,7 @@ export function useGridMemory(rows: string) {
 		layout,
 		onLayoutChange: (next: GridLayout) => {
 			setLayout(next);
-			keepGridLayout(key, next);
+			storeGridLayout(key, next);
 		},
 	};
 }

@@ -11,7 +11,7 @@ import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
-import { checkStateLabel, checkTone, checkWords, severityLabel } from '../names/check-model.ts';
+import { checkStateLabel, checkTone, describeCheck, severityLabel } from '../names/check-model.ts';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { runChecksQuery } from './check-queries.ts';
 
@@ -57,7 +57,7 @@ const CheckRow = ({ item, isShown, onShow }: CheckRowProps) => {
 	return (
 		<tr>
 			<th scope="row">{check.name}</th>
-			<td>{checkWords(check)}</td>
+			<td>{describeCheck(check)}</td>
 			<td>{severityLabel[check.severity]}</td>
 			<td>
 				<Inline component="span" gap={[0, 2]} align="baseline">

@@ -23,7 +23,7 @@ interface RunListProps {
 	readonly shownId: string | null;
 }
 
-const most = 15;
+const limit = 15;
 
 /** Recent runs of a BuildSpec in a side panel: result, and difference from the displayed one. */
 export function RunListPanel({ spec, shownId }: RunListProps) {
@@ -47,7 +47,7 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	return (
 		<>
 			<Stack component="ul" mb={3} aria-label="Runs of this BuildSpec">
-				{items.slice(0, most).map((run) => (
+				{items.slice(0, limit).map((run) => (
 					<RunLine key={run.id} run={run} shown={shown} spec={spec} />
 				))}
 			</Stack>

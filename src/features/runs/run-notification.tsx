@@ -19,9 +19,9 @@ export function useRunNotification(run: BuildRun | undefined) {
 	const isRequested = run !== undefined && requestedFor === run.id;
 
 	const notify = useEffectEvent((of: BuildRun) => {
-		const words = `${stateLabel[of.state]}: ${runName(of)}`;
+		const title = `${stateLabel[of.state]}: ${runName(of)}`;
 		if (isRequested && Notification.permission === 'granted') {
-			const shown = new Notification(words, { tag: of.id });
+			const shown = new Notification(title, { tag: of.id });
 			shown.onclick = () => {
 				window.focus();
 				shown.close();
@@ -29,11 +29,11 @@ export function useRunNotification(run: BuildRun | undefined) {
 		}
 		if (!document.hidden) return;
 		const before = document.title;
-		document.title = words;
+		document.title = title;
 		const restore = () => {
 			if (document.hidden) return;
 			document.removeEventListener('visibilitychange', restore);
-			if (document.title === words) document.title = before;
+			if (document.title === title) document.title = before;
 		};
 		document.addEventListener('visibilitychange', restore);
 	});

@@ -7,7 +7,7 @@ import { type SavedCode, savedVersion, versionName } from './model.ts';
 const key = 'runs/saved-as';
 const SavedAs = z.record(z.string(), z.number());
 /** Maximum runs remembered. */
-const most = 200;
+const limit = 200;
 
 /**
  * Name of the code a run ran. A draft that was later saved unchanged is named after that version from then on.
@@ -19,7 +19,7 @@ export function useVersionName(run: BuildRun | null, saved: SavedCode | null): s
 	useEffect(() => {
 		const known = readPreference(key, SavedAs) ?? {};
 		if (version === null || known[id] !== undefined) return;
-		writePreference(key, Object.fromEntries([...Object.entries(known), [id, version]].slice(-most)));
+		writePreference(key, Object.fromEntries([...Object.entries(known), [id, version]].slice(-limit)));
 	}, [id, version]);
 	if (run === null) return '';
 	if (!run.draft) return versionName(run);

@@ -7,8 +7,8 @@ import { isApiError, isPassing } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { idle } from '../../lib/browser/when-idle.ts';
 import { useConnectionStatus } from './connection.ts';
-import { keepDescription, keptDescription } from './kept-description.ts';
 import { offers, type Scope, useSessionStore } from './model.ts';
+import { storeDescription, storedDescription } from './stored-description.ts';
 
 export const meQuery = queryOptions({
 	queryKey: ['me'],
@@ -36,26 +36,26 @@ export const descriptionQuery = queryOptions({
 		try {
 			const description = await call(getDescription, {}, { signal });
 			if (service !== undefined) {
-				keepDescription(service, description);
+				storeDescription(service, description);
 				unread.delete(service);
 			}
 			return description;
 		} catch (error) {
 			if (!isApiError(error)) throw error;
 			if (service === undefined) return null;
-			const kept = keptDescription(service);
+			const kept = storedDescription(service);
 			if (isPassing(error)) {
 				if (kept === undefined) unread.set(service, error.retryAfter ?? 0);
 				return kept ?? null;
 			}
-			keepDescription(service, null);
+			storeDescription(service, null);
 			unread.delete(service);
 			return null;
 		}
 	},
 	initialData: () => {
 		const service = serviceNow();
-		return service === undefined ? undefined : keptDescription(service);
+		return service === undefined ? undefined : storedDescription(service);
 	},
 	initialDataUpdatedAt: 0,
 	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
@@ -89,7 +89,7 @@ export function useScope(): Scope {
 export const useReachable = (): boolean | null => useConnectionStatus((state) => state.reachable);
 
 /** Runs once when the service responds, or accepts the session, again after a failure. */
-export function useWhenBack(waiting: boolean, act: () => void): void {
+export function useOnReconnect(waiting: boolean, act: () => void): void {
 	const reachable = useReachable();
 	const refused = useSessionStore((state) => state.refused);
 	const works = reachable !== false && !refused;

@@ -11,7 +11,7 @@ const computerKey = ({ baseUrl, username }: Person) =>
  * Stores a session for reloads of this tab and, if chosen, on this computer.
  * @returns the session, limited to this tab if the computer has no storage space
  */
-export function keepSession(session: Session): Session {
+export function storeSession(session: Session): Session {
 	const keep = session.keep && writeText('local', computerKey(session), JSON.stringify(session));
 	if (!keep) removeText('local', computerKey(session));
 	const kept = { ...session, keep };
@@ -25,13 +25,13 @@ export const forgetInTab = (): void => removeText('session', tabKey());
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
 /** The session this tab kept through a reload, unless it was signed out meanwhile. */
-export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
+export const sessionInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
-export const keptOnComputer = (person: Person): Session | null =>
+export const sessionOnComputer = (person: Person): Session | null =>
 	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 
 /** The tab's user before it was signed out. It doesn't switch to another user by itself. Null for a new tab. */
-export const leftPerson = (): Person | null => readJson('session', leftKey(), Person) ?? null;
+export const signedOutPerson = (): Person | null => readJson('session', leftKey(), Person) ?? null;
 
 export const markLeft = ({ baseUrl, username }: Person): boolean =>
 	writeText('session', leftKey(), JSON.stringify({ baseUrl, username }));
@@ -41,13 +41,13 @@ const leftKey = () => `dataset-console/left/1${consolePath()}`;
 /** Validated separately, because a tab's session may be older than the computer's. */
 function valid(session: Session | undefined, forget: () => void): Session | null {
 	if (session === undefined) return null;
-	if (countsStill(session)) return session;
+	if (isSessionValid(session)) return session;
 	forget();
 	return null;
 }
 
 /** Whether the user hasn't signed out in any tab since the session began. */
-export function countsStill(session: Session): boolean {
+export function isSessionValid(session: Session): boolean {
 	const outAt = signedOutAt(scopeOf(session));
 	return outAt === 0 || (session.since ?? 0) > outAt;
 }

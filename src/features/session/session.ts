@@ -5,14 +5,14 @@ import { changeProfile, findProfile, latestProfile, noteProfile, signedOutAt } f
 import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
 import { openSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts';
 import {
-	countsStill,
 	forgetInTab,
 	forgetOnComputer,
-	keepSession,
-	keptInTab,
-	keptOnComputer,
-	leftPerson,
+	isSessionValid,
 	markLeft,
+	sessionInTab,
+	sessionOnComputer,
+	signedOutPerson,
+	storeSession,
 } from './session-storage.ts';
 
 /** How long a new tab waits for another to hand over its session, in ms. */
@@ -41,13 +41,13 @@ export async function restoreSession(ask: boolean, wanted: Person | null = null)
 	channel?.close();
 	channel = openSessionChannel(hear);
 	// A signed-out tab doesn't become another user when reloaded.
-	const who = wanted ?? leftPerson();
-	const own = keptInTab();
+	const who = wanted ?? signedOutPerson();
+	const own = sessionInTab();
 	const isWanted = own !== null && (wanted === null || isSamePerson(own, wanted));
 	const person = who ?? latestPerson();
-	const kept = isWanted ? own : person === null ? null : keptOnComputer(person);
+	const kept = isWanted ? own : person === null ? null : sessionOnComputer(person);
 	if (kept !== null) {
-		take(keepSession(kept));
+		take(storeSession(kept));
 		return;
 	}
 	take(null);
@@ -92,7 +92,7 @@ export function refuseToken(token: string, refusal?: ApiError): void {
 export function noteUse(): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
-	if (countsStill(session)) noteProfile(scopeOf(session), session.serviceName);
+	if (isSessionValid(session)) noteProfile(scopeOf(session), session.serviceName);
 	else end(session);
 }
 
@@ -101,14 +101,14 @@ export function beginSession(session: Session): void {
 	ended.delete(session.token);
 	const { session: before } = useSessionStore.getState();
 	const agentTokens = isSamePerson(before, session) ? before?.agentTokens : undefined;
-	const begun = keepSession({ ...session, since: afterSignOut(session), ...(agentTokens && { agentTokens }) });
+	const begun = storeSession({ ...session, since: afterSignOut(session), ...(agentTokens && { agentTokens }) });
 	take(begun);
 	say({ type: 'signed-in', session: begun });
 }
 
 /** Stores a change of this tab's session, here and in the user's other tabs. */
 export function changeSession(session: Session): void {
-	const next = keepSession(session);
+	const next = storeSession(session);
 	useSessionStore.setState({ session: next });
 	say({ type: 'signed-in', session: next });
 }
@@ -142,7 +142,7 @@ function hear(message: SessionMessage): void {
 			if (message.who === null || isSamePerson(message.who, session)) say({ type: 'here', session });
 			return;
 		case 'here':
-			if (ended.has(message.session.token) || !countsStill(message.session)) return;
+			if (ended.has(message.session.token) || !isSessionValid(message.session)) return;
 			// A tab with a valid session needs no other.
 			if (session !== null) {
 				if (refused) adopt(message.session);
@@ -168,14 +168,14 @@ function hear(message: SessionMessage): void {
 /** Takes over another tab's session, including a newer token, but never of another user or one signed out since. */
 function adopt(offered: Session): void {
 	const { session } = useSessionStore.getState();
-	if (!countsStill(offered)) return;
+	if (!isSessionValid(offered)) return;
 	if (session !== null && !isSamePerson(session, offered)) return;
-	take(keepSession(offered));
+	take(storeSession(offered));
 }
 
 /** A signed-out tab only becomes its former user; a new one, anyone. */
 function mayBecome(offered: Person): boolean {
-	const left = leftPerson();
+	const left = signedOutPerson();
 	return left === null || isSamePerson(left, offered);
 }
 
@@ -225,8 +225,8 @@ function forget(person: Person, isShared: () => boolean): void {
 	const scope = scopeOf(person);
 	closeDrafts(scope);
 	if (isShared()) removeDrafts(scope);
-	import('../../storage/kept-work.ts')
-		.then((kept) => (isShared() ? kept.removeKept(scope) : kept.removeKeptInTab(scope)))
+	import('../../storage/local-data.ts')
+		.then((kept) => (isShared() ? kept.removeLocalData(scope) : kept.removeTabData(scope)))
 		.catch(() => {});
 }
 

@@ -143,24 +143,24 @@ describe('a tab that learns late that a user’s data was removed', () => {
 			import('../../storage/drafts.ts'),
 			import('../../storage/grid-layouts.ts'),
 		]);
-		drafts.keepDraft(scope, 'of before', draft);
+		drafts.storeDraft(scope, 'of before', draft);
 		const { session } = tab.store.getState();
 		if (session === null) throw new Error('No one was signed in.');
 		tab.endSession(session, true, null);
 		// The other tab has counted the data first, and has removed it by then.
-		await import('../../storage/kept-work.ts');
+		await import('../../storage/local-data.ts');
 		expect(drafts.listDrafts(scope)).toEqual([]);
 		await tab.signInWithToken({ ...target, keep: true }, 'renewed');
-		drafts.keepDraft(scope, 'since', draft);
-		layouts.keepGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
+		drafts.storeDraft(scope, 'since', draft);
+		layouts.storeGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
 		sessionStorage.setItem(`dataset-console/question/${target.baseUrl}/demo/new`, 'of before');
 
 		wakeUp();
 		await vi.waitFor(() => expect(sleeping.store.getState().session).toMatchObject({ token: 'renewed' }));
 		// Removal would be done by now, here and in the suspended tab.
-		await import('../../storage/kept-work.ts');
+		await import('../../storage/local-data.ts');
 		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
-		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
+		expect(drafts.storeDraft(scope, 'later', draft)).toEqual({ kept: true });
 		expect(
 			drafts
 				.listDrafts(scope)
@@ -184,7 +184,7 @@ describe('a tab that learns late that a user’s data was removed', () => {
 		await tab.signInWithToken(target, 'good');
 		const drafts = await import('../../storage/drafts.ts');
 		const scope = { service: target.baseUrl, user: 'guest' };
-		drafts.keepDraft(scope, 'd', draft);
+		drafts.storeDraft(scope, 'd', draft);
 		const channel = new BroadcastChannel('dataset-console/session/1/');
 		onTestFinished(() => channel.close());
 		const out = { type: 'signed-out', baseUrl: target.baseUrl, token: null, at: Date.now() - ago };

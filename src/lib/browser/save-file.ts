@@ -27,5 +27,5 @@ const ofRows = /\.(csv|tsv|json|ndjson|jsonl|parquet|xlsx)$/i;
 export const exportName = (name: string, format: string): string => `${fileNameOf(name.replace(ofRows, ''))}.${format}`;
 
 /** Makes a file name: characters that are forbidden or invisible become dashes. */
-export const fileNameOf = (words: string): string =>
-	words.replaceAll(refusedInFileNames, '-').replace(/^\.+/, '-').slice(0, longest).trim() || 'untitled';
+export const fileNameOf = (title: string): string =>
+	title.replaceAll(refusedInFileNames, '-').replace(/^\.+/, '-').slice(0, longest).trim() || 'untitled';

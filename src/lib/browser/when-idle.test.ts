@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aheadOfIdle, whenIdle } from './when-idle.ts';
+import { trackPendingWork, whenIdle } from './when-idle.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -13,7 +13,7 @@ it.each(['ends', 'fails'])('runs idle work once the awaited work %s', async (end
 	const promise = new Promise<void>((done, failed) => {
 		[resolve, reject] = [done, failed];
 	});
-	const work = aheadOfIdle(promise).catch(() => {});
+	const work = trackPendingWork(promise).catch(() => {});
 	const later = vi.fn();
 	whenIdle(later);
 	await vi.advanceTimersByTimeAsync(60_000);

@@ -5,7 +5,7 @@ const afterwards = 1_000;
 const awaited = new Set<Promise<unknown>>();
 
 /** Marks work the user is waiting for; deferrable work starts after it. */
-export async function aheadOfIdle<T>(work: Promise<T>): Promise<T> {
+export async function trackPendingWork<T>(work: Promise<T>): Promise<T> {
 	awaited.add(work);
 	try {
 		return await work;
@@ -15,7 +15,7 @@ export async function aheadOfIdle<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Resolves when the user isn't waiting for any work. */
-export async function nothingAwaited(): Promise<void> {
+export async function noPendingWork(): Promise<void> {
 	while (awaited.size > 0) await Promise.allSettled(awaited);
 }
 
@@ -27,7 +27,7 @@ export function prefetchWhenIdle(load: () => unknown): void {
 /** Runs deferrable work when idle. Failures are ignored, since it runs again on demand. */
 export function whenIdle(load: () => unknown): void {
 	setTimeout(async () => {
-		await nothingAwaited();
+		await noPendingWork();
 		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => attempt(load));
 		else attempt(load);
 	}, afterwards);

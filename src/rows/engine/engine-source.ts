@@ -1,6 +1,6 @@
 import type { RowsView } from '#contract/rows/queries.ts';
 import type { QueriedSource } from '#contract/rows/selection.ts';
-import { aheadOfIdle } from '../../lib/browser/when-idle.ts';
+import { trackPendingWork } from '../../lib/browser/when-idle.ts';
 import { isUnarranged, noArrangement } from '../operations/arrange/arrangement.ts';
 import type {
 	ArrangedSource,
@@ -115,7 +115,7 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 				if (total !== null) resolve(shapeOf(first, total, all));
 			};
 			// The page's own preloading waits until all rows are ready.
-			const all: Promise<RowsView> = aheadOfIdle(engine.ask('viewRows', body, { ...work, onFirst }));
+			const all: Promise<RowsView> = trackPendingWork(engine.ask('viewRows', body, { ...work, onFirst }));
 			all.then((view) => resolve(shapeOf(view, view.total ?? view.rows.length, all)), reject);
 		});
 	} finally {

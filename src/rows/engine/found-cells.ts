@@ -2,7 +2,7 @@
 export type FoundPosition = readonly [row: number, column: number];
 
 /** Consecutive matches of a text, by row, then column. `offset` is the index of the first. */
-export interface FoundStretch {
+export interface MatchRange {
 	readonly total: number;
 	readonly offset: number;
 	readonly positions: readonly FoundPosition[];
@@ -17,9 +17,9 @@ interface Step {
 /** The latest matches, so that moving to the next one needs no query. */
 export class FoundCells {
 	#sought = '';
-	#stretch: FoundStretch | null = null;
+	#stretch: MatchRange | null = null;
 
-	keep(sought: string, stretch: FoundStretch): void {
+	keep(sought: string, stretch: MatchRange): void {
 		this.#sought = sought;
 		this.#stretch = stretch;
 	}

@@ -1,5 +1,5 @@
 import type { CellValue, GridColumn } from './row-source.ts';
-import { type WorkerTable, wantedPieces } from './worker-table.ts';
+import { neededPieces, type WorkerTable } from './worker-table.ts';
 
 /** Rows per batch, small enough to yield in between. */
 const batchRows = 2_048;
@@ -15,8 +15,8 @@ export function memoryTable(columns: readonly GridColumn[], rows: readonly (read
 				columns,
 				Array.from(order, (row) => rows[row] ?? []),
 			),
-		async *scan(wanted, signal, isWanted) {
-			for (const piece of wantedPieces(rows.length, batchRows, signal, isWanted)) {
+		async *scan(wanted, signal, needsRows) {
+			for (const piece of neededPieces(rows.length, batchRows, signal, needsRows)) {
 				const value = (row: number, column: number) => rows[piece.start + row]?.[column] ?? null;
 				yield { ...piece, stores: wanted.map((column) => ({ value: (row) => value(row, column) })) };
 			}

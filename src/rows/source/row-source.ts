@@ -141,7 +141,7 @@ export interface JobRunner {
 	 * Runs a job that creates a table, under the number its input is made with. The table is closed with its origin, or
 	 * earlier. @throws like run
 	 */
-	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
+	make(name: string, input: (table: number) => unknown, work: Work): Promise<ArrangeResult>;
 	/** The same rows in a second worker, to share work; null if there is none. */
 	beside?(): Promise<JobRunner | null>;
 }
@@ -174,7 +174,7 @@ export interface TableShape {
 	readonly rowCount: number;
 }
 
-export interface Made {
+export interface ArrangeResult {
 	readonly source: ArrangedSource;
 	/** The job's result, which includes the new table's shape. */
 	readonly result: TableShape;

@@ -4,7 +4,7 @@ import type { CellValue, CellWindow, RowSource } from './row-source.ts';
 export const tileRows = 128;
 export const tileColumns = 12;
 /** Maximum tiles cached: about 150,000 cells. */
-const keptTiles = 96;
+const maxTiles = 96;
 
 export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
 
@@ -116,7 +116,7 @@ export class TileCache {
 
 	#evict(wanted: ReadonlySet<number>): void {
 		for (const key of this.#tiles.keys()) {
-			if (this.#tiles.size <= keptTiles) return;
+			if (this.#tiles.size <= maxTiles) return;
 			if (!wanted.has(key)) this.#tiles.delete(key);
 		}
 	}

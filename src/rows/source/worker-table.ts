@@ -17,7 +17,7 @@ export interface Batch {
 }
 
 /** Rows for which it returns false may be skipped. Called with a piece's first row and length. */
-export type IsWanted = (start: number, rows: number) => boolean;
+export type NeedsRows = (start: number, rows: number) => boolean;
 
 /** A table where its rows are read: in the file worker, or in the page for in-memory rows. */
 export interface WorkerTable {
@@ -29,7 +29,7 @@ export interface WorkerTable {
 	 * Cached rows in view aren't affected.
 	 * @throws SourceError, AbortError
 	 */
-	scan(columns: readonly number[], signal: AbortSignal, isWanted?: IsWanted): AsyncIterable<Batch>;
+	scan(columns: readonly number[], signal: AbortSignal, needsRows?: NeedsRows): AsyncIterable<Batch>;
 	/** Selected rows in another order, for tables where that's free: in memory. */
 	pick?(order: Uint32Array): WorkerTable;
 	/** Aborts all work, since nobody waits for it anymore. */
@@ -48,10 +48,10 @@ export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
 	rowCount,
 });
 
-export function* wantedPieces(rowCount: number, size: number, signal: AbortSignal, isWanted: IsWanted = () => true) {
+export function* neededPieces(rowCount: number, size: number, signal: AbortSignal, needsRows: NeedsRows = () => true) {
 	for (let start = 0; start < rowCount; start += size) {
 		const rows = Math.min(size, rowCount - start);
-		if (!isWanted(start, rows)) continue;
+		if (!needsRows(start, rows)) continue;
 		signal.throwIfAborted();
 		yield { start, rows };
 	}

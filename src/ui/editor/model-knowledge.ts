@@ -2,7 +2,7 @@ import type { editor, IRange, Range } from 'monaco-editor/editor';
 
 import { type ReadSql, readSql } from '../../lib/sql/cursor.ts';
 import type { Monaco } from './editor-options.ts';
-import { knowsNothing, type SqlKnowledge } from './sql/knowledge.ts';
+import { noKnowledge, type SqlKnowledge } from './sql/knowledge.ts';
 import type { EditorMarker } from './types.ts';
 
 /** A marker with its position in Monaco. */
@@ -31,7 +31,7 @@ export function attachMarkers(model: editor.ITextModel, markers: readonly Placed
 	if (known !== undefined) known.markers = markers;
 }
 
-export const knowledgeOf = (model: editor.ITextModel): SqlKnowledge => attached.get(model)?.knowledge() ?? knowsNothing;
+export const knowledgeOf = (model: editor.ITextModel): SqlKnowledge => attached.get(model)?.knowledge() ?? noKnowledge;
 export const markersOf = (model: editor.ITextModel): readonly PlacedMarker[] => attached.get(model)?.markers ?? [];
 
 /** @param offsets in UTF-16 code units */

@@ -36,7 +36,7 @@ export function fitted({ width, height }: Size, frame: Size): GraphView {
 export const readable = 0.75;
 
 /** A small graph is shown as a whole down to this scale. */
-export const overseen = 0.6;
+export const minOverviewScale = 0.6;
 
 /**
  * The initial view: the whole graph if readable, otherwise its start.

@@ -22,8 +22,8 @@ import {
 	distanceTo,
 	fitted,
 	isInView,
+	minOverviewScale,
 	nextCard,
-	overseen,
 	readable,
 	revealing,
 	type Size,
@@ -34,7 +34,7 @@ import { GraphCard } from './graph-card.tsx';
 import classes from './graph-view.module.css';
 import { strongOf } from './strong-edges.ts';
 import type { EdgeLook, GraphEdge, GraphNode, GraphPick } from './types.ts';
-import { useArriving } from './use-arriving.ts';
+import { useIncrementalCards } from './use-incremental-cards.ts';
 import { useGraphLayout } from './use-layout.ts';
 import { margin, useGraphWindow } from './use-window.ts';
 
@@ -99,7 +99,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		[edges, layout, byId, looks],
 	);
 	// Panning is kept when a card is opened.
-	const least = isDense ? overseen : readable;
+	const least = isDense ? minOverviewScale : readable;
 	const start = useMemo(
 		() => (layout === null ? fitted(frame, frame) : begun(layout, frame, least)),
 		[layout, frame, least],
@@ -122,7 +122,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		() => (isLegible ? inView : inView.filter((node) => node.id === current)),
 		[isLegible, inView, current],
 	);
-	const elements = useArriving(asElements, current);
+	const elements = useIncrementalCards(asElements, current);
 	// The current card stays in the tab order wherever it is.
 	const own = current === null || elements.some((element) => element.id === current) ? undefined : byId.get(current);
 	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
@@ -299,7 +299,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 					direction="row"
 					onIn={() => show(zoomedAt(now(), 1.25, middle))}
 					onOut={() => show(zoomedAt(now(), 0.8, middle))}
-					onWhole={showWhole}
+					onFit={showWhole}
 				/>
 			</div>
 		</div>

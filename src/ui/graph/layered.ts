@@ -1,4 +1,4 @@
-import type { LaidOut, LayoutRequest } from './types.ts';
+import type { LayoutRequest, LayoutResult } from './types.ts';
 
 const gap = { layer: 96, column: 40, node: 24 };
 /** Maximum cards per column of a layer. */
@@ -9,7 +9,7 @@ const sweeps = 6;
  * Lays out a large component in time linear in its edges: each card in a layer after its predecessors, sorted by its
  * neighbors.
  */
-export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
+export function layOutLayered({ nodes, edges }: LayoutRequest): LayoutResult {
 	const layers = inLayers({ nodes, edges });
 	order(layers, edges);
 	const sizes = new Map(nodes.map((node) => [node.id, node]));

@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { layOutLayered } from './layered.ts';
-import type { LaidOut, LayoutRequest } from './types.ts';
+import type { LayoutRequest, LayoutResult } from './types.ts';
 
 const gap = { layer: 96, node: 24, part: 48 };
 /** Target aspect ratio, similar to a screen's. */
@@ -9,7 +9,7 @@ const shape = 1.6;
 const many = 150;
 
 /** Lays out a graph in layers from left to right, each connected component separately, with components in rows. */
-export function layOut({ nodes, edges, gap: layerGap = gap.layer }: LayoutRequest): LaidOut {
+export function layOut({ nodes, edges, gap: layerGap = gap.layer }: LayoutRequest): LayoutResult {
 	const parts = connected({ nodes, edges }).map((part) => layOutPart(part, layerGap));
 	const area = parts.reduce((sum, part) => sum + (part.width + gap.part) * (part.height + gap.part), 0);
 	const widest = Math.max(0, ...parts.map((part) => part.width), Math.sqrt(area * shape));
@@ -51,7 +51,7 @@ function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 	return [...parts.values()];
 }
 
-function layOutPart({ nodes, edges }: LayoutRequest, layerGap: number): LaidOut {
+function layOutPart({ nodes, edges }: LayoutRequest, layerGap: number): LayoutResult {
 	const [only] = nodes;
 	if (nodes.length === 1 && only !== undefined) {
 		return { positions: [{ id: only.id, x: 0, y: 0 }], width: only.width, height: only.height };

@@ -62,7 +62,7 @@ export interface LayoutRequest {
 	readonly gap?: number;
 }
 
-export interface LaidOut {
+export interface LayoutResult {
 	/** In node order: top left corner, px. */
 	readonly positions: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 	readonly width: number;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { startWorker } from '../../lib/browser/start-worker.ts';
 import { card, dense, heightOf } from './geometry.ts';
-import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
+import type { GraphEdge, GraphLayout, GraphNode, LayoutRequest, LayoutResult } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
 /**
@@ -32,7 +32,7 @@ export function useGraphLayout(nodes: readonly GraphNode[], edges: readonly Grap
 	return { layout, isError };
 }
 
-function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LaidOut): GraphLayout {
+function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LayoutResult): GraphLayout {
 	const sizes = new Map(nodes.map((node) => [node.id, node]));
 	const boxes = positions.map(({ id, x, y }) => {
 		const { width: w = card.width, height: h = card.head } = sizes.get(id) ?? {};
@@ -43,12 +43,12 @@ function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LaidOu
 
 let worker: Worker | null = null;
 
-function ask(request: LayoutRequest): Promise<LaidOut> {
+function ask(request: LayoutRequest): Promise<LayoutResult> {
 	return new Promise((resolve, reject) => {
 		worker ??= start();
 		const { port1, port2 } = new MessageChannel();
 		worker.addEventListener('error', reject, { once: true });
-		port1.onmessage = ({ data }: MessageEvent<LaidOut>) => {
+		port1.onmessage = ({ data }: MessageEvent<LayoutResult>) => {
 			port1.close();
 			worker?.removeEventListener('error', reject);
 			resolve(data);

@@ -40,7 +40,7 @@ export function useViews<View extends string>(
 
 interface ViewTabsProps<View extends string> {
 	readonly viewing: Viewing<View>;
-	readonly words: Readonly<Record<View, string>>;
+	readonly labels: Readonly<Record<View, string>>;
 	/** Accessible name: what the views show. */
 	readonly label?: string;
 }
@@ -55,7 +55,7 @@ function centerChosen(tab: HTMLElement | null): void {
 
 export const ViewTabs = memo(Strip) as typeof Strip;
 
-function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
+function Strip<View extends string>({ viewing, labels, label = 'Views' }: ViewTabsProps<View>) {
 	const { views, view, show, id } = viewing;
 	return (
 		<Tabs
@@ -80,7 +80,7 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 						py="xs"
 						aria-controls={item === view ? panelId(id) : undefined}
 					>
-						{words[item]}
+						{labels[item]}
 					</Tabs.Tab>
 				))}
 			</Tabs.List>

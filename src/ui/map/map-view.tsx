@@ -101,7 +101,7 @@ export function MapView({ points, label }: MapViewProps) {
 					direction="column"
 					onIn={() => show(zoomed(view, frame, 1.5))}
 					onOut={() => show(zoomed(view, frame, 1 / 1.5))}
-					onWhole={() => setMoved(null)}
+					onFit={() => setMoved(null)}
 				/>
 			</div>
 		</Stack>

@@ -18,7 +18,7 @@ export interface Frame {
 
 const margin = 24;
 /** Maximum pixels per degree. */
-const most = 4_000;
+const limit = 4_000;
 
 /** Horizontal scale of a degree of longitude. */
 const squeeze = ({ latitude }: Pick<MapView, 'latitude'>): number =>
@@ -45,7 +45,7 @@ export function limited({ longitude, latitude, scale }: MapView, { width }: Fram
 	return {
 		longitude: Math.max(-180, Math.min(180, longitude)),
 		latitude: Math.max(-85, Math.min(85, latitude)),
-		scale: Math.max(width / 400, Math.min(most, scale)),
+		scale: Math.max(width / 400, Math.min(limit, scale)),
 	};
 }
 

@@ -19,13 +19,13 @@ export function growingBlocks(): (text: string) => Blocks {
 	return (text) => {
 		if (text === given) return blocks;
 		// The previous text may end in the middle of a line ending.
-		const goesOn = given !== null && !given.endsWith('\r') && text.startsWith(given);
-		if (!goesOn) {
+		const isContinued = given !== null && !given.endsWith('\r') && text.startsWith(given);
+		if (!isContinued) {
 			full = [];
 			closed = [];
 			open = '';
 		}
-		const split = splitBlocks(open + visibleText(goesOn ? text.slice(given?.length) : text));
+		const split = splitBlocks(open + visibleText(isContinued ? text.slice(given?.length) : text));
 		given = text;
 		open = split.tail;
 		closed = [...closed, ...split.closed];

@@ -28,13 +28,13 @@ export function Markdown({ text, marks: given = noMarks, onCite }: MarkdownProps
 		<MarkContext value={marks}>
 			<CiteContext value={onCite ?? null}>
 				<div className={classes.prose}>
-					{portionsOf(shown, shelfSize).map((shelf, index) => (
+					{portionsOf(shown, chunkSize).map((chunk, index) => (
 						<Shelf
 							// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
 							key={index}
-							items={shelf}
-							drawn={Math.min(drawn - index * shelfSize * groupSize, shelfSize * groupSize)}
-							isClosed={groups.length > (index + 1) * shelfSize}
+							items={chunk}
+							drawn={Math.min(drawn - index * chunkSize * groupSize, chunkSize * groupSize)}
+							isClosed={groups.length > (index + 1) * chunkSize}
 						/>
 					))}
 				</div>
@@ -47,7 +47,7 @@ export function Markdown({ text, marks: given = noMarks, onCite }: MarkdownProps
  * Groups per shelf, and blocks per run: React checks everything on the way to what grew, which takes longer than
  * rendering it.
  */
-const [shelfSize, runSize] = [8, 6];
+const [chunkSize, runSize] = [8, 6];
 
 /** Splits a list into fixed portions; items never move between them. */
 const portionsOf = <T,>(items: readonly T[], size: number): (readonly T[])[] =>

@@ -39,7 +39,7 @@ class Table {
 
 	tables(number: number): Table[] {
 		const list = this.#target(number);
-		const length = list === null ? 0 : Math.min(mostFields, this.#bytes.readUInt32LE(list));
+		const length = list === null ? 0 : Math.min(maxFields, this.#bytes.readUInt32LE(list));
 		return Array.from({ length }, (_, index) => {
 			const at = (list ?? 0) + 4 + index * 4;
 			return new Table(this.#bytes, at + this.#bytes.readUInt32LE(at));
@@ -49,7 +49,7 @@ class Table {
 
 const durationType = 18;
 /** Fields that are looked at, nested ones included. */
-const mostFields = 10_000;
+const maxFields = 10_000;
 const units = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'];
 
 /**
@@ -59,7 +59,7 @@ const units = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'];
 export function durationsIn(encoded: string): { name: string; unit: string }[] {
 	if (encoded === '') return [];
 	const bytes = Buffer.from(encoded, 'base64');
-	let left = mostFields;
+	let left = maxFields;
 	const unitOf = (field: Table): string | null => {
 		left -= 1;
 		if (left < 0) return null;

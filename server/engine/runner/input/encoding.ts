@@ -43,11 +43,11 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	if ((likeliest === western || likeliest === macintosh) && isMixed(file))
 		return { name: 'utf-8', bom, isValid: false };
 	const isCertain = likeliest === western && isWestern(sample);
-	return { name: likeliest, bom: 0, isValid: true, rivals: rivals.slice(0, mostRivals), isCertain };
+	return { name: likeliest, bom: 0, isValid: true, rivals: rivals.slice(0, maxRivals), isCertain };
 }
 
 const [western, macintosh] = ['windows-1252', 'macintosh'];
-const mostRivals = 3;
+const maxRivals = 3;
 const [sampleBytes, scoredBytes] = [2 ** 16, 2 ** 14];
 /** The lines of a file with bytes beyond ASCII. */
 function differingLines(file: string): Uint8Array {

@@ -8,7 +8,7 @@ import type { Doubt } from './doubts.ts';
 /** Number of records that are examined. */
 const examined = 100;
 /** More lines above a table are rare. */
-const mostAbove = 20;
+const maxAbove = 20;
 
 interface Numbered {
 	/** 1-based. */
@@ -102,7 +102,7 @@ function aboveDoubt(first: Numbered, rows: readonly Numbered[], { headerRows, pr
 	const all = [first, ...rows];
 	const above = all.slice(0, all.findIndex(hasDigit));
 	const below = all.slice(above.length);
-	if (headerRows !== 1 || above.length < 3 || above.length > mostAbove || below.length < 2 || !below.every(hasDigit))
+	if (headerRows !== 1 || above.length < 3 || above.length > maxAbove || below.length < 2 || !below.every(hasDigit))
 		return null;
 	const isChanged = first.fields.some((_, index) => {
 		if (index === 0) return false;

@@ -7,7 +7,7 @@ import type { Layout } from './read-delimited.ts';
 import type { LinesOf } from './row-lines.ts';
 
 /** Number of values with line breaks that are examined. */
-const mostExamined = 100;
+const maxExamined = 100;
 
 /** A quote that begins a value, such as an inch sign, may join the lines up to the next one: each of them has the values of a row. */
 export async function joinedLinesDoubts(
@@ -23,7 +23,7 @@ export async function joinedLinesDoubts(
 			`(contains(${name}, chr(10)) AND ${times(name, literal(delimiter))} = ${width - 1} * (${times(name, 'chr(10)')}))`,
 	);
 	const found = await connection.run(
-		`SELECT n, ${names.join(', ')} FROM sent WHERE ${isLikely.join(' OR ')} ORDER BY n LIMIT ${mostExamined}`,
+		`SELECT n, ${names.join(', ')} FROM sent WHERE ${isLikely.join(' OR ')} ORDER BY n LIMIT ${maxExamined}`,
 	);
 	for (const [n, ...cells] of await found.getRows()) {
 		const lines = cells

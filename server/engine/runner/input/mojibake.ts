@@ -8,13 +8,13 @@ const misread = new RegExp(`[\\u00c2-\\u00f4][\\u0080-\\u00bf${marks}]{1,3}`, 'g
 /** The same for the engine. */
 const misreadForm = `[\\x{c2}-\\x{f4}][\\x{80}-\\x{bf}${marks.replace(/[\x80-\x9f]/g, '')}]`;
 /** Files that have such texts have them early, most of them. */
-const [lookedAt, mostRows] = [20_000, 100];
+const [lookedAt, maxRows] = [20_000, 100];
 
 const byteOf = (character: string): number =>
 	marks.includes(character) ? 0x80 + marks.indexOf(character) : character.charCodeAt(0);
 
 /** A text as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
-export function beforeMisreading(text: string): string | null {
+export function undoMojibake(text: string): string | null {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	let isMisread = false;
 	const before = text.replace(misread, (found) => {
@@ -37,13 +37,13 @@ export async function misreadRemarks(
 ): Promise<(string | null)[]> {
 	if (sources.length === 0) return [];
 	const found = await connection.run(
-		`SELECT ${sources.join(', ')} FROM sent WHERE n <= ${lookedAt} AND regexp_matches(concat_ws(' ', ${sources.join(', ')}), ${literal(misreadForm)}) ORDER BY n LIMIT ${mostRows}`,
+		`SELECT ${sources.join(', ')} FROM sent WHERE n <= ${lookedAt} AND regexp_matches(concat_ws(' ', ${sources.join(', ')}), ${literal(misreadForm)}) ORDER BY n LIMIT ${maxRows}`,
 	);
 	const rows = await found.getRows();
 	return sources.map((_, index) => {
 		for (const row of rows) {
 			const value = row[index];
-			const before = typeof value === 'string' ? beforeMisreading(value) : null;
+			const before = typeof value === 'string' ? undoMojibake(value) : null;
 			if (typeof value === 'string' && before !== null)
 				return `"${shortened(value)}" probably was "${shortened(before)}" before it was read in the wrong encoding. If so, export the data again as UTF-8.`;
 		}

@@ -31,7 +31,7 @@ export const nullWords = [
 	'.',
 ];
 const listed = nullWords.map(literal).join(', ');
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** SQL of a column's texts without these words. */
 export const withoutNullWords = (source: string): string =>
@@ -48,7 +48,7 @@ export async function haveNullWords({ connection }: Connected, sources: readonly
 /** "NA" and "-" */
 export async function nullWordsOf({ connection }: Connected, source: string): Promise<string> {
 	const counted = await connection.run(
-		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${mostNamed}`,
+		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${maxNamed}`,
 	);
 	return listText((await counted.getRows()).map(([word]) => `"${word}"`));
 }

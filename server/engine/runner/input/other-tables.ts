@@ -5,7 +5,7 @@ import { cut } from '../../format.ts';
 import type { Layout } from './read-delimited.ts';
 
 /** More lines above a table can't be skipped. */
-const mostAbove = 10_000;
+const maxAbove = 10_000;
 
 /** Another table of delimited text, which is read instead if the table starts in the line of its names. */
 export interface OtherTable {
@@ -15,7 +15,7 @@ export interface OtherTable {
 }
 
 export const readInstead = (line: number): string =>
-	line > mostAbove ? '' : ` To read it instead, choose line ${line.toLocaleString('en')} under "Table starts in".`;
+	line > maxAbove ? '' : ` To read it instead, choose line ${line.toLocaleString('en')} under "Table starts in".`;
 
 /** Tables of another width below the first one, whose lines couldn't be parsed therefore. @param rejected in the order of their lines */
 export function tablesAmong(rejected: readonly RejectedLine[], { delimiter, quote, width }: Layout): OtherTable[] {
@@ -29,7 +29,7 @@ export function tablesAmong(rejected: readonly RejectedLine[], { delimiter, quot
 		} else groups.push({ line, last: line, records: [fields] });
 	}
 	return groups.flatMap(({ line, last, records: [names = [], ...rows] }) => {
-		if (names.length < 2 || names.length === width || rows.length === 0 || line > mostAbove) return [];
+		if (names.length < 2 || names.length === width || rows.length === 0 || line > maxAbove) return [];
 		const header = headerOf(names, rows);
 		if (!isHeader(names) || header.rows !== 1 || header.isUnsure) return [];
 		const [from, to] = [line, last].map((number) => number.toLocaleString('en'));

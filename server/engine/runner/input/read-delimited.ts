@@ -31,7 +31,7 @@ export interface RowSink {
 
 export const byteOrderMark = '\ufeff';
 /** More of them aren't other tables. */
-const mostAfterBlank = 50;
+const maxAfterBlank = 50;
 /** A record longer than this has an unclosed quote, UTF-16 units. */
 const longestRecord = 16 * 2 ** 20;
 
@@ -140,7 +140,7 @@ class Reading {
 
 	#add(fields: readonly string[]): void {
 		this.#added += 1;
-		if (this.#isAfterBlank && this.afterBlank.length < mostAfterBlank) this.afterBlank.push(this.#added);
+		if (this.#isAfterBlank && this.afterBlank.length < maxAfterBlank) this.afterBlank.push(this.#added);
 		this.#isAfterBlank = false;
 		this.#rows.add(this.#fitted(fields), this.#line);
 	}

@@ -57,11 +57,11 @@ function areNames(row: readonly Cell[], below: Rows): boolean {
 	return rows === 1 && !isUnsure;
 }
 
-const mostTables = 5;
+const maxTables = 5;
 
 /** @param tables the rows of each @param rows number of rows of the sheet */
 export function tablesDoubt(tables: readonly string[], rows: number): Doubt {
-	const shown = tables.slice(0, mostTables);
+	const shown = tables.slice(0, maxTables);
 	const listed = shown.map((named) => `rows ${named.replace('-', '–')}`).join(', ');
 	const remark = `The sheet may have ${tables.length.toLocaleString('en')} tables: ${listed}${shown.length < tables.length ? ' and others' : ''}. Choose the rows to read.`;
 	return { option: 'sheetRows', values: [...shown, `1-${rows}`], remark };

@@ -32,11 +32,11 @@ const totalAnywhere = new RegExp(lastWord(totalNames), 'iu');
 const anyName = lastWord(`${totalNames}|${sumNames}|${perhapsNames}`);
 
 /** More rows named as totals are data, such as a category for each year, unless they have sums. */
-const [mostTotals, mostNamed] = [20, 1_000];
+const [maxTotals, maxNamed] = [20, 1_000];
 /** Columns that are searched for names, and whose sums are computed. */
 const [searchedColumns, summedColumns] = [4, 30];
 /** Larger files are searched for names in their first column only, because that takes long. */
-const mostSearched = 200_000;
+const maxSearched = 200_000;
 
 const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 /** A number, or a formula without a saved result. */
@@ -66,23 +66,23 @@ export async function findTotals(
 	const totals = named.filter(
 		(row, index) =>
 			(haveSums && (sums[index]?.length === 0 || sums[index]?.some(isSum))) ||
-			(inFirst.length <= mostTotals && inFirst.includes(row)),
+			(inFirst.length <= maxTotals && inFirst.includes(row)),
 	);
-	const unnamed = searched.rows > mostSearched ? [] : await findUnnamed(searched, totals, first, last);
+	const unnamed = searched.rows > maxSearched ? [] : await findUnnamed(searched, totals, first, last);
 	return [...totals, ...unnamed].sort((a, b) => a.row - b.row);
 }
 
 /** Rows with the name of a total in one of their first texts. */
 async function findNamed({ connection, cells, textColumns, rows: all }: Searched): Promise<TextRow[]> {
 	const named = textColumns
-		.filter((index, at) => index === 0 || (at < searchedColumns && all <= mostSearched))
+		.filter((index, at) => index === 0 || (at < searchedColumns && all <= maxSearched))
 		.map((index) => `regexp_matches(${cells[index]}, '(?i)${anyName}')`);
 	if (named.length === 0) return [];
 	const found = await connection.run(
-		`SELECT n, ${cells.join(', ')} FROM sent WHERE ${named.join(' OR ')} ORDER BY n LIMIT ${mostNamed + 1}`,
+		`SELECT n, ${cells.join(', ')} FROM sent WHERE ${named.join(' OR ')} ORDER BY n LIMIT ${maxNamed + 1}`,
 	);
 	const rows = (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
-	return rows.length > mostNamed ? [] : rows.filter(({ texts }) => texts.some(isAmount));
+	return rows.length > maxNamed ? [] : rows.filter(({ texts }) => texts.some(isAmount));
 }
 
 /** A number of a row, with the sum of the rows that it may be the total of. */

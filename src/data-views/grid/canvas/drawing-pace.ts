@@ -2,7 +2,7 @@
 const tooLong = 24;
 /** After this many frames on time, more work per frame is tried. */
 const trialAfter = 240;
-const mostTurns = 8;
+const maxTurns = 8;
 
 /** Spreads the drawing of rows over several frames during fast scrolling, so slow machines stay responsive. */
 export class DrawingPace {
@@ -18,7 +18,7 @@ export class DrawingPace {
 		if (!(took < 250)) return this.#turns;
 		if (took > tooLong) {
 			// Halves the work at once, since each smaller step would cost another late frame.
-			this.#turns = Math.min(mostTurns, this.#turns * 2);
+			this.#turns = Math.min(maxTurns, this.#turns * 2);
 			this.#inTime = 0;
 		} else {
 			this.#inTime += 1;

@@ -1,5 +1,5 @@
 import { DrawingPace } from './drawing-pace.ts';
-import { atRest, type Speed } from './grid-frame.ts';
+import { type Speed, zeroSpeed } from './grid-frame.ts';
 
 /** Pause without scrolling after which rows count as settled, in ms. */
 const settlePause = 150;
@@ -16,7 +16,7 @@ interface Drawing {
 export class DrawingSchedule {
 	readonly #drawing: Drawing;
 	readonly #pace = new DrawingPace();
-	#speed: Speed = atRest;
+	#speed: Speed = zeroSpeed;
 	#scrolledAt = 0;
 	#turns = 1;
 	#nextFrame: number | undefined;
@@ -38,7 +38,7 @@ export class DrawingSchedule {
 
 	/** Draws changes with the next frame. While scrolling, every frame is drawn anyway, so no extra one is requested. */
 	soon(): void {
-		if (this.#speed === atRest) this.now();
+		if (this.#speed === zeroSpeed) this.now();
 		else this.#nextFrame ??= requestAnimationFrame(() => this.#draw());
 	}
 
@@ -68,7 +68,7 @@ export class DrawingSchedule {
 		const rest = this.#scrolledAt + settlePause - performance.now();
 		this.#settleTimer = rest > 0 ? setTimeout(() => this.#settle(), rest) : undefined;
 		if (rest > 0) return;
-		this.#speed = atRest;
+		this.#speed = zeroSpeed;
 		this.#drawing.onSettled();
 	}
 

@@ -3,12 +3,12 @@ import {
 	columnAt,
 	columnEdges,
 	columnsInView,
-	leftAfter,
 	offsetAfter,
 	offsetToShow,
 	rowHeight,
 	rowsInView,
 	scrollHeight,
+	scrollLeftAfter,
 	tallest,
 	topOf,
 } from './geometry.ts';
@@ -74,15 +74,19 @@ describe('changed column widths', () => {
 	const before = columnEdges([100, 100, 100, 100]);
 
 	test('scroll only if a column before the view grew', () => {
-		expect(leftAfter({ left: 0, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(0);
-		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(120);
-		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([130, 100, 100, 100]))).toBe(150);
+		expect(scrollLeftAfter({ left: 0, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(0);
+		expect(scrollLeftAfter({ left: 120, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(
+			120,
+		);
+		expect(scrollLeftAfter({ left: 120, view: 150, active: null }, before, columnEdges([130, 100, 100, 100]))).toBe(
+			150,
+		);
 	});
 
 	test('keep the active column fully in view', () => {
 		const grown = columnEdges([100, 100, 100, 160]);
-		expect(leftAfter({ left: 200, view: 200, active: 3 }, before, grown)).toBe(260);
-		expect(leftAfter({ left: 100, view: 200, active: 3 }, before, grown)).toBe(100);
-		expect(leftAfter({ left: 300, view: 100, active: 3 }, before, grown)).toBe(300);
+		expect(scrollLeftAfter({ left: 200, view: 200, active: 3 }, before, grown)).toBe(260);
+		expect(scrollLeftAfter({ left: 100, view: 200, active: 3 }, before, grown)).toBe(100);
+		expect(scrollLeftAfter({ left: 300, view: 100, active: 3 }, before, grown)).toBe(300);
 	});
 });

@@ -85,7 +85,7 @@ export interface ColumnView {
 }
 
 /** Scroll position after a width change: keeps the first visible column in place, and a visible active column visible. */
-export function leftAfter({ left, view, active }: ColumnView, before: Float64Array, after: Float64Array): number {
+export function scrollLeftAfter({ left, view, active }: ColumnView, before: Float64Array, after: Float64Array): number {
 	const first = columnAt(before, left);
 	const kept = left + (after[first] ?? 0) - (before[first] ?? 0);
 	if (active === null || !isWithin(before, active, left, view) || isWithin(after, active, kept, view)) return kept;

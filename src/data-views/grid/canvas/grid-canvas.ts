@@ -8,17 +8,17 @@ import {
 	columnsInView,
 	type Extent,
 	headerHeight,
-	leftAfter,
 	offsetAfter,
 	offsetToShow,
 	pinnedInView,
 	rowHeight,
 	rowsInView,
 	scrollHeight,
+	scrollLeftAfter,
 	tallest,
 	topOf,
 } from './geometry.ts';
-import { atRest, type Frame } from './grid-frame.ts';
+import { type Frame, zeroSpeed } from './grid-frame.ts';
 import { GridHeader, type HeaderOptions } from './grid-header.ts';
 import { type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
@@ -70,7 +70,7 @@ export class GridCanvas {
 	#active: Cell | null = null;
 	#range: Range | null = null;
 	#activeId: string | null = null;
-	#sought = '';
+	#searchText = '';
 
 	constructor({ host, source, columns, widths, header, onReplaced, onFailure }: GridCanvasOptions) {
 		this.host = host;
@@ -153,9 +153,9 @@ export class GridCanvas {
 
 	/** Highlights visible cells that contain a text. Empty: none. */
 	highlight(text: string): void {
-		const sought = text.toLowerCase();
-		if (sought === this.#sought) return;
-		this.#sought = sought;
+		const searchText = text.toLowerCase();
+		if (searchText === this.#searchText) return;
+		this.#searchText = searchText;
 		this.#version += 1;
 		this.draw();
 	}
@@ -217,7 +217,7 @@ export class GridCanvas {
 		const held = this.#edges[this.#pinned] ?? 0;
 		const active = this.#active !== null && this.#active.column >= this.#pinned ? this.#active.column : null;
 		const view = { left: left + heldBefore, view: this.#size.width - heldBefore, active };
-		const kept = leftAfter(view, before, this.#edges) - held;
+		const kept = scrollLeftAfter(view, before, this.#edges) - held;
 		if (kept !== left) this.#scrollAcross(kept);
 		this.#version += 1;
 	}
@@ -258,7 +258,7 @@ export class GridCanvas {
 			active: this.#active,
 			range: this.#range,
 			version: this.#version,
-			sought: this.#sought,
+			searchText: this.#searchText,
 			mark: (row) => this.rows.mark(row),
 			value: (row, position) => this.rows.value(row, this.shown[position] ?? -1),
 		};
@@ -317,7 +317,7 @@ export class GridCanvas {
 
 	#rest(): void {
 		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
-		this.rows.want(this.frame(), atRest, this.#isFitted);
+		this.rows.want(this.frame(), zeroSpeed, this.#isFitted);
 	}
 
 	#scrollAcross(left: number): void {

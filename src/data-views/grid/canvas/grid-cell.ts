@@ -81,7 +81,7 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 	const isActive = frame.active !== null && frame.active.row === row && frame.active.column === position;
 	const isSelected = isActive || (frame.range !== null && isInRange(frame.range, row, position));
 	const isWhole = face?.look === 'value' && face.before === undefined && fit[fontOf(kind)].fits(text, cell.room);
-	const isMatch = frame.sought !== '' && value !== undefined && holds(value, kind, frame.sought);
+	const isMatch = frame.searchText !== '' && value !== undefined && holds(value, kind, frame.searchText);
 	const plain = classNameOf(face, kind, isWhole, isActive, isSelected && frame.range !== null);
 	const className = isMatch ? `${plain} ${classes.match}` : plain;
 	if (cell.className !== className) {
@@ -117,7 +117,7 @@ function placeCell(cell: CellSlot, position: number, frame: Frame): void {
 	// Cells flow in column order: positioning each one would give it its own compositor layer.
 	element.style.order = String(position);
 	element.style.width = `${width}px`;
-	cell.room = width - besideText;
+	cell.room = width - cellPadding;
 	element.setAttribute('aria-colindex', String((frame.shown[position] ?? 0) + 2));
 	element.hidden = false;
 	cell.edges = frame.edges;
@@ -125,7 +125,7 @@ function placeCell(cell: CellSlot, position: number, frame: Frame): void {
 }
 
 /** Horizontal padding and border of a cell, px. */
-const besideText = 21;
+const cellPadding = 21;
 
 function drawBefore(cell: CellSlot, before: string | undefined): void {
 	if (cell.before === null) {

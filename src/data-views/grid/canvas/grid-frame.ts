@@ -30,7 +30,7 @@ export interface Frame {
 	/** Increments when values, widths or the selection change, to force a redraw. */
 	readonly version: number;
 	/** Lowercase text to highlight; empty: none. */
-	readonly sought: string;
+	readonly searchText: string;
 	/** Null for unmarked rows, undefined if not known yet. */
 	mark(row: number): RowMark | null | undefined;
 	value(row: number, position: number): CellValue | undefined;
@@ -42,7 +42,7 @@ export interface Speed {
 	readonly across: number;
 }
 
-export const atRest: Speed = { down: 0, across: 0 };
+export const zeroSpeed: Speed = { down: 0, across: 0 };
 
 export const columnOf = (frame: Frame, position: number): GridColumn | undefined =>
 	frame.columns[frame.shown[position] ?? -1];

@@ -18,8 +18,8 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 	const [search, setSearch] = useState('');
 	const order = orderColumns(columns, layout, apart);
 	const nameOf = (index: number): string => columns[index]?.name ?? '';
-	const sought = search.trim().toLowerCase();
-	const found = order.filter((index) => nameOf(index).toLowerCase().includes(sought));
+	const searchText = search.trim().toLowerCase();
+	const found = order.filter((index) => nameOf(index).toLowerCase().includes(searchText));
 	const internal = found.filter((index) => isInternal(nameOf(index)));
 	const usual = found.filter((index) => !isInternal(nameOf(index)));
 	const setHidden = (names: readonly string[], hidden: boolean) => {
@@ -49,10 +49,10 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 			/>
 			<Inline gap={2}>
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, false)}>
-					{sought === '' ? 'Show all' : 'Show matching'}
+					{searchText === '' ? 'Show all' : 'Show matching'}
 				</Button>
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, true)}>
-					{sought === '' ? 'Hide all' : 'Hide matching'}
+					{searchText === '' ? 'Hide all' : 'Hide matching'}
 				</Button>
 				<Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={() => onChange(plainLayout)}>
 					Reset layout

@@ -11,7 +11,7 @@ import {
 } from '../../../rows/index.ts';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { operatorWords, withoutGroups } from './filter-labels.ts';
+import { operatorLabel, withoutGroups } from './filter-labels.ts';
 
 interface FilterEditorProps {
 	readonly columns: readonly GridColumn[];
@@ -69,7 +69,7 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 			/>
 			<NativeSelect
 				label="Condition"
-				data={operators.map((operator) => ({ value: operator, label: operatorWords(operator, kind) }))}
+				data={operators.map((operator) => ({ value: operator, label: operatorLabel(operator, kind) }))}
 				{...form.getInputProps('op')}
 				value={op}
 			/>

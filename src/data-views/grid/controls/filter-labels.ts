@@ -8,9 +8,9 @@ import {
 } from '../../../rows/index.ts';
 
 /** Label of an operator. Numbers and times have their own. */
-export function operatorWords(op: FilterOperator, kind: CellKind): string {
+export function operatorLabel(op: FilterOperator, kind: CellKind): string {
 	const isTime = kind === 'temporal';
-	const words: Record<FilterOperator, string> = {
+	const labels: Record<FilterOperator, string> = {
 		'=': 'is',
 		'!=': 'is not',
 		'<': isTime ? 'is before' : 'is less than',
@@ -22,17 +22,17 @@ export function operatorWords(op: FilterOperator, kind: CellKind): string {
 		isNull: 'is null',
 		notNull: 'is not null',
 	};
-	return words[op];
+	return labels[op];
 }
 
-export function filterWords(term: FilterTerm, column: GridColumn | undefined): string {
-	const words = operatorWords(term.op, column?.kind ?? 'text');
-	if (!needsValue(term.op)) return `${term.column} ${words}`;
+export function filterLabel(term: FilterTerm, column: GridColumn | undefined): string {
+	const labels = operatorLabel(term.op, column?.kind ?? 'text');
+	if (!needsValue(term.op)) return `${term.column} ${labels}`;
 	if (hasNull(term)) {
 		const values = [term.value ?? ''].flat().filter((value) => value !== null);
-		return `${term.column} is ${values.length === 0 ? '' : `${valueWords(values)} or `}null`;
+		return `${term.column} is ${values.length === 0 ? '' : `${valuesLabel(values)} or `}null`;
 	}
-	return `${term.column} ${words} ${valueWords(term.value ?? '')}`;
+	return `${term.column} ${labels} ${valuesLabel(term.value ?? '')}`;
 }
 
 /** "7,043,545", as shown in a cell, becomes "7043545"; other text is unchanged. */
@@ -41,7 +41,7 @@ export const withoutGroups = (text: string): string =>
 
 const longest = 40;
 
-function valueWords(value: string | readonly (string | null)[]): string {
+function valuesLabel(value: string | readonly (string | null)[]): string {
 	const text = typeof value === 'string' ? value : value.join(', ');
 	if (text === '') return '""';
 	return text.length > longest ? `${[...text].slice(0, longest).join('')}…` : text;

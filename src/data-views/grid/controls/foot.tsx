@@ -7,7 +7,7 @@ import { pause } from '../../../lib/pause.ts';
 import {
 	type CopyFormat,
 	cellCount,
-	mostSummed,
+	maxSummed,
 	type RowSource,
 	type SelectedCells,
 	type Summary,
@@ -31,7 +31,7 @@ const rest = 150;
 /** Summary of the selection once it's read; null for a single cell or too many. */
 function useSummary(rows: RowSource, selected: SelectedCells | null) {
 	const count = selected === null ? 0 : cellCount(selected);
-	const isTooLarge = count > mostSummed;
+	const isTooLarge = count > maxSummed;
 	const summed = count > 1 && !isTooLarge ? selected : null;
 	const { task, cancel } = useWork(summed, async (signal, onProgress: (share: number) => void) => {
 		if (summed === null) return null;
@@ -65,7 +65,7 @@ export function Foot(props: FootProps) {
 	return (
 		<Inline gap={[0, 4]} justify="between" tone="muted" numeric ruled="above" className={classes.foot}>
 			<span>
-				{rowWords(arranged.rows.rowCount, source.rowCount)}
+				{rowsLabel(arranged.rows.rowCount, source.rowCount)}
 				{hiddenColumns > 0 && ` · ${countOf(hiddenColumns, 'column')} hidden`}
 			</span>
 			{props.children}
@@ -105,7 +105,7 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 	return (
 		<>
 			<span>{size}</span>
-			{isTooLarge && <span>Select up to {formatCount(mostSummed)} cells to summarize them</span>}
+			{isTooLarge && <span>Select up to {formatCount(maxSummed)} cells to summarize them</span>}
 			{task.state === 'failed' && <Text tone="error">Couldn’t summarize the cells. {task.message}</Text>}
 			{task.state === 'canceled' && <span>Not summarized</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
@@ -134,7 +134,7 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 		case 'waiting':
 			return (
 				<>
-					<span role="status">{copying.words}</span>
+					<span role="status">{copying.message}</span>
 					<Button variant="default" size="compact-xs" onClick={copying.copy}>
 						Copy now
 					</Button>
@@ -143,13 +143,13 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 		case 'done':
 			return (
 				<Text tone="success" role="status">
-					{copying.words}
+					{copying.message}
 				</Text>
 			);
 		case 'failed':
 			return (
 				<Text tone="error" role="alert">
-					{copying.words}
+					{copying.message}
 					<ActionIcon size={24} aria-label="Dismiss" onClick={onDismiss}>
 						<IconX size={12} aria-hidden="true" />
 					</ActionIcon>
@@ -176,5 +176,5 @@ function announcement(selected: SelectedCells | null, task: Summing['task']): st
 	return `${countOf(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
 }
 
-const rowWords = (shown: number, all: number): string =>
+const rowsLabel = (shown: number, all: number): string =>
 	shown === all ? countOf(all, 'row') : `${formatCount(shown)} of ${countOf(all, 'row')}`;

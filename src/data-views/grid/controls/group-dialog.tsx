@@ -38,7 +38,7 @@ interface GroupDialogProps {
 }
 
 /** Maximum groups shown; for more, filter first. */
-const most = 10_000;
+const limit = 10_000;
 
 /** Groups the rows by a column, with counts and measures of other columns. Each group links to its rows. */
 export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, onPick, onClose }: GroupDialogProps) {
@@ -51,7 +51,7 @@ export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, o
 		const first = numbers.find((at) => namesAmounts(rows.columns[at]?.name ?? '')) ?? numbers[0];
 		return first === undefined ? [] : (['sum', 'mean'] as const).map((measure) => ({ measure, column: first }));
 	});
-	const input = { by: index, measures, limit: most, order: 'count', search: '' } as const;
+	const input = { by: index, measures, limit, order: 'count', search: '' } as const;
 	const wanted = JSON.stringify(measures);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: other rows, columns or measures start a new task
 	const of = useMemo(() => ({}), [rows, index, wanted]);

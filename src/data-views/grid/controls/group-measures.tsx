@@ -6,7 +6,7 @@ import classes from './controls.module.css';
 import { measureName } from './group-table.ts';
 
 /** Maximum measures besides the row count. */
-export const mostMeasures = 19;
+export const maxMeasures = 19;
 
 interface GroupMeasuresProps {
 	readonly columns: readonly GridColumn[];
@@ -27,7 +27,7 @@ export function GroupMeasures({ columns, numbers, chosen, onChange }: GroupMeasu
 			),
 		);
 	if (numbers.length === 0) return <Muted component="p">No numeric columns to aggregate.</Muted>;
-	const isFull = chosen.length >= mostMeasures;
+	const isFull = chosen.length >= maxMeasures;
 	return (
 		<Box scroll className={classes.measures}>
 			<table className={classes.measureTable} aria-label="Measures">
@@ -68,7 +68,7 @@ export function GroupMeasures({ columns, numbers, chosen, onChange }: GroupMeasu
 					})}
 				</tbody>
 			</table>
-			{isFull && <Muted size="small">You can add up to {mostMeasures} measures.</Muted>}
+			{isFull && <Muted size="small">You can add up to {maxMeasures} measures.</Muted>}
 		</Box>
 	);
 }

@@ -8,9 +8,9 @@ import {
 	type RowSource,
 } from '../../../rows/index.ts';
 
-const words: Readonly<Record<GroupMeasure['measure'], string>> = { sum: 'Sum', mean: 'Mean', min: 'Min', max: 'Max' };
+const labels: Readonly<Record<GroupMeasure['measure'], string>> = { sum: 'Sum', mean: 'Mean', min: 'Min', max: 'Max' };
 
-export const measureName = (measure: GroupMeasure['measure']): string => words[measure];
+export const measureName = (measure: GroupMeasure['measure']): string => labels[measure];
 
 /** Groups as rows: their value, row count and measures. */
 export function groupTable(
@@ -32,7 +32,7 @@ export function groupTable(
 		{ name: free('Rows'), type: 'BIGINT', kind: 'integer' },
 		...measures.map(({ measure, column }, at): GridColumn => {
 			const measured = types[at] ?? 'DOUBLE';
-			const label = free(`${words[measure]} of ${columns[column]?.name ?? ''}`);
+			const label = free(`${labels[measure]} of ${columns[column]?.name ?? ''}`);
 			const isComputed = kindOfType(measured) === 'float' && (measure === 'sum' || measure === 'mean');
 			return { name: label, type: measured, kind: kindOfType(measured), ...(isComputed && { isRounded: true }) };
 		}),

@@ -5,7 +5,7 @@ import { type Bin, profileColumn } from '../../../rows/index.ts';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { edgeWords } from '../../profile/profile-labels.ts';
+import { edgeLabel } from '../../profile/profile-labels.ts';
 import classes from './controls.module.css';
 import { binsOfRange, rangeOfBins, rangeOfTerms, rangeProblems, type TypedRange, termsOfRange } from './range-terms.ts';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
@@ -32,8 +32,8 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 	const [isTyped, setTyped] = useState(first.from !== '' || first.to !== '');
 	const { kind, name } = column;
 	const [from, to] = binsOfRange(bins, range, kind);
-	const most = Math.max(1, ...bins.map((bin) => bin.count));
-	const edge = (at: number) => edgeWords((at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '', kind, name);
+	const max = Math.max(1, ...bins.map((bin) => bin.count));
+	const edge = (at: number) => edgeLabel((at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '', kind, name);
 	const rows = bins.slice(from, to).reduce((sum, bin) => sum + bin.count, 0);
 	const problems = rangeProblems(column, range);
 	const type = (end: 'from' | 'to', text: string) => {
@@ -55,9 +55,9 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 					<rect
 						key={at}
 						x={index + 0.06}
-						y={1 - count / most}
+						y={1 - count / max}
 						width={0.88}
-						height={count / most}
+						height={count / max}
 						data-in={(index >= from && index < to) || undefined}
 					/>
 				))}

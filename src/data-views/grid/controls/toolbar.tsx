@@ -17,7 +17,7 @@ import { InPaneBar, useHasPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './controls.module.css';
-import { filterWords } from './filter-labels.ts';
+import { filterLabel } from './filter-labels.ts';
 
 export interface Tools {
 	readonly find: (() => void) | undefined;
@@ -160,7 +160,7 @@ function Chips({ edit, filter, columns, onChange }: FilterChipsProps) {
 			{filter.map((term, index) => {
 				if (filterProblem(term, columns) !== null) return null;
 				const column = columns.find((column) => column.name === term.column);
-				const words = filterWords(term, column);
+				const label = filterLabel(term, column);
 				const remove = () => onChange(filter.filter((_, at) => at !== index));
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: conditions may be equal
@@ -168,12 +168,12 @@ function Chips({ edit, filter, columns, onChange }: FilterChipsProps) {
 						<button
 							type="button"
 							className={classes.chipWords}
-							title={`Change filter: ${words}`}
+							title={`Change filter: ${label}`}
 							onClick={(event) => edit?.(index, event.currentTarget.parentElement)}
 						>
-							{words}
+							{label}
 						</button>
-						<ActionIcon size={24} aria-label={`Remove filter: ${words}`} onClick={remove}>
+						<ActionIcon size={24} aria-label={`Remove filter: ${label}`} onClick={remove}>
 							<IconX size={12} aria-hidden="true" />
 						</ActionIcon>
 					</li>

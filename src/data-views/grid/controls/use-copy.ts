@@ -13,9 +13,9 @@ import {
 } from '../../../rows/index.ts';
 
 /** Maximum cells copied. */
-const mostCopied = 1_000_000;
+const maxCopied = 1_000_000;
 /** Maximum cells copied synchronously, if they're loaded. */
-const mostAtOnce = 20_000;
+const maxRowsPerRead = 20_000;
 /** How long "Copied" is shown, in ms. */
 const shown = 2_500;
 
@@ -23,8 +23,8 @@ export type Copying =
 	| { readonly state: 'idle' }
 	| { readonly state: 'reading'; readonly share: number; readonly cancel: () => void }
 	/** The browser requires another key press or click before writing to the clipboard. */
-	| { readonly state: 'waiting'; readonly words: string; readonly copy: () => void }
-	| { readonly state: 'done' | 'failed'; readonly words: string };
+	| { readonly state: 'waiting'; readonly message: string; readonly copy: () => void }
+	| { readonly state: 'done' | 'failed'; readonly message: string };
 
 interface CopyOptions {
 	readonly format: CopyFormat;
@@ -45,29 +45,29 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 	}, [copying]);
 	useEffect(() => () => leaving.current?.abort(), []);
 
-	const put = async (text: string, words: string) => {
-		if (await copyText(text)) return setCopying({ state: 'done', words: `${words} copied` });
-		setCopying({ state: 'waiting', words: `${words} ready to copy`, copy: () => void put(text, words) });
+	const put = async (text: string, message: string) => {
+		if (await copyText(text)) return setCopying({ state: 'done', message: `${message} copied` });
+		setCopying({ state: 'waiting', message: `${message} ready to copy`, copy: () => void put(text, message) });
 	};
 
 	const copy = async (selected: SelectedCells, { format, withHeader, event }: CopyOptions) => {
 		leaving.current?.abort();
 		const count = cellCount(selected);
-		const words = count === 1 ? 'Cell' : `${formatCount(count)} cells`;
-		if (count > mostCopied) {
+		const message = count === 1 ? 'Cell' : `${formatCount(count)} cells`;
+		if (count > maxCopied) {
 			event?.preventDefault();
-			const most = formatCount(mostCopied);
-			const problem = `You can copy up to ${most} cells, not ${formatCount(count)}. Use Export instead.`;
-			return setCopying({ state: 'failed', words: problem });
+			const limit = formatCount(maxCopied);
+			const problem = `You can copy up to ${limit} cells, not ${formatCount(count)}. Use Export instead.`;
+			return setCopying({ state: 'failed', message: problem });
 		}
 		const columns = selected.columns.flatMap((index) => rows.columns[index] ?? []);
-		const loaded = count <= mostAtOnce ? loadedCells(selected, valueAt) : null;
+		const loaded = count <= maxRowsPerRead ? loadedCells(selected, valueAt) : null;
 		if (loaded !== null) {
 			const text = encodeCells(loaded, columns, format, withHeader);
-			if (event === undefined || event.clipboardData === null) return void (await put(text, words));
+			if (event === undefined || event.clipboardData === null) return void (await put(text, message));
 			event.clipboardData.setData('text/plain', text);
 			event.preventDefault();
-			setCopying({ state: 'done', words: `${words} copied` });
+			setCopying({ state: 'done', message: `${message} copied` });
 			return;
 		}
 		event?.preventDefault();
@@ -84,11 +84,11 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 				for (const row of piece) cells.push(row);
 				setCopying({ state: 'reading', share: cells.length / (selected.rowEnd - selected.rowStart), cancel });
 			});
-			await put(encodeCells(cells, columns, format, withHeader), words);
+			await put(encodeCells(cells, columns, format, withHeader), message);
 		} catch (error) {
 			if (controller.signal.aborted) return;
 			const reason = error instanceof Error ? error.message : String(error);
-			setCopying({ state: 'failed', words: `Couldn’t copy the ${count === 1 ? 'cell' : 'cells'}. ${reason}` });
+			setCopying({ state: 'failed', message: `Couldn’t copy the ${count === 1 ? 'cell' : 'cells'}. ${reason}` });
 		}
 	};
 

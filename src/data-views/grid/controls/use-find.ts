@@ -4,7 +4,7 @@ import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/
 import { useTask } from '../../use-task.ts';
 
 /** Maximum queued steps during a search: several seconds of a held key. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 export type Find = ReturnType<typeof useFind>;
 
@@ -63,7 +63,7 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	/** Steps requested during the running search. */
 	const further = useRef<boolean[]>([]);
 	const next = (backwards: boolean) => {
-		if (searching.current !== null && task.state === 'running' && further.current.length < mostSteps)
+		if (searching.current !== null && task.state === 'running' && further.current.length < maxSteps)
 			further.current.push(backwards);
 		else go(backwards, from());
 	};

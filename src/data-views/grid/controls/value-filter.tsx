@@ -6,14 +6,14 @@ import { formatCount } from '../../../lib/format.ts';
 import { exactText, type FilterTerm, groupSource } from '../../../rows/index.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { valueWords } from '../../profile/profile-labels.ts';
+import { valueLabel } from '../../profile/profile-labels.ts';
 import classes from './controls.module.css';
 import { GroupProgress } from './group-progress.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
 /** Maximum listed values; others are found by searching. */
-const most = 200;
+const limit = 200;
 type Chosen = string | null;
 
 /** Filters by a column's values: a range for numbers and times, or a list of values with counts. */
@@ -22,7 +22,7 @@ export function ValueFilter(props: ValueFilterProps) {
 	const [search, setSearch] = useState('');
 	const [sought] = useDebouncedValue(search.trim(), 250);
 	const [chosen, setChosen] = useState(() => chosenBy(filter, column.name));
-	const input = { by: index, measures: [], limit: most, order: 'count', search: sought } as const;
+	const input = { by: index, measures: [], limit, order: 'count', search: sought } as const;
 	const { task, cancel } = useOtherRows(source, filter, column, `values ${sought}`, (rows, work) =>
 		groupSource(rows, input, work),
 	);
@@ -56,7 +56,7 @@ export function ValueFilter(props: ValueFilterProps) {
 							<li key={value === null ? 'null' : `value ${String(key)}`}>
 								<label className={classes.columnName}>
 									<input type="checkbox" checked={chosen.has(key)} onChange={() => toggle(key)} />
-									{value === null ? <Muted>null</Muted> : <span>{valueWords(value, column.kind, column.name)}</span>}
+									{value === null ? <Muted>null</Muted> : <span>{valueLabel(value, column.kind, column.name)}</span>}
 									<Muted numeric push>
 										{formatCount(rows)}
 									</Muted>

@@ -32,7 +32,7 @@ const afterRun = 'known after the build';
 const first = 20;
 
 export function BuildTargets({ targets }: { readonly targets: readonly BuildTarget[] }) {
-	const [most, setMost] = useState(first);
+	const [limit, setLimit] = useState(first);
 	return (
 		<>
 			<SimpleTable
@@ -42,7 +42,7 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 				style={{ overflowWrap: 'break-word' }}
 			>
 				<tbody style={{ verticalAlign: 'top' }}>
-					{targets.slice(0, most).map((target) => (
+					{targets.slice(0, limit).map((target) => (
 						<tr key={coordinateKey(target.dataset)}>
 							<th scope="row" style={{ minWidth: '14rem' }}>
 								<code>
@@ -66,8 +66,8 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 					))}
 				</tbody>
 			</SimpleTable>
-			{targets.length > most && (
-				<CompactButton onClick={() => setMost(targets.length)}>
+			{targets.length > limit && (
+				<CompactButton onClick={() => setLimit(targets.length)}>
 					Show all {countOf(targets.length, 'dataset')}
 				</CompactButton>
 			)}

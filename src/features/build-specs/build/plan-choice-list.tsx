@@ -12,7 +12,7 @@ interface PlanChoiceListProps {
 }
 
 /** Maximum targets with row counts, since each needs two requests. */
-const mostTold = 20;
+const maxListed = 20;
 
 export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps) => (
 	<Box scroll style={{ maxHeight: '20rem' }}>
@@ -34,7 +34,7 @@ export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps
 							/>
 							<DatasetStatusPanel status={status} />
 						</Inline>
-						{withRows && position < mostTold && status != null && status.version !== null && (
+						{withRows && position < maxListed && status != null && status.version !== null && (
 							<Inline gap={2}>
 								<Muted>Rows</Muted>
 								<TargetRows spec={spec} dataset={spec.destination} />

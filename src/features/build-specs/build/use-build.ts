@@ -9,7 +9,7 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { startBuildMutation } from '../../runs/mutations.ts';
 import { usePlanStart } from '../../runs/plans/plan-start.ts';
-import { useReachable, useWhenBack } from '../../session/queries.ts';
+import { useOnReconnect, useReachable } from '../../session/queries.ts';
 
 /** State of building a BuildSpec: the dialog and the started build, both in the URL. */
 export function useBuild(buildSpecId: string, version: number) {
@@ -45,7 +45,7 @@ export function useBuild(buildSpecId: string, version: number) {
 			},
 		);
 	};
-	useWhenBack(unknown, () => send(true));
+	useOnReconnect(unknown, () => send(true));
 	return {
 		isOpen: params.get('sheet') === 'build',
 		runId: params.get('build'),

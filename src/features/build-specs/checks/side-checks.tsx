@@ -16,7 +16,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
-import { checkStateLabel, checkTone, checkWords, severityLabel } from '../../names/check-model.ts';
+import { checkStateLabel, checkTone, describeCheck, severityLabel } from '../../names/check-model.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
@@ -159,7 +159,7 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 		</Inline>
 		<Inline gap={2} nowrap align="baseline">
 			<Muted fill breaks>
-				{checkWords(check)}
+				{describeCheck(check)}
 			</Muted>
 			<Muted size="small" rigid title={severityText[check.severity]}>
 				Severity: {severityLabel[check.severity].toLowerCase()}

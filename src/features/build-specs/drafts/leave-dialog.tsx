@@ -9,23 +9,23 @@ interface LeaveDialogProps {
 	readonly name: string;
 	readonly dirty: boolean;
 	/** Why the draft couldn't be stored, or null. */
-	readonly notKept: string | null;
+	readonly storeError: string | null;
 	/** Stores the draft; false on failure. */
-	readonly keepNow: () => boolean;
+	readonly storeNow: () => boolean;
 	readonly onDiscard: () => void;
 	readonly onDownload: () => void;
 }
 
 /** Asks before leaving unsaved text that can't be stored as a draft. */
-export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownload }: LeaveDialogProps) {
+export function LeaveDialog({ name, dirty, storeError, storeNow, onDiscard, onDownload }: LeaveDialogProps) {
 	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && !keepNow(),
+		({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && !storeNow(),
 	);
 	const stay = () => blocker.reset?.();
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
 			<Prose>
-				Your changes to <code>{name}</code> aren’t saved, and this browser couldn’t store them as a draft. {notKept}{' '}
+				Your changes to <code>{name}</code> aren’t saved, and this browser couldn’t store them as a draft. {storeError}{' '}
 				Download the code, or it will be lost.
 			</Prose>
 			<DialogActions mt={4}>

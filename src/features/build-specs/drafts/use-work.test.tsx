@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepDraft, readDraft, removeDraft } from '../../../storage/drafts.ts';
+import { readDraft, removeDraft, storeDraft } from '../../../storage/drafts.ts';
 import { emptyText } from '../model.ts';
 import type { Saved } from '../work.ts';
 import { useWork } from './use-work.ts';
@@ -27,7 +27,7 @@ beforeEach(() => localStorage.clear());
 
 /** A page with a draft of version 1, which another tab saves or discards; the service responds later. */
 function open() {
-	keepDraft(scope, draftId, { text, baseVersion: 1, baseEtag: '"1"', at: Date.now() });
+	storeDraft(scope, draftId, { text, baseVersion: 1, baseEtag: '"1"', at: Date.now() });
 	const key = Object.keys(localStorage)[0] ?? '';
 	let answer = (_: Saved) => {};
 	const onGone = () =>

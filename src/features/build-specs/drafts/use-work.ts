@@ -23,10 +23,10 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const [found] = useState(() => readDraft(scope, draftId));
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
-	const [notKept, setNotKept] = useState<string | null>(null);
+	const [storeError, setStoreError] = useState<string | null>(null);
 	const [discarded, setDiscarded] = useState<Pick<Work, 'text' | 'checks'> | null>(null);
 	const [saver] = useState(() =>
-		createDraftSaver(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
+		createDraftSaver(scope, draftId, (outcome) => setStoreError(outcome.kept ? null : outcome.message)),
 	);
 
 	const followed = saved === null ? work : followSaved(work, saved);
@@ -108,7 +108,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	return {
 		work: followed,
 		dirty,
-		notKept,
+		storeError,
 		/** A stored draft that can't be read, unchanged. */
 		unreadable,
 		setWork,
@@ -129,6 +129,6 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 			setDiscarded(null);
 		},
 		/** Stores the draft now; false on failure. */
-		keepNow: () => saver.flush(),
+		storeNow: () => saver.flush(),
 	};
 }

@@ -1,7 +1,7 @@
 import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLength } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
+import { type FieldName, fields, fieldsOf, sidePaneFields } from '../fields.ts';
 import { LineProblem, quoted, unquoted } from '../file-lines.ts';
 import { likelyLanguage } from '../model.ts';
 
@@ -29,7 +29,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 const isList = (name: FieldName): boolean => fields[name].shape === 'list';
 /** In file order: possibly long lists come last. */
-const headerFields = [...besideCode].sort((a, b) => Number(isList(a)) - Number(isList(b)));
+const headerFields = [...sidePaneFields].sort((a, b) => Number(isList(a)) - Number(isList(b)));
 const headerKeys = headerFields.map((name) => fields[name].file?.key).join(', ');
 
 function fieldLines<Name extends FieldName>(name: Name, values: DefinitionFields): string[] {

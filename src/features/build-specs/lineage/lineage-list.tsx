@@ -54,15 +54,15 @@ interface BranchesProps {
 }
 
 function Branches({ title, lineage, starts, side }: BranchesProps) {
-	const [most, setMost] = useState(first);
-	const branches = useMemo(() => treeOf(lineage, starts.slice(0, most), side), [lineage, starts, most, side]);
+	const [limit, setLimit] = useState(first);
+	const branches = useMemo(() => treeOf(lineage, starts.slice(0, limit), side), [lineage, starts, limit, side]);
 	return (
 		<section aria-label={title}>
 			<SectionHeader mb={2}>{title}</SectionHeader>
 			{starts.length === 0 && <Muted component="p">No datasets</Muted>}
 			<Branch branches={branches} side={side} />
-			{starts.length > most && (
-				<CompactButton onClick={() => setMost(most + 5 * first)}>
+			{starts.length > limit && (
+				<CompactButton onClick={() => setLimit(limit + 5 * first)}>
 					Show more ({countOf(starts.length, 'dataset')} in total)
 				</CompactButton>
 			)}

@@ -31,8 +31,8 @@ import { LineagePicked } from './lineage-picked.tsx';
 import { readLineageSearch, shownSteps, stepsOf, writeLineageSearch } from './lineage-search.ts';
 import { useBuiltSpecs } from './use-built-specs.ts';
 
-const words = { graph: 'Graph', list: 'List' } as const;
-type View = keyof typeof words;
+const labels = { graph: 'Graph', list: 'List' } as const;
+type View = keyof typeof labels;
 const views: readonly View[] = ['graph', 'list'];
 const inAddress = { read: readLineageSearch, write: writeLineageSearch };
 const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { color: '--border-strong', dash: [] } };
@@ -120,7 +120,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 	const unsure = unknown.filter(({ destination }) => shown.has(coordinateKey(destination)));
 	return (
 		<>
-			<ViewTabs viewing={viewing} words={words} label="View" />
+			<ViewTabs viewing={viewing} labels={labels} label="View" />
 			<ViewPanel viewing={viewing}>
 				<Stack gap={3} fill py={3}>
 					{!isGone && (

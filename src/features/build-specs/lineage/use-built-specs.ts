@@ -7,7 +7,7 @@ import { useOffers } from '../../session/queries.ts';
 import { formerSpecQuery } from '../column-queries.ts';
 
 /** Maximum old versions to read. */
-const most = 100;
+const limit = 100;
 
 /** BuildSpecs at the versions that built the current rows, since saved but unbuilt changes have no effect yet. */
 export function useBuiltSpecs(specs: readonly BuildSpec[]): readonly BuildSpec[] {
@@ -19,7 +19,7 @@ export function useBuiltSpecs(specs: readonly BuildSpec[]): readonly BuildSpec[]
 		return version == null || version === spec.version ? [] : [{ spec, version }];
 	});
 	const former = useQueries({
-		queries: changed.slice(0, most).map(({ spec, version }) => formerSpecQuery(spec.id, version)),
+		queries: changed.slice(0, limit).map(({ spec, version }) => formerSpecQuery(spec.id, version)),
 		combine: (results) => results.flatMap(({ data }) => data ?? []),
 	});
 	return useMemo(() => {

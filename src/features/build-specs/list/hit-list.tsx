@@ -15,16 +15,16 @@ import type { FoundCode } from './list-model.ts';
 const first = { specs: 40, lines: 3 };
 
 export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: string; drafts: ReadonlySet<string> }) {
-	const [most, setMost] = useState(first.specs);
+	const [limit, setLimit] = useState(first.specs);
 	return (
 		<Box component="section" fill scroll aria-label="Matches in code" tabIndex={0}>
 			<Stack component="ol">
-				{found.slice(0, most).map((code) => (
+				{found.slice(0, limit).map((code) => (
 					<Found key={code.row.spec.id} found={code} q={q} hasDraft={drafts.has(code.row.spec.id)} />
 				))}
 			</Stack>
-			{found.length > most && (
-				<CompactButton onClick={() => setMost(most + 5 * first.specs)}>
+			{found.length > limit && (
+				<CompactButton onClick={() => setLimit(limit + 5 * first.specs)}>
 					Show more ({countOf(found.length, 'BuildSpec')} in total)
 				</CompactButton>
 			)}
@@ -35,8 +35,8 @@ export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: 
 const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q: string; hasDraft: boolean }) {
 	const { row, lines } = found;
 	const [isWhole, setWhole] = useState(false);
-	const most = isWhole ? lines : first.lines;
-	const hits = useMemo(() => hitsIn(row, q, most), [row, q, most]);
+	const limit = isWhole ? lines : first.lines;
+	const hits = useMemo(() => hitsIn(row, q, limit), [row, q, limit]);
 	return (
 		<li className={classes.spec}>
 			<Inline gap={[0, 3]} align="baseline" pb={1}>

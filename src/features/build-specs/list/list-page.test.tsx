@@ -6,10 +6,10 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
 import { ConsoleRouter } from '../../../lib/console-router.tsx';
-import { keepDraft } from '../../../storage/drafts.ts';
+import { storeDraft } from '../../../storage/drafts.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { keepDescription } from '../../session/kept-description.ts';
 import { useSessionStore } from '../../session/model.ts';
+import { storeDescription } from '../../session/stored-description.ts';
 import { BuildSpecsPage, loadBuildSpecs } from './list-page.tsx';
 
 const base = 'https://data.example/api/v1';
@@ -163,8 +163,8 @@ test('asks before deleting, names what is deleted, and sends one request', async
 
 test('marks drafts and filters by them', async () => {
 	const text = { sources: [], destination: '', payload: 'mine' };
-	keepDraft(scope, three[0]?.id ?? '', { text, baseVersion: 1, baseEtag: null, at: Date.now() });
-	keepDraft(scope, 'new', { text, baseVersion: null, baseEtag: null, at: Date.now() });
+	storeDraft(scope, three[0]?.id ?? '', { text, baseVersion: 1, baseEtag: null, at: Date.now() });
+	storeDraft(scope, 'new', { text, baseVersion: null, baseEtag: null, at: Date.now() });
 	const { user } = open();
 	await user.click(await screen.findByRole('checkbox', { name: 'Has a draft' }));
 	await waitFor(() => expect(names()).toEqual(['demo/aviation/delays']));
@@ -189,7 +189,7 @@ test('offers to create a BuildSpec when there are none and the service supports 
 });
 
 test('lists BuildSpecs before refreshing a stored service description', async () => {
-	keepDescription(base, offered);
+	storeDescription(base, offered);
 	open();
 	await waitFor(() => expect(names()).toHaveLength(3));
 	expect(screen.getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { besideCode, fields } from '../fields.ts';
+import { fields, sidePaneFields } from '../fields.ts';
 import { sameText, type WorkText } from '../model.ts';
 import classes from '../versions.module.css';
 import { listChange } from './merge.ts';
@@ -32,7 +32,7 @@ export function Differences({ before, after, label, more = [] }: DifferencesProp
 		setIgnores(ignores);
 		writePreference(preference, ignores);
 	};
-	const lists = besideCode.map((name) => ({
+	const lists = sidePaneFields.map((name) => ({
 		label: fields[name].label,
 		before: [before[name]].flat(),
 		after: [after[name]].flat(),

@@ -1,5 +1,5 @@
 import { type MergeRegion, mergeLines } from '../../../lib/merge-lines.ts';
-import { besideCode, type FieldName } from '../fields.ts';
+import { type FieldName, sidePaneFields } from '../fields.ts';
 import type { WorkText } from '../model.ts';
 
 /** The user's decision about a conflict; null while open. */
@@ -53,7 +53,7 @@ export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkTe
 	return {
 		regions,
 		collisions: regions.filter((region) => region.kind === 'collision'),
-		fields: besideCode.map((name) => mergeField(name, base?.[name] ?? null, mine[name], theirs[name])),
+		fields: sidePaneFields.map((name) => mergeField(name, base?.[name] ?? null, mine[name], theirs[name])),
 		hasBase: base !== null,
 	};
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { keepWithin } from '../../../storage/draft-saver.ts';
-import { forgetEntry, keepEntries, type VersionEntry } from '../../../storage/version-history.ts';
+import { maxSaveDelayMs } from '../../../storage/draft-saver.ts';
+import { forgetEntry, storeEntries, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { emptyText, type WorkText } from '../model.ts';
 import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
@@ -49,7 +49,7 @@ function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () 
 	let last: Promise<void> = Promise.resolve();
 	const put = async (text: WorkText | null): Promise<void> => {
 		const entry = { ...head, at, text: text ?? emptyText };
-		await (text === null ? forgetEntry(scope, entry) : keepEntries(scope, [entry]));
+		await (text === null ? forgetEntry(scope, entry) : storeEntries(scope, [entry]));
 		await onKept();
 	};
 	const flush = (): void => {
@@ -69,7 +69,7 @@ function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () 
 		},
 		keep: (text: WorkText | null): void => {
 			waiting = { text };
-			timer ??= setTimeout(flush, keepWithin);
+			timer ??= setTimeout(flush, maxSaveDelayMs);
 		},
 		flush,
 	};

@@ -9,7 +9,7 @@ import { checkSummary, messageOf, placeLabel, problemsOf } from './check-model.t
 import classes from './pipeline.module.css';
 
 /** Maximum problems listed; the files show all. */
-const most = 3;
+const limit = 3;
 
 interface PipelineFootProps {
 	/** Null while unknown. */
@@ -44,7 +44,7 @@ export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot
 					)}
 					{check?.commit != null && <CommitLine commit={check.commit} />}
 				</Inline>
-				{problems.slice(0, most).map((problem) => (
+				{problems.slice(0, limit).map((problem) => (
 					<TextButton
 						key={`${placeLabel(problem)} ${problem.message}`}
 						tone="text"
@@ -57,7 +57,7 @@ export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot
 						{messageOf(problem)}
 					</TextButton>
 				))}
-				{problems.length > most && <Muted>and {problems.length - most} more in the files</Muted>}
+				{problems.length > limit && <Muted>and {problems.length - limit} more in the files</Muted>}
 			</Stack>
 			<Inline nowrap rigid>
 				{foot}

@@ -80,7 +80,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 	const changeRepository = () => edit((address) => address.set('form', 'repository'));
 	const bar = (
 		<Inline gap={[0, 3]} nowrap ruled="below" className={classes.bar}>
-			<ViewTabs viewing={viewing} words={pipelineLabels} label="Pipeline views" />
+			<ViewTabs viewing={viewing} labels={pipelineLabels} label="Pipeline views" />
 			{named === null ? (
 				<TextButton push onClick={changeRepository}>
 					Choose repository

@@ -63,7 +63,7 @@ export function BuildPlanPage() {
 				</Notice>
 			)}
 			<Box mt={1}>
-				<ViewTabs viewing={viewing} words={titles} />
+				<ViewTabs viewing={viewing} labels={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				{viewing.view === 'graph' ? (

@@ -7,13 +7,13 @@ import { readDefinition } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';
 
 /** Newest versions to check, with a read and a check each. */
-const most = 100;
+const limit = 100;
 
 /** Versions known so far to have errors with the current sources. */
 export function useBrokenVersions(scope: Scope, buildSpecId: string, readable: readonly number[]): ReadonlySet<number> {
 	const client = useQueryClient();
 	const isOffered = useOffers(checkBuildSpec);
-	const versions = isOffered ? [...new Set(readable)].slice(0, most) : [];
+	const versions = isOffered ? [...new Set(readable)].slice(0, limit) : [];
 	const results = useQueries({
 		queries: versions.map((version) =>
 			codeErrorsQuery(buildSpecId, version, async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { paths } from '../../../routing/paths.ts';
-import { keepDraft, readDraft } from '../../../storage/drafts.ts';
+import { readDraft, storeDraft } from '../../../storage/drafts.ts';
 import { forgetEntry, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -163,7 +163,7 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 		if (found.kind === 'draft') return setRefusal(draftExistsMessage);
 		if (found.kind === 'unreadable') return setRefusal(unreadableDraftMessage);
 		const draft = { text, baseVersion: version, baseEtag: null, at: Date.now() };
-		if (keepDraft(scope, buildSpecId, draft).kept) void navigate(paths.buildSpec(buildSpecId));
+		if (storeDraft(scope, buildSpecId, draft).kept) void navigate(paths.buildSpec(buildSpecId));
 		else saveFile(`${name}.txt`, text.payload);
 	};
 	const forget = async () => {

@@ -7,8 +7,8 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
 import { ConsoleRouter } from '../../../lib/console-router.tsx';
-import { keepDraft, readDraft, removeDraft } from '../../../storage/drafts.ts';
-import { keepReplacedText } from '../../../storage/version-history.ts';
+import { readDraft, removeDraft, storeDraft } from '../../../storage/drafts.ts';
+import { storeReplacedText } from '../../../storage/version-history.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
 import { loadVersions, VersionsPage } from './versions-page.tsx';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 test('never overwrites a draft with a replaced one, even if it was stored after rendering', async () => {
-	await keepReplacedText(scope, { buildSpecId: spec.id, version: 1, text: textWith('replaced') });
+	await storeReplacedText(scope, { buildSpecId: spec.id, version: 1, text: textWith('replaced') });
 	const queryClient = createQueryClient();
 	const router = createMemoryRouter(
 		[
@@ -61,7 +61,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	const button = await screen.findByRole('button', { name: 'Restore as draft' }, { timeout: 10_000 });
 
 	// The page follows stored drafts, and checks again in case it missed an event.
-	keepDraft(scope, spec.id, draft);
+	storeDraft(scope, spec.id, draft);
 	const [key = ''] = Object.keys(localStorage).filter((key) => key.endsWith(spec.id));
 	await waitFor(() => expect(button).toHaveProperty('disabled', true));
 	removeDraft(scope, spec.id);

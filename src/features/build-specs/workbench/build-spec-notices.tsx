@@ -10,7 +10,7 @@ import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { BuildPanel } from '../../runs/build-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import type { useBuild } from '../build/use-build.ts';
-import { OpenAsNew } from '../drafts/kept-draft-panel.tsx';
+import { OpenAsNew } from '../drafts/stored-draft-panel.tsx';
 import { undeleteMutation } from '../mutations.ts';
 import type { useSave } from './use-save.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -18,7 +18,7 @@ import { DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 export const deletedTitle = 'This BuildSpec was deleted';
-export const keptText = 'Your unsaved changes stay in this browser.';
+export const unsavedChangesText = 'Your unsaved changes stay in this browser.';
 
 interface BuildSpecNoticesProps {
 	readonly spec: BuildSpec;
@@ -111,7 +111,7 @@ function DeletedNotice({ spec, workbench, onUndeleted }: DeletedNoticeProps) {
 					{errorFacts(undeleting.error).message}
 				</Text>
 			)}
-			{workbench.dirty && keptText}
+			{workbench.dirty && unsavedChangesText}
 		</Notice>
 	);
 }

@@ -12,10 +12,10 @@ import { schemaQuery } from '../../names/queries.ts';
 import { openPreviewAhead } from '../../runs/open-ahead.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, hasOwnDraft, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { StoredDraft } from '../drafts/stored-draft-panel.tsx';
 import { buildSpecQuery, fillFromList } from '../queries.ts';
-import { deletedTitle, keptText } from './build-spec-notices.tsx';
+import { deletedTitle, unsavedChangesText } from './build-spec-notices.tsx';
 import { BuildSpecWorkbench } from './build-spec-workbench.tsx';
 
 /** Loads the BuildSpec before rendering its page. Monaco, the largest chunk, starts loading in parallel. */
@@ -29,7 +29,7 @@ export const loadBuildSpec =
 		const spec = queryClient.ensureQueryData(buildSpecQuery(id));
 		const description = queryClient.ensureQueryData(descriptionQuery);
 		void Promise.all([spec, description]).then(
-			([{ value }, description]) => loadBeside(queryClient, value, description, request),
+			([{ value }, description]) => loadSidePane(queryClient, value, description, request),
 			() => {},
 		);
 		const [isDeleted] = await Promise.all([findDeleted(spec, id), recoverOwnDrafts(), description]);
@@ -37,7 +37,7 @@ export const loadBuildSpec =
 	};
 
 /** Requests what is shown next to the code: the columns of the sources, and the latest preview. The page doesn't wait for it. */
-function loadBeside(
+function loadSidePane(
 	queryClient: QueryClient,
 	{ id, sources }: BuildSpec,
 	description: Description | null,
@@ -53,9 +53,9 @@ export function BuildSpecPage() {
 	const { isDeleted } = useLoaderData<Awaited<ReturnType<ReturnType<typeof loadBuildSpec>>>>();
 	if (!isDeleted) return <ExistingBuildSpec key={buildSpecId} buildSpecId={buildSpecId} />;
 	return (
-		<KeptDraft key={buildSpecId} draftId={buildSpecId} title={deletedTitle}>
-			{keptText}
-		</KeptDraft>
+		<StoredDraft key={buildSpecId} draftId={buildSpecId} title={deletedTitle}>
+			{unsavedChangesText}
+		</StoredDraft>
 	);
 }
 

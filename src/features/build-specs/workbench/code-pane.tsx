@@ -156,7 +156,7 @@ interface ProblemProps {
 }
 
 /** Maximum fixes shown with a problem; the editor has them all. */
-const mostFixes = 2;
+const maxFixes = 2;
 
 function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
@@ -168,7 +168,7 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 				{location !== null && <span className={classes.location}>{location}</span>}
 				<span>{marker.message}</span>
 			</TextButton>
-			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
+			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, maxFixes).map((fix) => (
 				<TextButton rigid key={fix.title} className={classes.fix} onClick={() => commands?.applyFix(marker, fix)}>
 					{fix.title}
 				</TextButton>
@@ -257,7 +257,7 @@ const codeActions = (
 ];
 
 /** Maximum columns named; an output may have thousands. */
-const most = 200;
+const limit = 200;
 
 const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; isStale: boolean }) => {
 	if (columns.length === 0) return null;
@@ -276,7 +276,7 @@ const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; 
 		>
 			<span>{countOf(columns.length, 'column')}:</span>
 			<Inline component="ul" gap={[0, 3]} align="stretch">
-				{columns.slice(0, most).map(({ name, type }) => (
+				{columns.slice(0, limit).map(({ name, type }) => (
 					<li key={name}>
 						<Text tone="text" mono className={classes.column}>
 							{name}
@@ -285,7 +285,7 @@ const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; 
 					</li>
 				))}
 			</Inline>
-			{columns.length > most && <span>and {formatCount(columns.length - most)} more</span>}
+			{columns.length > limit && <span>and {formatCount(columns.length - limit)} more</span>}
 		</Inline>
 	);
 });

@@ -78,7 +78,7 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 }
 
 /** Moves the focus out of a pane that is hidden by the maximized one. */
-export function useSeenFocus(maximized: Pane | null, editor: RefObject<EditorCommands | null>): void {
+export function useVisiblePaneFocus(maximized: Pane | null, editor: RefObject<EditorCommands | null>): void {
 	useEffect(() => {
 		const { activeElement } = document;
 		if (maximized === null || activeElement?.checkVisibility?.() !== false) return;

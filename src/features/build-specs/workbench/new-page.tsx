@@ -15,8 +15,8 @@ import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { isHandedOver, newDraftId } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
-import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { StoredDraft } from '../drafts/stored-draft-panel.tsx';
 import { emptyText, textOf, type WorkText } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { createdPage, useCreate } from './use-create.ts';
@@ -53,7 +53,7 @@ export function NewBuildSpecPage() {
 	if (!canCreate) {
 		const empty = <EmptyState title={notSupported}>You can open and edit existing BuildSpecs.</EmptyState>;
 		return (
-			<KeptDraft
+			<StoredDraft
 				key={from ?? ''}
 				draftId={newDraftId(from)}
 				title={notSupported}

@@ -50,7 +50,7 @@ interface SaveQuestionsProps {
 	readonly errors: readonly EditorMarker[];
 }
 
-const mostErrors = 5;
+const maxErrors = 5;
 
 export const SaveQuestions = ({ questions, version, errors }: SaveQuestionsProps) => (
 	<>
@@ -70,7 +70,7 @@ export const SaveQuestions = ({ questions, version, errors }: SaveQuestionsProps
 			onConfirm={questions.saveAnyway}
 		>
 			<Bullets breaks>
-				{errors.slice(0, mostErrors).map((error) => (
+				{errors.slice(0, maxErrors).map((error) => (
 					<li key={`${error.line}:${error.column}:${error.message}`}>
 						{[describeLocation(error) ?? [], error.message].flat().join(': ')}
 					</li>

@@ -26,8 +26,8 @@ import { type SideView, useSideLabels } from './side-views.ts';
 interface SideDraft {
 	/** When the restored draft was stored, ms since 1970; null if none was restored. */
 	readonly restoredAt: number | null;
-	readonly begunOn: number | null;
-	readonly isKept: boolean;
+	readonly baseVersion: number | null;
+	readonly isStored: boolean;
 }
 
 interface SidePaneProps {
@@ -102,7 +102,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 			) : (
 				<>
 					<Box px={2} rigid>
-						<ViewTabs viewing={viewing} words={labels} label="Side panel" />
+						<ViewTabs viewing={viewing} labels={labels} label="Side panel" />
 					</Box>
 					<ViewPanel viewing={viewing}>{content}</ViewPanel>
 				</>
@@ -176,7 +176,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 					<Row
 						number="draft"
 						tone="warning"
-						label={`${draft.isKept ? 'stored in this browser' : 'not stored'}${draft.begunOn === null ? '' : `, based on version ${draft.begunOn}`}`}
+						label={`${draft.isStored ? 'stored in this browser' : 'not stored'}${draft.baseVersion === null ? '' : `, based on version ${draft.baseVersion}`}`}
 						at={draft.restoredAt === null ? null : new Date(draft.restoredAt).toISOString()}
 					/>
 				)}
@@ -215,8 +215,8 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 }
 
 function changeLabel({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
-	const words = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
-	return current ? `${words}, current version` : words;
+	const text = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
+	return current ? `${text}, current version` : text;
 }
 
 interface RowProps {

@@ -15,7 +15,7 @@ const preference = 'workbench/blame';
 /** Versions read at once. */
 const batch = 30;
 /** Maximum versions read. */
-const most = 1_000;
+const limit = 1_000;
 const longestName = 12;
 
 export type Blame = ReturnType<typeof useBlame>;
@@ -28,7 +28,7 @@ export function useBlame(saved: Saved, payload: string) {
 	const { id } = saved.value;
 	const { keeps, listed, lines, readable } = useHistory(saved.value, isOn);
 	const isRead = !keeps || !listed.isPending;
-	const versions = readable.slice(0, most);
+	const versions = readable.slice(0, limit);
 	const { data, isPlaceholderData } = useQuery({
 		queryKey: [...buildSpecKeys.all, 'blame', id, versions],
 		queryFn:
@@ -40,7 +40,7 @@ export function useBlame(saved: Saved, payload: string) {
 	const { hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
 	const isShort = isOn && data?.isOpen === true && !isPlaceholderData && hasNextPage && !isFetchingNextPage;
 	useEffect(() => {
-		if (isShort && versions.length < most) void fetchNextPage();
+		if (isShort && versions.length < limit) void fetchNextPage();
 	}, [isShort, versions.length, fetchNextPage]);
 	const text = useDeferredValue(payload);
 	const named = isOn && data !== undefined ? [...new Set(data.origins)] : [];

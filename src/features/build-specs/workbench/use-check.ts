@@ -47,12 +47,12 @@ export function useCheck(
 }
 
 /** Maximum statements checked per text. */
-const most = 30;
+const limit = 30;
 
 /** Results for the statements of a text. Unchanged ones are checked once. */
 async function checkStatements(definition: Definition, client: QueryClient): Promise<CheckResult> {
 	const { payload } = definition.code;
-	const statements = statementsOf(payload).slice(0, most);
+	const statements = statementsOf(payload).slice(0, limit);
 	const results = await Promise.all(
 		statements.map(({ text }) => {
 			const body = { ...definition, code: { ...definition.code, payload: text } };

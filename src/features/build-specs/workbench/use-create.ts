@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { notResponding } from '../../../lib/messages.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import { keepDraft } from '../../../storage/drafts.ts';
+import { storeDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
 import { saveChecks } from '../check-queries.ts';
@@ -84,7 +84,7 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 		const checks = now === savedChecks ? undefined : now;
 		if (!sameText(text, submitted) || checks !== undefined) {
 			const draft = { text, checks, baseVersion: spec.version, baseEtag: null, at: Date.now() };
-			const outcome = keepDraft(scope, spec.id, draft);
+			const outcome = storeDraft(scope, spec.id, draft);
 			if (!outcome.kept) return setStuck({ spec, submitted, message: outcome.message });
 		}
 		workbench.discard();

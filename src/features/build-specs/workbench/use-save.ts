@@ -5,7 +5,7 @@ import type { Check } from '#contract/check.ts';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
-import { keepReplacedText } from '../../../storage/version-history.ts';
+import { storeReplacedText } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
 import { saveChecksMutation } from '../check-queries.ts';
@@ -110,7 +110,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	};
 
 	const keepReplaced = ({ text, base }: Work) => {
-		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
+		storeReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 			() => setStatusMessage('This browser couldn’t store your replaced draft, so you can’t restore it later.'),
 		);

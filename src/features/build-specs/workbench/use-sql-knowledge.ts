@@ -70,7 +70,7 @@ async function schemaOf(queryClient: QueryClient, dataset: DatasetCoordinate): P
 /** The same profile the side pane uses, which may be cached. */
 async function valuesOf(queryClient: QueryClient, schema: DatasetSchema, column: string): Promise<string | null> {
 	const values = import('../../names/dataset-glance-panel.tsx')
-		.then(({ columnWords }) => columnWords(queryClient, schema, column))
+		.then(({ columnSummary }) => columnSummary(queryClient, schema, column))
 		.catch(() => null);
 	return await Promise.race([values, pause(patience).then(() => null)]);
 }

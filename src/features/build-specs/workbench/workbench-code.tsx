@@ -122,12 +122,12 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 					},
 				],
 	);
-	const { dirty, notKept, work, preview, definition } = workbench;
+	const { dirty, storeError, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
 	const labels = useSideLabels(preview.runId, { specId: saved?.value.id ?? null, edited: work.checks });
 	const draft = useMemo(
-		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
-		[dirty, restoredAt, base.version, notKept],
+		() => (dirty ? { restoredAt, baseVersion: base.version, isStored: storeError === null } : null),
+		[dirty, restoredAt, base.version, storeError],
 	);
 	const foot = (
 		<>
@@ -140,7 +140,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const inCode = location?.file === undefined ? location : null;
 	return (
 		<Stack fill style={{ height: '100%' }}>
-			{isNarrow && <ViewTabs viewing={viewing} words={labels} label="Code and side panel" />}
+			{isNarrow && <ViewTabs viewing={viewing} labels={labels} label="Code and side panel" />}
 			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane
 					direction="columns"

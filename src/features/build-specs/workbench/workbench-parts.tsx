@@ -64,16 +64,16 @@ export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<Draf
 }
 
 export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
-	const { work, notKept, unreadable, discarded } = workbench;
+	const { work, storeError, unreadable, discarded } = workbench;
 	return (
 		<>
-			{notKept !== null && (
+			{storeError !== null && (
 				<Notice
 					tone="warning"
 					title="Couldn’t store your changes as a draft"
 					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download code</CompactButton>}
 				>
-					{notKept} Save your changes or download the code before you close this tab.
+					{storeError} Save your changes or download the code before you close this tab.
 				</Notice>
 			)}
 			{unreadable !== null && (

@@ -10,10 +10,10 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { PreviewPanel } from '../../runs/preview/preview-panel.tsx';
 import { LeaveDialog } from '../drafts/leave-dialog.tsx';
-import { besideCode, type FieldName } from '../fields.ts';
+import { type FieldName, sidePaneFields } from '../fields.ts';
 import type { Saved } from '../work.ts';
 import { DestinationField } from './destination-field.tsx';
-import { MaximizeButton, useMaximized, useSeenFocus } from './maximize.tsx';
+import { MaximizeButton, useMaximized, useVisiblePaneFocus } from './maximize.tsx';
 import { SourceField } from './source-field.tsx';
 import type { Blame } from './use-blame.ts';
 import { useCodeLocation } from './use-code-location.ts';
@@ -87,7 +87,7 @@ export function Workbench({
 		if (maximized === 'rows') toggle('rows');
 		show(place);
 	};
-	useSeenFocus(maximized, workbench.editor);
+	useVisiblePaneFocus(maximized, workbench.editor);
 	// The preview may render shortly after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
@@ -151,7 +151,7 @@ export function Workbench({
 				<>
 					{subtitle}
 					<Inline gap={[1, 3]} align="center" ref={workbench.fields} className={classes.fields}>
-						{besideCode.map((name) => (
+						{sidePaneFields.map((name) => (
 							<Fragment key={name}>{controls[name]}</Fragment>
 						))}
 					</Inline>
@@ -233,8 +233,8 @@ export function Workbench({
 			<LeaveDialog
 				name={title}
 				dirty={workbench.dirty}
-				notKept={workbench.notKept}
-				keepNow={workbench.keepNow}
+				storeError={workbench.storeError}
+				storeNow={workbench.storeNow}
 				onDiscard={workbench.discard}
 				onDownload={() => saveFile(fileName, text.payload)}
 			/>

@@ -5,7 +5,7 @@ import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { LostWriteNotice } from '../../names/notice-panel.tsx';
-import { useWhenBack } from '../../session/queries.ts';
+import { useOnReconnect } from '../../session/queries.ts';
 
 interface WriteProblemProps {
 	readonly error: unknown;
@@ -18,7 +18,7 @@ interface WriteProblemProps {
 
 /** Why a write failed, or that its outcome is unknown. Never resends it automatically. */
 export function WriteProblem({ error, title, verb, onAgain, onLook, children }: WriteProblemProps) {
-	useWhenBack(isUnknownOutcome(error), onLook);
+	useOnReconnect(isUnknownOutcome(error), onLook);
 	if (isSignInEnded(error)) {
 		return (
 			<Notice tone="warning" title={title} action={<Button onClick={onAgain}>{verb} now</Button>}>

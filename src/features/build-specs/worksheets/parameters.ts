@@ -62,8 +62,8 @@ function sqlOf(name: string, parameter: Parameter): string {
 }
 
 /** As stored: only chosen types; others are guessed again. */
-const Kept = z.object({ type: z.optional(z.enum(parameterTypes)), value: z.string() });
-const Parameters = z.record(z.string(), Kept);
+const StoredParameter = z.object({ type: z.optional(z.enum(parameterTypes)), value: z.string() });
+const Parameters = z.record(z.string(), StoredParameter);
 
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 

@@ -1,6 +1,6 @@
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { ZipFile } from '../../../lib/zip/zip-file.ts';
-import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
+import { listDrafts, readDraft, storeDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { explainWorksheetName, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
 import { readTextFiles, type TextFileKind } from '../import/text-files.ts';
@@ -76,7 +76,7 @@ export async function importWorksheets(scope: Scope, files: readonly File[]): Pr
 			baseEtag: null,
 			at: Date.now(),
 		};
-		const kept = refusal === null ? keepDraft(scope, worksheetDraftId(name), draft) : null;
+		const kept = refusal === null ? storeDraft(scope, worksheetDraftId(name), draft) : null;
 		if (refusal !== null) problems.push(`${path}: ${refusal}`);
 		else if (kept?.kept === false) problems.push(`${path}: ${kept.message}`);
 		else names.push(name);

@@ -5,7 +5,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { storageBlocked } from '../../../lib/messages.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
-import { keepWorksheetRun, listWorksheetRuns, type WorksheetRun } from '../../../storage/worksheets.ts';
+import { listWorksheetRuns, storeWorksheetRun, type WorksheetRun } from '../../../storage/worksheets.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -35,15 +35,15 @@ interface WorksheetHistoryProps {
 }
 
 /** Maximum unpinned runs shown, since each needs a request. */
-const most = 30;
+const limit = 30;
 
 export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: WorksheetHistoryProps) {
 	const queryClient = useQueryClient();
 	const history = useQuery(worksheetHistoryQuery(scope, worksheet));
-	const lines = (history.data ?? []).filter(({ isPinned }, at) => isPinned || at < most);
+	const lines = (history.data ?? []).filter(({ isPinned }, at) => isPinned || at < limit);
 	const runs = useQueries({ queries: lines.map(({ id }) => ({ ...runQuery(id), retry: false })) });
 	const pin = useMutation({
-		mutationFn: (run: WorksheetRun) => keepWorksheetRun(scope, run),
+		mutationFn: (run: WorksheetRun) => storeWorksheetRun(scope, run),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey }),
 	});
 	if (history.isError) return <Muted component="p">Couldn’t load the history. {storageBlocked}</Muted>;

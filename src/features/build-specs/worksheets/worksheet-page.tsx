@@ -16,10 +16,10 @@ import { paths } from '../../../routing/paths.ts';
 import { listDrafts } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import {
-	keepWorksheetRun,
 	moveWorksheetRuns,
 	readOpenWorksheets,
 	removeWorksheetRuns,
+	storeWorksheetRun,
 	type WorksheetRun,
 } from '../../../storage/worksheets.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
@@ -33,8 +33,8 @@ import { CodeText } from '../../../ui/text/code-text.tsx';
 import { runQuery } from '../../runs/queries.ts';
 import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { firstWorksheetName, renameWorksheet, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
-import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { StoredDraft } from '../drafts/stored-draft-panel.tsx';
 import { emptyText } from '../model.ts';
 import { DestinationField } from '../workbench/destination-field.tsx';
 import { createdPage, useCreation } from '../workbench/use-create.ts';
@@ -70,7 +70,7 @@ export function WorksheetPage() {
 	if (!isOffered) {
 		const empty = <EmptyState title={notSupported} />;
 		return (
-			<KeptDraft
+			<StoredDraft
 				key={name}
 				draftId={worksheetDraftId(name)}
 				title={notSupported}
@@ -112,7 +112,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			const values = parameters.usedBy(written.current);
 			const bound = Object.keys(values).length === 0 ? {} : { written: written.current, parameters: values };
 			// If it can't be stored, the run is still in the list of runs.
-			void keepWorksheetRun(scope, { ...run, ...bound, isPinned: false }).then(
+			void storeWorksheetRun(scope, { ...run, ...bound, isPinned: false }).then(
 				() => reread(name),
 				() => {},
 			);
@@ -164,7 +164,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		},
 		make: () => canMake && setMaking(codeToSave()),
 		close: (closed: string) => {
-			if (closed === name) workbench.keepNow();
+			if (closed === name) workbench.storeNow();
 			const next = worksheets.close(closed);
 			if (closed === name) go(next);
 		},
@@ -224,7 +224,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 							scope={scope}
 							isKept={workbench.dirty}
 							onRename={(to) => {
-								workbench.keepNow();
+								workbench.storeNow();
 								renameWorksheet(scope, name, to);
 								parameters.moveTo(to);
 								void moveWorksheetRuns(scope, name, to).then(

@@ -4,7 +4,7 @@ import type { DatasetSchema } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
-import { checkKindLabel, checkTone, checkWords } from '../../names/check-model.ts';
+import { checkKindLabel, checkTone, describeCheck } from '../../names/check-model.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 
@@ -23,7 +23,7 @@ export const ColumnChecks = ({ found }: { readonly found: readonly RunCheck[] })
 	found.length > 0 && (
 		<Inline component="span" gap={1} pt={1}>
 			{found.map((item) => (
-				<span key={item.check.name} title={`${item.check.name}: ${item.message ?? checkWords(item.check)}`}>
+				<span key={item.check.name} title={`${item.check.name}: ${item.message ?? describeCheck(item.check)}`}>
 					<StateChip tone={checkTone(item)}>{checkKindLabel[item.check.kind]}</StateChip>
 				</span>
 			))}

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { type DatasetCoordinate, formatCoordinate, getSchema, putSortOrder } from '#contract/dataset.ts';
 import { call } from '../../../api/http.ts';
 import { settleWrite } from '../../../api/lost-write.ts';
-import { keepGridLayout, readGridLayout } from '../../../storage/grid-layouts.ts';
+import { readGridLayout, storeGridLayout } from '../../../storage/grid-layouts.ts';
 import { datasetParams, nameKeys } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 import { sameOrder } from './column-order-model.ts';
@@ -36,6 +36,6 @@ export const saveOrderMutation = (scope: Scope) =>
 		onSuccess: (_saved: readonly string[], { dataset }: OrderInput) => {
 			const key = { ...scope, rows: formatCoordinate(dataset) };
 			const layout = readGridLayout(key);
-			if (layout !== null) keepGridLayout(key, { ...layout, order: [] });
+			if (layout !== null) storeGridLayout(key, { ...layout, order: [] });
 		},
 	});

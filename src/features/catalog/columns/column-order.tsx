@@ -18,7 +18,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { LostWriteNotice } from '../../names/notice-panel.tsx';
-import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOffers, useOnReconnect, useReachable, useScope } from '../../session/queries.ts';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { columnProblems, sortColumns } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
@@ -158,7 +158,7 @@ const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick
 /** Why an order wasn't saved. Problems with individual columns are shown in the list. */
 function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
-	useWhenBack(isUnknown, onLook);
+	useOnReconnect(isUnknown, onLook);
 	const facts = errorFacts(error);
 	if (isUnknown) {
 		return (

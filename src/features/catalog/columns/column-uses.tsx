@@ -29,9 +29,9 @@ export interface ColumnUse {
 }
 
 /** Maximum datasets whose links are looked up. */
-const mostDatasets = 50;
+const maxDatasets = 50;
 /** Maximum indirect BuildSpecs listed. */
-const mostFurther = 20;
+const maxFurther = 20;
 
 /** BuildSpecs, links and derived columns that use each column of a dataset. */
 export function useColumnUses(dataset: DatasetCoordinate): (column: string) => ColumnUse {
@@ -45,7 +45,7 @@ export function useColumnUses(dataset: DatasetCoordinate): (column: string) => C
 		[{ owner, namespace, datasetName }, ...made.filter(exists)].map((one) => [coordinateKey(one), one]),
 	);
 	const links = useQueries({
-		queries: (hasLinks ? [...linked.values()].slice(0, mostDatasets) : []).map(linksQuery),
+		queries: (hasLinks ? [...linked.values()].slice(0, maxDatasets) : []).map(linksQuery),
 		combine: (results) => ({
 			items: [...new Map(results.flatMap(({ data }) => data?.items ?? []).map((link) => [link.id, link])).values()],
 			isPending: results.some(({ isPending, isFetching }) => isPending && isFetching),
@@ -78,7 +78,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 	if (isPending) return <Muted>Counting…</Muted>;
 	const specs = direct.length + further.length;
 	if (specs + links.length + unsure.length === 0) return null;
-	const words = [
+	const facts = [
 		...(specs > 0 ? [countOf(specs, 'BuildSpec')] : []),
 		...(links.length > 0 ? [countOf(links.length, 'link')] : []),
 		...(unsure.length > 0
@@ -91,7 +91,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			panelLabel={`Uses of ${name}`}
 			position="bottom-end"
 			width={320}
-			face={words}
+			face={facts}
 		>
 			{direct.length + links.length > 0 && (
 				<>
@@ -119,10 +119,10 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 						Also affected through columns derived from <code>{name}</code>:
 					</Text>
 					<Bullets mt={2}>
-						{further.slice(0, mostFurther).map((spec) => (
+						{further.slice(0, maxFurther).map((spec) => (
 							<SpecItem key={spec.id} spec={spec} />
 						))}
-						{further.length > mostFurther && <li>{countOf(further.length - mostFurther, 'more BuildSpec')}</li>}
+						{further.length > maxFurther && <li>{countOf(further.length - maxFurther, 'more BuildSpec')}</li>}
 					</Bullets>
 				</>
 			)}

@@ -18,10 +18,10 @@ interface UnsavedOrder {
 	readonly removed: readonly string[];
 }
 
-const Kept = z.object({ base: z.array(z.string()), order: z.array(z.string()) });
+const StoredOrder = z.object({ base: z.array(z.string()), order: z.array(z.string()) });
 
 /** Maximum undo steps. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 const begin = (base: readonly string[], order = base): UnsavedOrder => ({
 	base,
@@ -41,7 +41,7 @@ const orderOf = ({ base, steps, at }: UnsavedOrder): readonly string[] => steps[
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
 	const key = columnOrderKey(useScope(), dataset);
 	const [unsaved, setUnsaved] = useState(() => {
-		const { base, order } = readJson('session', key, Kept) ?? { base: columns };
+		const { base, order } = readJson('session', key, StoredOrder) ?? { base: columns };
 		return begin(base, order);
 	});
 	const followed = follow(unsaved, columns);
@@ -66,7 +66,7 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 		change: (next: readonly string[]) =>
 			setUnsaved((unsaved) => {
 				if (sameOrder(orderOf(unsaved), next)) return unsaved;
-				const steps = [...unsaved.steps.slice(0, unsaved.at + 1).slice(-mostSteps), next];
+				const steps = [...unsaved.steps.slice(0, unsaved.at + 1).slice(-maxSteps), next];
 				return { ...unsaved, steps, at: steps.length - 1 };
 			}),
 		undo: () => move(-1),

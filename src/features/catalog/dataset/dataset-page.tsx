@@ -166,7 +166,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				</Text>
 			)}
 			<Box mt={1}>
-				<ViewTabs viewing={viewing} words={titles} />
+				<ViewTabs viewing={viewing} labels={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>

@@ -78,14 +78,14 @@ function useRows(schema: DatasetSchema, isEarlier: boolean) {
 }
 
 /** Maximum cells loaded for a profile. */
-const mostCells = 1_500_000;
+const maxCells = 1_500_000;
 const atOnce = 4_096;
 
 /** A profile of each column, on as many rows as load quickly. Bars link to their rows in the grid. */
 function DatasetProfile({ schema, name, source }: { schema: DatasetSchema; name: string; source: RowSource }) {
 	const [params] = useAddressParams();
 	const [read, setRead] = useState(0);
-	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
+	const wanted = Math.min(source.rowCount, Math.floor(maxCells / Math.max(1, source.columns.length)));
 	const rows = useQuery({
 		queryKey: [
 			'schema',

@@ -18,7 +18,7 @@ import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 
 /** Maximum reasons shown. */
-const mostReasons = 3;
+const maxReasons = 3;
 
 export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
@@ -29,7 +29,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 	const { state, lastBuild, failedChecks, builtBy } = status;
 	// Corrupt data is explained below, in place of the rows.
 	const reasons = state === 'corrupt' ? [] : statusReasons(status);
-	const shown = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons;
+	const shown = reasons.length > maxReasons ? reasons.slice(0, maxReasons - 1) : reasons;
 	const others = reasons.slice(shown.length);
 	return (
 		<LineProperty name="Status">

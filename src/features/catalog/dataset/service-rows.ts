@@ -174,10 +174,10 @@ function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: Ro
 		columns: columns.map(({ name, type }) => ({ name, type, kind: kindOfType(type) })),
 		rowCount,
 		rows: () => [],
-		async *scan(wanted, signal, isWanted = () => true) {
+		async *scan(wanted, signal, needsRows = () => true) {
 			for (let start = 0; start < rowCount; ) {
 				const most = Math.min(maxRowsAtOnce, rowCount - start);
-				if (!isWanted(start, most)) {
+				if (!needsRows(start, most)) {
 					start += most;
 					continue;
 				}

@@ -14,10 +14,10 @@ interface DayBarsProps {
 
 /** One bar per day: changes, with failed builds on top. */
 export function DayBars({ days, height, label, hasAxis = false }: DayBarsProps) {
-	const most = Math.max(1, ...days.map(({ changes, failedBuilds }) => changes + failedBuilds));
+	const max = Math.max(1, ...days.map(({ changes, failedBuilds }) => changes + failedBuilds));
 	const changes = days.reduce((sum, day) => sum + day.changes, 0);
 	const failed = days.reduce((sum, day) => sum + day.failedBuilds, 0);
-	const share = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * height)));
+	const share = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / max) * height)));
 	return (
 		<div>
 			<div

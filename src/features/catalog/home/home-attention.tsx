@@ -20,7 +20,7 @@ import { Entry, maxEntries, Part } from './home-part.tsx';
 export function Attention() {
 	const statuses = useQuery(statusesQuery);
 	const canBuild = useOffers(startBuildRun);
-	const [most, setMost] = useState(maxEntries);
+	const [limit, setLimit] = useState(maxEntries);
 	const shown = needingAttention(statuses.data?.list ?? []);
 	return (
 		<Part
@@ -30,14 +30,14 @@ export function Attention() {
 			failure="Couldn’t load the status of datasets"
 			isEmpty={shown.length === 0}
 			footer={
-				shown.length > most && (
-					<CompactButton onClick={() => setMost(shown.length)}>
+				shown.length > limit && (
+					<CompactButton onClick={() => setLimit(shown.length)}>
 						Show all {countOf(shown.length, 'dataset')}
 					</CompactButton>
 				)
 			}
 		>
-			{shown.slice(0, most).map((status) => (
+			{shown.slice(0, limit).map((status) => (
 				<Entry key={formatCoordinate(status)} to={paths.dataset(status)} name={formatCoordinate(status)}>
 					<DatasetStatusPanel status={status} />
 					{canBuild && status.buildSpecId !== null && status.state !== 'current' && (

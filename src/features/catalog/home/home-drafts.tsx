@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { countIngest } from '../../../storage/ingest-drafts.ts';
-import { keptWords } from '../../../storage/kept-labels.ts';
+import { describeLocalData } from '../../../storage/local-data-labels.ts';
 import { recoverDrafts } from '../../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../../storage/use-drafts.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { DiscardDraft } from '../../build-specs/drafts/kept-draft-panel.tsx';
+import { DiscardDraft } from '../../build-specs/drafts/stored-draft-panel.tsx';
 import { draftLocation } from '../../build-specs/model.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
@@ -25,7 +25,7 @@ export function HomeDrafts() {
 		queryFn: async () => {
 			// After a crash, the browser may have unlisted drafts.
 			await recoverDrafts(scope);
-			return keptWords({ ...(await countIngest(scope)), drafts: 0, conversations: 0, recipes: 0 }).words;
+			return describeLocalData({ ...(await countIngest(scope)), drafts: 0, conversations: 0, recipes: 0 }).text;
 		},
 		retry: false,
 		gcTime: 0,

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
-import { keepIngestDraft, removeIngest } from '../../../storage/ingest-drafts.ts';
+import { removeIngest, storeIngestDraft } from '../../../storage/ingest-drafts.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
 import { HomePage, loadHome } from './home-page.tsx';
@@ -50,7 +50,7 @@ test('hides empty sections', async () => {
 });
 
 test('links to unsaved records and to an unreadable draft', async () => {
-	await keepIngestDraft(
+	await storeIngestDraft(
 		scope,
 		{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
 		null,

@@ -15,7 +15,7 @@ import { useOffers } from '../../session/queries.ts';
 import { stillFailed } from './home-model.ts';
 import { Entry, Fact, Part } from './home-part.tsx';
 
-const most = 5;
+const limit = 5;
 const failure = 'Couldn’t load runs';
 
 /** Failed runs not shown elsewhere on the page. */
@@ -33,7 +33,7 @@ export function FailedRuns() {
 			failure={failure}
 			isEmpty={shown.length === 0 || (hasStatuses && statuses.isPending)}
 		>
-			{shown.slice(0, most).map((run) => (
+			{shown.slice(0, limit).map((run) => (
 				<RunEntry key={run.id} run={run}>
 					{run.error !== null && (
 						<Muted clip style={{ flex: '1 0 100%' }}>
@@ -57,7 +57,7 @@ export function LastRuns() {
 			failure={failure}
 			isEmpty={items.length === 0}
 		>
-			{items.slice(0, most).map((run) => (
+			{items.slice(0, limit).map((run) => (
 				<RunEntry key={run.id} run={run} />
 			))}
 		</Part>

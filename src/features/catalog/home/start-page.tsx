@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../routing/paths.ts';
-import { keepStartPage, startPage } from '../../../storage/preferences.ts';
+import { startPage, storeStartPage } from '../../../storage/preferences.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 
 const labels = ['Home', 'BuildSpecs', 'Namespaces', 'Worksheets', 'Agents'] as const;
@@ -14,7 +14,7 @@ export function StartPageChoice() {
 			label="Start page"
 			value={chosen}
 			onChange={(address) => {
-				keepStartPage(address);
+				storeStartPage(address);
 				setChosen(address);
 			}}
 			data={pages}

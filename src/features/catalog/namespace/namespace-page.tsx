@@ -14,7 +14,7 @@ import { grantShare, listShares } from '#contract/permission.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { askedOpen } from '../../../lib/use-asked-open.ts';
+import { requestDialog } from '../../../lib/use-requested-dialog.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -113,7 +113,7 @@ export function NamespacePage() {
 			)}
 			<UnfinishedUploadsPanel pt={2} into={{ owner, namespace }} />
 			<Box mt={1}>
-				<ViewTabs viewing={viewing} words={titles} />
+				<ViewTabs viewing={viewing} labels={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
@@ -147,7 +147,7 @@ function useNamespaceCommands(ref: NamespaceRef, views: readonly string[], canSh
 	const navigate = useNavigate();
 	const path = paths.namespace(ref.owner, ref.namespace);
 	const settings = () => void navigate(`${path}?view=settings`);
-	const share = () => void navigate(`${path}?view=shares`, { state: askedOpen('share') });
+	const share = () => void navigate(`${path}?view=shares`, { state: requestDialog('share') });
 	useCommands([
 		...(canShare ? [{ id: 'share', label: 'Share this namespace', run: share }] : []),
 		...(views.includes('settings')

@@ -15,7 +15,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOnReconnect, useReachable, useScope } from '../../session/queries.ts';
 
 /** Creates a namespace and opens it. A rejected form keeps its content. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 				{ onSuccess: ({ value }) => void navigate(paths.namespace(value.username, value.namespace)) },
 			);
 		});
-	useWhenBack(unknown, create(true));
+	useOnReconnect(unknown, create(true));
 	return (
 		<FormDialog
 			title="Create namespace"

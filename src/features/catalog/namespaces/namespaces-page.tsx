@@ -5,7 +5,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { useAskedOpen } from '../../../lib/use-asked-open.ts';
+import { useRequestedDialog } from '../../../lib/use-requested-dialog.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
@@ -40,7 +40,7 @@ export function NamespacesPage() {
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
 	const { data } = namespaces;
 	const [creating, create] = useDisclosure(false);
-	useAskedOpen('create', create.open);
+	useRequestedDialog('create', create.open);
 	const createButton = offers(description, createNamespace) ? (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onPointerEnter={createPart.warm} onClick={create.open}>
 			Create namespace

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
-import { keepDraft, readDraft } from '../../../storage/drafts.ts';
+import { readDraft, storeDraft } from '../../../storage/drafts.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
 import { RenameCodeOffer } from './rename-code-offer.tsx';
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const type = (payload: string) => {
 	const text = { sources: ['demo/earth/quakes'], destination: 'demo/earth/daily', payload };
-	act(() => void keepDraft(scope, spec.id, { text, baseVersion: 2, baseEtag: '"2"', at: Date.now() }));
+	act(() => void storeDraft(scope, spec.id, { text, baseVersion: 2, baseEtag: '"2"', at: Date.now() }));
 };
 const keptText = () => {
 	const found = readDraft(scope, spec.id);

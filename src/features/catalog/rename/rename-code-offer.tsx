@@ -7,7 +7,7 @@ import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contra
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { isInNamespace, type Rename } from '../../../storage/changes-elsewhere.ts';
-import { keepDraft, readDraft } from '../../../storage/drafts.ts';
+import { readDraft, storeDraft } from '../../../storage/drafts.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -87,7 +87,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 				throw new Error('The code changed in the meantime. Review the change again, then save the draft.');
 			}
 			const text = { ...current.text, payload };
-			const outcome = keepDraft(scope, spec.id, { ...current, text, at: Date.now() });
+			const outcome = storeDraft(scope, spec.id, { ...current, text, at: Date.now() });
 			if (!outcome.kept) throw new Error(outcome.message);
 		},
 	});

@@ -21,7 +21,7 @@ import { ScrolledList } from '../scrolled-list.tsx';
 import { namesWord } from './rename-code.ts';
 
 /** Maximum BuildSpecs whose checks are read, starting with those that read or write the dataset. */
-const mostAsked = 100;
+const maxChecked = 100;
 
 interface RenameDatasetImpactProps {
 	readonly dataset: DatasetCoordinate;
@@ -146,7 +146,7 @@ function useChecksOf(specs: readonly BuildSpec[] = [], key: string) {
 	const isOffered = useOffers(getChecks);
 	const names = ({ sources, destination }: BuildSpec) =>
 		[...sources, destination].some((at) => coordinateKey(at) === key);
-	const asked = specs.toSorted((a, b) => Number(names(b)) - Number(names(a))).slice(0, mostAsked);
+	const asked = specs.toSorted((a, b) => Number(names(b)) - Number(names(a))).slice(0, maxChecked);
 	const found = useQueries({
 		queries: asked.map(({ id }) => ({ ...checksQuery(id), enabled: isOffered, staleTime: 30_000 })),
 	});

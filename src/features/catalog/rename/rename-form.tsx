@@ -17,7 +17,7 @@ import { Prose } from '../../../ui/primitives/text.tsx';
 import { LostWriteNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { takesKey } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { descriptionQuery, useOnReconnect, useReachable, useScope } from '../../session/queries.ts';
 import { followRename, type RenameInput } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
 
@@ -71,7 +71,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			},
 		);
 	};
-	useWhenBack(unknown, () => act(true));
+	useOnReconnect(unknown, () => act(true));
 	return (
 		<FormDialog
 			title={`Rename ${word}`}

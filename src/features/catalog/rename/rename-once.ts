@@ -5,8 +5,8 @@ import { renameDataset } from '#contract/dataset-changes.ts';
 import { getNamespace, renameNamespace } from '#contract/namespace.ts';
 import { call } from '../../../api/http.ts';
 import { type Settled, settleWrite, unknownOutcome } from '../../../api/lost-write.ts';
-import { isInNamespace, type Rename, renamedText, sayRenamed } from '../../../storage/changes-elsewhere.ts';
-import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
+import { announceRename, isInNamespace, type Rename, renamedText } from '../../../storage/changes-elsewhere.ts';
+import { listDrafts, readDraft, storeDraft } from '../../../storage/drafts.ts';
 import { moveGridLayouts } from '../../../storage/grid-layouts.ts';
 import { replaceNames } from '../../build-specs/model.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -98,10 +98,10 @@ export async function followRename(
 			isNext && draft.baseVersion === was.version
 				? { baseVersion: now.version, baseEtag: draft.baseEtag === null ? null : etag }
 				: {};
-		keepDraft(scope, id, { ...draft, ...base, text });
+		storeDraft(scope, id, { ...draft, ...base, text });
 	}
 	moveGridLayouts(scope, (rows) => renamedText(rows, rename, scope.user));
-	sayRenamed(rename);
+	announceRename(rename);
 }
 
 const etagOf = async (queryClient: QueryClient, id: string): Promise<string | null> =>

@@ -14,12 +14,12 @@ export function columnChanges(before: readonly Column[], after: readonly Column[
 }
 
 /** Maximum names in one text. */
-const most = 5;
+const limit = 5;
 
 function listed(what: string, columns: readonly Column[]): string[] {
 	if (columns.length === 0) return [];
 	// One more name is no longer than "1 more".
-	const shown = columns.length === most + 1 ? columns.length : most;
+	const shown = columns.length === limit + 1 ? columns.length : limit;
 	const rest = columns.length - shown;
 	const names = columns.slice(0, shown).map(({ name }) => name);
 	return [`${what} ${[...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')}`];

@@ -82,7 +82,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					</>
 				)}
 			</Inline>
-			{task.state === 'done' && <Made bundle={task.value} />}
+			{task.state === 'done' && <BundleResult bundle={task.value} />}
 			{task.state === 'failed' && (
 				<Notice tone="error" title="Couldn’t prepare the backup">
 					{task.message}
@@ -92,7 +92,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	);
 }
 
-function Made({ bundle: { file, problems } }: { bundle: Bundle }) {
+function BundleResult({ bundle: { file, problems } }: { bundle: Bundle }) {
 	const missing = [...problems].filter(([, problem]) => problem !== null);
 	if (missing.length === 0) {
 		return (

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { noteGone } from '../../names/mutations.ts';
 import { offers, takesKey } from '../../session/model.ts';
-import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOnReconnect, useReachable, useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import { useNamespaceFacts } from '../namespace-facts.ts';
 import { BundleDownload } from './bundle-download.tsx';
@@ -94,7 +94,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 		setMark(readMark(target));
 		wiping.reset();
 	};
-	useWhenBack(unknown && canLook, look);
+	useOnReconnect(unknown && canLook, look);
 	useLeavingGuard(wiping.isPending);
 	const close = () => {
 		if (wiping.isPending) return;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listIngestions } from '#contract/ingest.ts';
-import { keepCorrections, readCorrections } from '../../../storage/ingest-drafts.ts';
+import { readCorrections, storeCorrections } from '../../../storage/ingest-drafts.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { ingestionsQuery } from '../queries.ts';
 import { correctionsOf, type Edits } from './rejected-rows.ts';
@@ -24,7 +24,7 @@ export function useEdits(ingestion: Parameters<typeof correctionsOf>[0]) {
 			rows: [...next].map(([index, row]) => [index, { ...row }] as [number, Record<string, string>]),
 		};
 		queryClient.setQueryData(queryKey, corrections);
-		void keepCorrections(scope, ingestion.id, corrections);
+		void storeCorrections(scope, ingestion.id, corrections);
 	};
 	return { edits, setEdits, added };
 }

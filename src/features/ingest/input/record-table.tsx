@@ -8,7 +8,7 @@ import { AddButton, Pager, RemoveButton, ScrollTable, usePages } from '../parts.
 
 const pageRows = 20;
 /** Lines of a value visible without scrolling. */
-const mostLines = 4;
+const maxLines = 4;
 
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
 	const { names, rows } = records;
@@ -96,5 +96,5 @@ export function EditableCell(props: {
 		},
 	};
 	const lines = shown.split('\n').length;
-	return lines > 1 ? <textarea {...field} rows={Math.min(lines, mostLines)} /> : <input {...field} />;
+	return lines > 1 ? <textarea {...field} rows={Math.min(lines, maxLines)} /> : <input {...field} />;
 }

@@ -44,15 +44,15 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	if (total <= firstRecords) return null;
 
 	const from = Math.min(total, Math.max(1, Number(first) || 1));
-	const most = Math.min(maxPreviewRecords, Math.max(1, Number(count) || 1));
+	const max = Math.min(maxPreviewRecords, Math.max(1, Number(count) || 1));
 	const take = () =>
 		run(async (signal, onProgress) => {
 			if (column === '') {
-				onSelect(await readRange(table, from, most));
+				onSelect(await readRange(table, from, max));
 				return null;
 			}
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
-			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
+			const { rows, isFull } = await table.filtered(filter, from - 1, max, { signal, onProgress });
 			const start = from === 1 ? '' : ` after record ${formatCount(from - 1)}`;
 			if (rows.length === 0) return `No records${start} have "${text}" in ${column}.`;
 			const which = isFull ? 'the first' : 'all';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Inspection } from '../../../rows/index.ts';
 import {
 	type DraftFileRef,
-	keepDraftFile,
 	readDraftFile,
 	removeDraftFile,
+	storeDraftFile,
 } from '../../../storage/ingest-draft-files.ts';
 import { type IngestDraftSaver, openIngestDraft } from '../../../storage/ingest-draft-saver.ts';
 import type { IngestDraft } from '../../../storage/ingest-drafts.ts';
@@ -92,7 +92,7 @@ export function useIngestDraft(scope: Scope) {
 		if (next.file?.id !== latest.current.file?.id) {
 			const read = next.file?.read ?? null;
 			// If the browser can't store it, only this tab has it, and it must be chosen again after a reload.
-			(read === null ? removeDraftFile(scope) : keepDraftFile(scope, { ...read })).catch(() => {});
+			(read === null ? removeDraftFile(scope) : storeDraftFile(scope, { ...read })).catch(() => {});
 		}
 		latest.current = next;
 		setKept(false);

@@ -1,4 +1,4 @@
-import { closedWith, useTask } from '../../../data-views/use-task.ts';
+import { closeOnAbort, useTask } from '../../../data-views/use-task.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { type Choices, type Inspection, type OpenTable, openTable } from '../../../rows/index.ts';
 
@@ -32,7 +32,7 @@ export function useReading(onRead: (table: OpenTable, file: ReadFile) => Promise
 			const { blob, name } = source;
 			onProgress({ source, bytes: 0 });
 			const table = await openTable(blob, choices, signal, (bytes) => onProgress({ source, bytes }));
-			closedWith(signal, table);
+			closeOnAbort(signal, table);
 			const file = { id: randomId(), blob, name, inspection: table.inspection };
 			await onRead(table, file);
 			return { file, choices, table };

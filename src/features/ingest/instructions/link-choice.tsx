@@ -49,8 +49,8 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 			{link && linked !== null && (
 				<Inline gap={[2, 3]} align="end">
 					<AddButton
-						disabled={linked.length >= most}
-						{...(linked.length >= most && { title: `You can match up to ${most} columns.` })}
+						disabled={linked.length >= limit}
+						{...(linked.length >= limit && { title: `You can match up to ${limit} columns.` })}
 						onClick={() => set([...linked, empty])}
 					>
 						Add column
@@ -62,7 +62,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 }
 
 /** Maximum columns to compare with. */
-const most = 20;
+const limit = 20;
 
 interface ChosenColumnProps {
 	readonly number: number;

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageBlocked } from '../../../lib/messages.ts';
-import { type IngestRecipe, keepRecipe, removeRecipe, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
+import { type IngestRecipe, removeRecipe, storeRecipe, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
@@ -54,7 +54,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 	const field = useRef<HTMLInputElement>(null);
 	const save = () => {
 		if (wanted === '') return;
-		changing.mutate(() => keepRecipe(scope, { ...current, name: wanted } as R), { onSuccess: () => setKept(wanted) });
+		changing.mutate(() => storeRecipe(scope, { ...current, name: wanted } as R), { onSuccess: () => setKept(wanted) });
 	};
 	const onSave = useEffectEvent(() => found === undefined && save());
 	useEffect(() => {

@@ -43,8 +43,8 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			</Text>
 			{outcome.general.length > 0 && (
 				<Notice tone="warning" title="Some instructions had no effect">
-					{outcome.general.map((words) => (
-						<div key={words}>{words}</div>
+					{outcome.general.map((message) => (
+						<div key={message}>{message}</div>
 					))}
 				</Notice>
 			)}

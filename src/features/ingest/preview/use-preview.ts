@@ -22,7 +22,7 @@ interface Previewed {
 	readonly refused: readonly RefusedRecord[];
 }
 
-interface Asked {
+interface PreviewRequest {
 	readonly sent: readonly IngestRecord[];
 	readonly instructions: Instructions;
 	/** Number of records checked while isolating rejected ones. */
@@ -35,7 +35,7 @@ export const isRefusal = (error: unknown): boolean => isApiError(error) && [400,
 /** Previews records with the service, without saving. */
 export function usePreview() {
 	const { user } = useScope();
-	const { task, run, cancel } = useTask<Previewed, Asked>(null);
+	const { task, run, cancel } = useTask<Previewed, PreviewRequest>(null);
 	const send = (part: readonly IngestRecord[], instructions: Instructions, signal: AbortSignal) =>
 		call(previewIngest, { body: bodyOf([...part], instructions, user) }, { signal });
 

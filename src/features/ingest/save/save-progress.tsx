@@ -5,7 +5,7 @@ import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { type KeptSave, SaveRefused } from '../../../storage/ingest-saves.ts';
+import { SaveRefused, type StoredSave } from '../../../storage/ingest-saves.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -17,9 +17,9 @@ import type { Saving } from './use-saving.ts';
 
 interface SaveProgressProps {
 	readonly saving: Exclude<Saving, { state: 'none' }>;
-	readonly onGoOn: (save: KeptSave) => void;
-	readonly onStop: (save: KeptSave) => void;
-	readonly onGiveUp: (save: KeptSave) => void;
+	readonly onGoOn: (save: StoredSave) => void;
+	readonly onStop: (save: StoredSave) => void;
+	readonly onGiveUp: (save: StoredSave) => void;
 	readonly onForget: () => void;
 }
 

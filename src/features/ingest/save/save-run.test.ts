@@ -3,7 +3,7 @@ import type { DatasetRows } from '#contract/dataset.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../../api/http.ts';
 import { fits } from '../../../rows/operations/inspect/column-fit.ts';
-import type { KeptSave } from '../../../storage/ingest-saves.ts';
+import type { StoredSave } from '../../../storage/ingest-saves.ts';
 import { giveUpSave, lineOf, runSave, SaveEnded } from './save-run.ts';
 
 let service: TestService;
@@ -42,8 +42,8 @@ async function asWriting(method: string | undefined, answer: Response): Promise<
 
 const columns = ['note_id', 'individuals'].map((value) => ({ from: value, column: value }));
 
-function saveOf(total: number, rest: Partial<KeptSave>) {
-	let kept: KeptSave = {
+function saveOf(total: number, rest: Partial<StoredSave>) {
+	let kept: StoredSave = {
 		target: { owner: 'demo', namespace: 'nature', datasetName: 'field_notes' },
 		mode: 'append',
 		mapping: columns,

@@ -12,7 +12,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { type Choices, type openTable, toHex } from '../../../rows/index.ts';
-import { type KeptSave, SaveRefused, type SaveRows } from '../../../storage/ingest-saves.ts';
+import { SaveRefused, type SaveRows, type StoredSave } from '../../../storage/ingest-saves.ts';
 
 /** Maximum rows per chunk, unless that makes too many chunks; and maximum length in UTF-16 units. */
 const chunkRows = 2_000;
@@ -26,7 +26,7 @@ export class SaveEnded extends Error {
 export interface SaveWork {
 	readonly source: SaveSource;
 	/** Stores the progress. Nothing more is sent until it's stored. */
-	readonly keep: (save: KeptSave) => Promise<void>;
+	readonly keep: (save: StoredSave) => Promise<void>;
 	/** @param rows received by the service @param isCommitting whether all were received and are being written */
 	readonly onProgress: (rows: number, isCommitting: boolean) => void;
 	readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export interface SaveWork {
  * @returns the committed or failed ingestion
  * @throws SaveEnded, ApiError, TableProblem, AbortError
  */
-export async function runSave(kept: KeptSave, work: SaveWork): Promise<IngestionDetail> {
+export async function runSave(kept: StoredSave, work: SaveWork): Promise<IngestionDetail> {
 	const { signal, keep } = work;
 	let save = kept;
 	if (save.ingestionId === null) {
@@ -69,7 +69,7 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
 
 /** Result of a save finished by another tab or with a lost response; null if unknown. */
-export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+export async function endOf({ ingestionId }: StoredSave): Promise<IngestionDetail | null> {
 	if (ingestionId === null) return null;
 	const found = await call(getIngestion, { params: { ingestionId } });
 	return isOver(found) ? found : null;
@@ -80,7 +80,7 @@ export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail 
  * @returns the ingestion if it had already committed or failed; null if nothing was or will be written
  * @throws SaveRefused while it's being written, ApiError
  */
-export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+export async function giveUpSave({ ingestionId }: StoredSave): Promise<IngestionDetail | null> {
 	if (ingestionId === null) return null;
 	const params = { ingestionId };
 	try {
@@ -99,7 +99,7 @@ export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDe
 }
 
 /** The leading chunks the service has. @throws SaveEnded if they differ from those sent */
-function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): KeptSave['acknowledged'] {
+function receivedOf({ received }: IngestionDetail, { acknowledged }: StoredSave): StoredSave['acknowledged'] {
 	const there = [...received].sort((a, b) => a.chunk - b.chunk);
 	const isOurs =
 		there.every((candidate, index) => candidate.chunk === index + 1) &&
@@ -110,13 +110,13 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 }
 
 /** Returns the total number of chunks. */
-async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: SaveWork): Promise<number> {
+async function sendRest(kept: StoredSave, { source, keep, onProgress, signal }: SaveWork): Promise<number> {
 	let save = kept;
-	const most = Math.max(chunkRows, Math.ceil((save.total * 2) / maxChunks));
+	const max = Math.max(chunkRows, Math.ceil((save.total * 2) / maxChunks));
 	let at = save.acknowledged.reduce((sum, item) => sum + item.rows, 0);
 	onProgress(at, false);
 	while (at < save.total) {
-		const lines = cut(await source.lines(at, most, signal));
+		const lines = cut(await source.lines(at, max, signal));
 		if (lines.length === 0) {
 			throw new SaveEnded('The file has changed and has fewer rows now. Cancel this save and start over.');
 		}

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { openTable } from '../../../rows/index.ts';
 import {
-	type KeptSave,
-	keepSave,
 	readSave,
 	readSaveRows,
 	removeSave,
 	SaveRefused,
 	type SaveRows,
+	type StoredSave,
+	storeSave,
 } from '../../../storage/ingest-saves.ts';
 import { holdLock, isLockHeld, whenLockReleased } from '../../../storage/tab-locks.ts';
 import { nameKeys } from '../../names/queries.ts';
@@ -20,10 +20,10 @@ import { endOf, giveUpSave, openSaveSource, runSave, SaveEnded } from './save-ru
 export type Saving =
 	| { readonly state: 'none' }
 	/** Started before this page was opened, or interrupted. */
-	| { readonly state: 'stopped'; readonly save: KeptSave; readonly error: unknown }
+	| { readonly state: 'stopped'; readonly save: StoredSave; readonly error: unknown }
 	/** Being sent by another tab. */
-	| { readonly state: 'elsewhere'; readonly save: KeptSave }
-	| { readonly state: 'going'; readonly save: KeptSave; readonly rows: number; readonly isCommitting: boolean }
+	| { readonly state: 'elsewhere'; readonly save: StoredSave }
+	| { readonly state: 'going'; readonly save: StoredSave; readonly rows: number; readonly isCommitting: boolean }
 	/** Null: canceled, or ended in another tab with an unknown outcome. */
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail | null };
 
@@ -36,7 +36,7 @@ export function useSaving(scope: Scope) {
 	const last = useRef<Promise<void>>(Promise.resolve());
 	useEffect(() => {
 		let left = false;
-		findKept(scope, null)
+		findStoredSave(scope, null)
 			.catch(() => null)
 			.then((found) => {
 				if (!left && found !== null) setSaving((now) => (now.state === 'none' ? found : now));
@@ -56,7 +56,7 @@ export function useSaving(scope: Scope) {
 	 * Runs an action while no other tab is active on the save, after this tab's last action.
 	 * @param act returns the next state; an error stops the save
 	 */
-	function alone(save: KeptSave, act: (signal: AbortSignal) => Promise<Saving>): Promise<void> {
+	function alone(save: StoredSave, act: (signal: AbortSignal) => Promise<Saving>): Promise<void> {
 		current.current?.abort();
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -80,7 +80,7 @@ export function useSaving(scope: Scope) {
 	}
 
 	/** @param rows to send; only for a new save */
-	function go(save: KeptSave, rows?: SaveRows): Promise<void> {
+	function go(save: StoredSave, rows?: SaveRows): Promise<void> {
 		let latest = save;
 		setSaving({ state: 'going', save, rows: 0, isCommitting: false });
 		return alone(save, async (signal) => {
@@ -100,7 +100,7 @@ export function useSaving(scope: Scope) {
 					signal,
 					keep: async (next) => {
 						latest = next;
-						await keepSave(scope, next);
+						await storeSave(scope, next);
 					},
 					onProgress: (sent, isCommitting) => {
 						if (!signal.aborted) setSaving({ state: 'going', save: latest, rows: sent, isCommitting });
@@ -110,19 +110,19 @@ export function useSaving(scope: Scope) {
 				return { state: 'done', ingestion };
 			} catch (error) {
 				// An unfinished save takes precedence over a new one.
-				const other = error instanceof SaveRefused && rows !== undefined ? await findKept(scope, error) : null;
+				const other = error instanceof SaveRefused && rows !== undefined ? await findStoredSave(scope, error) : null;
 				return other ?? { state: 'stopped', save: latest, error };
 			}
 		});
 	}
 
-	const stop = (save: KeptSave) => {
+	const stop = (save: StoredSave) => {
 		current.current?.abort();
 		setSaving({ state: 'stopped', save, error: null });
 	};
 
 	/** Cancels the save, or shows what was written if it's too late. */
-	function giveUp(save: KeptSave): Promise<void> {
+	function giveUp(save: StoredSave): Promise<void> {
 		const isEnded = saving.state === 'stopped' && saving.error instanceof SaveEnded;
 		return alone(save, async () => {
 			const kept = await readSave(scope);
@@ -136,9 +136,9 @@ export function useSaving(scope: Scope) {
 	}
 
 	const awaited = saving.state === 'elsewhere' ? saving.save : null;
-	const follow = useEffectEvent(async (save: KeptSave, signal: AbortSignal) => {
+	const follow = useEffectEvent(async (save: StoredSave, signal: AbortSignal) => {
 		await whenLockReleased(lockOf(save), signal);
-		const next: Saving = (await findKept(scope, null)) ?? { state: 'done', ingestion: await endOf(save) };
+		const next: Saving = (await findStoredSave(scope, null)) ?? { state: 'done', ingestion: await endOf(save) };
 		if (signal.aborted) return;
 		setSaving(next);
 		invalidate();
@@ -155,19 +155,19 @@ export function useSaving(scope: Scope) {
 	return { saving, go, stop, giveUp, forget: () => setSaving({ state: 'none' }) };
 }
 
-const lockOf = ({ key }: KeptSave): string => `save ${key}`;
+const lockOf = ({ key }: StoredSave): string => `save ${key}`;
 
 /** The save stored in this browser, or null. @param error why it's shown now */
-async function findKept(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
+async function findStoredSave(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
 	const save = await readSave(scope);
 	if (save === null) return null;
 	return (await isLockHeld(lockOf(save))) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
 }
 
 /** @throws SaveRefused; SaveEnded if the browser can't store the rows */
-async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void> {
+async function begin(scope: Scope, save: StoredSave, rows: SaveRows): Promise<void> {
 	try {
-		await keepSave(scope, save, rows);
+		await storeSave(scope, save, rows);
 	} catch (error) {
 		if (error instanceof SaveRefused) throw error;
 		throw new SaveEnded(

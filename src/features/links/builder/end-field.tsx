@@ -13,14 +13,14 @@ import { useDatasetCompletions } from '../../names/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import type { EndText, Side } from '../model.ts';
 import classes from './builder.module.css';
-import type { KnownEnd } from './use-link-end.ts';
+import type { LinkEndState } from './use-link-end.ts';
 
 const sample = lazyPart(() => import('./column-sample.tsx'), 'ColumnSample');
 
 interface EndFieldProps {
 	readonly side: Side;
 	readonly end: EndText;
-	readonly known: KnownEnd;
+	readonly known: LinkEndState;
 	readonly me: string;
 	readonly matchType: MatchType;
 	/** For GeoMatch: the longitude column from the options, or empty. */

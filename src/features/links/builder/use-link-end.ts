@@ -13,7 +13,7 @@ import { useOffers } from '../../session/queries.ts';
 import type { EndText } from '../model.ts';
 
 /** What is known of an end's dataset and column. */
-export type KnownEnd = ReturnType<typeof useLinkEnd>;
+export type LinkEndState = ReturnType<typeof useLinkEnd>;
 
 export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 	const { names } = useDiscoveredNames();

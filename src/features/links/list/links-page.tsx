@@ -72,7 +72,7 @@ function Listing({ links }: { links: readonly ListedLink[] }) {
 	const pick = (id: string | null) => edit((search) => setOrDelete(search, 'link', id));
 	return (
 		<>
-			<ViewTabs viewing={viewing} words={viewLabels} />
+			<ViewTabs viewing={viewing} labels={viewLabels} />
 			<ViewPanel viewing={viewing}>
 				<Inline
 					gap={4}

@@ -20,7 +20,7 @@ interface DistanceHistogramProps {
 export function DistanceHistogram({ distances, meters, matched, onChange }: DistanceHistogramProps) {
 	const plot = useRef<HTMLDivElement>(null);
 	const bins = binsOf(distances);
-	const most = Math.max(1, ...bins.map((bin) => bin.rows));
+	const max = Math.max(1, ...bins.map((bin) => bin.rows));
 	const all = bins.reduce((sum, bin) => sum + bin.rows, 0);
 	const stops = stopsOf(distances);
 	const last = stops.at(-1) ?? 0;
@@ -85,7 +85,7 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 							<span
 								className={classes.bar}
 								data-near={(bin.to !== null && bin.to <= meters) || undefined}
-								style={{ height: bin.rows === 0 ? 0 : `max(2px, ${(75 * bin.rows) / most}%)` }}
+								style={{ height: bin.rows === 0 ? 0 : `max(2px, ${(75 * bin.rows) / max}%)` }}
 							/>
 						</Stack>
 					))}

@@ -213,12 +213,12 @@ interface HintsProps extends Pick<TrialViewProps, 'link' | 'onOptions'> {
 }
 
 /** Meaning of each hint, and the option that applies it, or what else to do. */
-const kinds: Readonly<Record<string, { readonly words: string; readonly option?: readonly [string, boolean] }>> = {
-	case: { words: 'Ignore case', option: ['caseSensitive', false] },
-	trim: { words: 'Trim spaces', option: ['trim', true] },
-	leadingZeros: { words: 'Ignore leading zeros' },
-	accents: { words: 'Ignore accents' },
-	all: { words: 'Ignore case, spaces, leading zeros and accents' },
+const kinds: Readonly<Record<string, { readonly label: string; readonly option?: readonly [string, boolean] }>> = {
+	case: { label: 'Ignore case', option: ['caseSensitive', false] },
+	trim: { label: 'Trim spaces', option: ['trim', true] },
+	leadingZeros: { label: 'Ignore leading zeros' },
+	accents: { label: 'Ignore accents' },
+	all: { label: 'Ignore case, spaces, leading zeros and accents' },
 };
 
 /** Comparisons that would match more, with the coverage each would reach. */
@@ -233,11 +233,11 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 			</SectionHeader>
 			<Stack component="ul" mb={2}>
 				{trial.hints.map((hint) => {
-					const { words, option } = kinds[hint.kind] ?? { words: hint.kind };
+					const { label, option } = kinds[hint.kind] ?? { label: hint.kind };
 					return (
 						<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
 							<span>
-								{words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
+								{label}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
 								{countOf(distinct, 'value')} would match
 							</span>
 							{option !== undefined && onOptions !== undefined && (

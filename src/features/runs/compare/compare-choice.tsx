@@ -17,7 +17,7 @@ import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
 
 /** Maximum runs offered; the list of runs has all. */
-const most = 12;
+const limit = 12;
 
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) != null;
@@ -71,7 +71,7 @@ function Choices({ run }: { run: BuildRun }) {
 	}
 	return (
 		<>
-			{others.slice(0, most).map(({ other, pair }) => (
+			{others.slice(0, limit).map(({ other, pair }) => (
 				<Menu.Item key={other.id} component={Link} to={paths.compareRuns(pair.after.id, pair.before.id)}>
 					<span className={classes.choice}>
 						<Text mono>{versionName(other)}</Text>
@@ -80,7 +80,7 @@ function Choices({ run }: { run: BuildRun }) {
 					</span>
 				</Menu.Item>
 			))}
-			{others.length > most && (
+			{others.length > limit && (
 				<Menu.Item component={Link} to={paths.runs(run.buildSpecId ?? undefined)}>
 					Choose from all runs
 				</Menu.Item>

@@ -1,4 +1,4 @@
-import { distinctWords, numberWords, sumWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
+import { distinctWords, numberLabel, sumLabel, valueLabel } from '../../../data-views/profile/profile-labels.ts';
 import { type Profiling, useProfile } from '../../../data-views/profile/use-profile.ts';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf, formatCount } from '../../../lib/format.ts';
@@ -19,20 +19,20 @@ interface CompareColumnsProps {
 
 /** Rounded text, and all digits if it was rounded. */
 interface Figure {
-	readonly words: string;
+	readonly text: string;
 	readonly exact?: string | undefined;
 }
 
-const plain = (words: string): Figure => ({ words });
+const plain = (text: string): Figure => ({ text });
 
 /** Statistics of a column, by title. */
 const figures: Readonly<Record<string, (profile: ColumnProfile) => Figure>> = {
 	Nulls: ({ nulls }) => plain(formatCount(nulls)),
 	Distinct: (profile) => plain(distinctWords(profile)),
-	Min: ({ name, least, kind }) => plain(least === null ? '–' : valueWords(least, kind, name)),
-	Max: ({ name, most, kind }) => plain(most === null ? '–' : valueWords(most, kind, name)),
+	Min: ({ name, least, kind }) => plain(least === null ? '–' : valueLabel(least, kind, name)),
+	Max: ({ name, most, kind }) => plain(most === null ? '–' : valueLabel(most, kind, name)),
 	Mean: ({ name, numbers }) =>
-		numbers?.mean == null ? plain('–') : { words: numberWords(numbers.mean, name), exact: String(numbers.mean) },
+		numbers?.mean == null ? plain('–') : { text: numberLabel(numbers.mean, name), exact: String(numbers.mean) },
 };
 
 interface Line {
@@ -177,7 +177,7 @@ interface TotalProps {
 
 function Total({ before = null, after = null, kinds: [old, now] }: TotalProps) {
 	const figure = (sum: string | null, kind: CellKind): Figure | null =>
-		sum === null ? null : { words: sumWords(sum, kind), exact: sum };
+		sum === null ? null : { text: sumLabel(sum, kind), exact: sum };
 	return <Figures old={figure(before, old)} now={figure(after, now) ?? (before === null ? plain('–') : null)} />;
 }
 
@@ -193,11 +193,11 @@ function Figures({ old, now }: { readonly old: Figure | null; readonly now: Figu
 			style={{ lineHeight: '1.3rem' }}
 			title={exact === '' ? undefined : exact}
 		>
-			{old === null || now === null || old.words === now.words ? (
-				(now ?? old)?.words
+			{old === null || now === null || old.text === now.text ? (
+				(now ?? old)?.text
 			) : (
 				<>
-					<Muted component="del">{old.words}</Muted> <ins className={classes.new}>{now.words}</ins>
+					<Muted component="del">{old.text}</Muted> <ins className={classes.new}>{now.text}</ins>
 				</>
 			)}
 		</Text>

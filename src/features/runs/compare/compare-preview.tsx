@@ -20,7 +20,7 @@ interface ComparePreviewProps {
 	readonly destination: DatasetCoordinate | null;
 }
 
-const words: Readonly<Record<ComparedWith, string>> = {
+const labels: Readonly<Record<ComparedWith, string>> = {
 	previous: 'with previous preview',
 	destination: 'with destination',
 };
@@ -55,7 +55,7 @@ export function ComparePreview({ run, earlier, destination }: ComparePreviewProp
 						chosen === 'previous' ? 'Before: the previous preview' : 'Before: the current data. Nothing is written.'
 					}
 					value={chosen}
-					data={choices.map((value) => ({ value, label: words[value] }))}
+					data={choices.map((value) => ({ value, label: labels[value] }))}
 					onChange={({ currentTarget }) =>
 						change({ with: choices.find((choice) => choice === currentTarget.value) ?? null })
 					}

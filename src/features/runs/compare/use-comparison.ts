@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { closedWith, useWork } from '../../../data-views/use-task.ts';
+import { closeOnAbort, useWork } from '../../../data-views/use-task.ts';
 import {
 	type ComparedSource,
 	type ComparisonView,
@@ -31,7 +31,7 @@ export function useComparison(before: RowSource, after: RowSource, key: readonly
 		const found = key ?? (await proposeKeyFor({ before, after }, work('finding-key'))) ?? [];
 		onProgress({ step: 'comparing', share: 0 });
 		const columns = found.length === 0 ? null : found;
-		return closedWith(signal, await compareSources({ before, after }, columns, firstView, work('comparing')));
+		return closeOnAbort(signal, await compareSources({ before, after }, columns, firstView, work('comparing')));
 	});
 }
 

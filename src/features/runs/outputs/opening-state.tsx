@@ -38,7 +38,7 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 
 function ReadingProgress({ progress, stop }: Reached) {
 	const { bytes, total } = progress;
-	const words = total === null ? `${formatBytes(bytes)} read` : `${formatBytes(bytes)} of ${formatBytes(total)} read`;
+	const text = total === null ? `${formatBytes(bytes)} read` : `${formatBytes(bytes)} of ${formatBytes(total)} read`;
 	return (
 		<Inline gap={[2, 3]} style={{ padding: 'var(--space-3) var(--pane-inset, 0)' }}>
 			<progress
@@ -47,7 +47,7 @@ function ReadingProgress({ progress, stop }: Reached) {
 				max={total ?? undefined}
 				value={total === null ? undefined : bytes}
 			/>
-			<Text numeric>{words}</Text>
+			<Text numeric>{text}</Text>
 			<CompactButton onClick={stop}>Stop and show what’s loaded</CompactButton>
 		</Inline>
 	);

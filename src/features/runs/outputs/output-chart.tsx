@@ -7,14 +7,14 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { aggregates, timeSteps } from '../../../rows/index.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { FilteredRows } from '../filtered-rows-panel.tsx';
-import { KeptChart, type OutputBodyProps } from './output-views.ts';
+import { ChartStorageKey, type OutputBodyProps } from './output-views.ts';
 
 /** Chart of the grid's filtered rows. The URL has its settings, next to the filter. */
 export function OutputChart({ item, source }: OutputBodyProps) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const search = params.toString();
-	const key = use(KeptChart);
+	const key = use(ChartStorageKey);
 	// The URL takes precedence, since it may be a shared link.
 	const [kept] = useState(() => (key === null ? null : readPreference(key, Search)));
 	const spec = useMemo(() => readChart(new URLSearchParams(search)) ?? (kept && specOf(kept)), [search, kept]);

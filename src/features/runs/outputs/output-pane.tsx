@@ -10,7 +10,7 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { lazyPart, type Part, PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { takeIn } from '../../names/mutations.ts';
+import { storeSeenNames } from '../../names/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import type { OutputItem } from '../output-item.ts';
 import { DownloadLink } from './download-link.tsx';
@@ -94,7 +94,7 @@ function useColumnsSeen(buildRunId: string, target: OutputItem['target'], source
 		if (isListed || target === null || source === null) return;
 		const columns = source.columns.map(({ name, type }) => ({ name, type }));
 		const where = { origin: 'output', where: `run ${buildRunId.slice(0, 8)}`, to: paths.run(buildRunId) } as const;
-		void takeIn(scope, [{ ...target, columns, ...where }]);
+		void storeSeenNames(scope, [{ ...target, columns, ...where }]);
 	}, [scope, isListed, target, source, buildRunId]);
 }
 

@@ -19,7 +19,7 @@ export type OutputView = keyof typeof viewLabels;
 export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
 
 /** Key under which this browser stores the preview's last chart; null: not stored. */
-export const KeptChart = createContext<string | null>(null);
+export const ChartStorageKey = createContext<string | null>(null);
 
 /** Props of a view of an output's rows. It fills its parent, which needs a height. */
 export interface OutputBodyProps {

@@ -89,7 +89,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 export function BareOutputs({ buildRunId, end }: { readonly buildRunId: string; readonly end?: ReactNode }) {
 	const viewing = useViews(rowViews, 'grid');
 	return (
-		<PaneFrame label="Outputs" tabs={<ViewTabs viewing={viewing} words={viewLabels} />} end={end}>
+		<PaneFrame label="Outputs" tabs={<ViewTabs viewing={viewing} labels={viewLabels} />} end={end}>
 			<ViewPanel viewing={viewing}>
 				<OutputsView buildRunId={buildRunId} view={viewing.view} />
 			</ViewPanel>

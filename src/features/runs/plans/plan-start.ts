@@ -6,7 +6,7 @@ import { call } from '../../../api/http.ts';
 import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useWhenBack } from '../../session/queries.ts';
+import { useOnReconnect } from '../../session/queries.ts';
 import { runKeys } from '../queries.ts';
 import { leftOf } from './plan-queries.ts';
 
@@ -59,6 +59,6 @@ export function usePlanStart() {
 	const mutate = (wanted: PlanStart) =>
 		start.mutate(wanted, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) });
 	const isUnsettled = isUnknownOutcome(start.error);
-	useWhenBack(isUnsettled, () => variables !== undefined && mutate(variables));
+	useOnReconnect(isUnsettled, () => variables !== undefined && mutate(variables));
 	return { start: mutate, isPending: start.isPending, error: start.error, isUnsettled, reset: start.reset };
 }

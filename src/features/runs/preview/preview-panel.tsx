@@ -31,7 +31,7 @@ import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { CancelRun } from '../cancel-run.tsx';
 import type { ComparedWith } from '../compare/compare-search.ts';
 import { hasEnded, isChanged } from '../model.ts';
-import { KeptChart, type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
+import { ChartStorageKey, type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { runQuery } from '../queries.ts';
 import { RunFailure } from '../run-failure.tsx';
@@ -97,9 +97,9 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 		);
 	}
 	return (
-		<KeptChart value={props.chartKey ?? null}>
+		<ChartStorageKey value={props.chartKey ?? null}>
 			<RecordedPreview {...props} latestRunId={latestRunId} />
-		</KeptChart>
+		</ChartStorageKey>
 	);
 });
 
@@ -180,7 +180,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
 				</>
 			}
-			tabs={<ViewTabs viewing={viewing} words={viewLabels} />}
+			tabs={<ViewTabs viewing={viewing} labels={viewLabels} />}
 			end={end}
 		>
 			{hasEnded(run) && run.state !== 'succeeded' && (

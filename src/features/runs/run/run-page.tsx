@@ -20,7 +20,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { CorruptOutputNotice } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { WhatWasWritten } from '../build-panel.tsx';
+import { WrittenSummary } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { runChecksQuery } from '../check-queries.ts';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
@@ -117,7 +117,7 @@ function RecordedRun({ run }: { run: BuildRun }) {
 			<RunFacts run={run} />
 			<CorruptOutputNotice runId={run.id} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<PaneFrame label="Run views" tabs={<ViewTabs viewing={viewing} words={labelsOf(run)} />}>
+			<PaneFrame label="Run views" tabs={<ViewTabs viewing={viewing} labels={labelsOf(run)} />}>
 				<ViewPanel viewing={viewing}>
 					<Stack fill pt={view === 'code' || view === 'log' ? 2 : 0}>
 						{view === 'code' && <Code payload={run.definition.code.payload} />}
@@ -158,7 +158,7 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 		return (
 			<EmptyState title={run.state === 'succeeded' ? 'Build complete' : 'Nothing written yet'}>
 				{run.state === 'succeeded' ? (
-					<WhatWasWritten run={run} />
+					<WrittenSummary run={run} />
 				) : (
 					`${subjectName(run)} doesn’t change until the build is complete.`
 				)}

@@ -56,14 +56,14 @@ const inAddress = {
 function Results() {
 	const { user } = useScope();
 	const [{ q, type }, change] = useAddressSearch(inAddress);
-	const [most, setMost] = useState<number>(firstResults);
+	const [limit, setLimit] = useState<number>(firstResults);
 	const list = useRef<HTMLOListElement>(null);
 	const parsed = parseSearch(q, user);
 	const kind = searchKinds.find((kind) => kind === type);
 	const isDocs = type === docsType || parsed.isDocs;
 	const docs = useDocs({ ...parsed, isDocs });
 	const wanted = { ...parsed, words: parsed.isDocs ? '' : parsed.words, kinds: kind ? [kind] : parsed.kinds };
-	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
+	const query = useQuery({ ...searchQuery(wanted, limit), placeholderData: keepPreviousData });
 	const isAsked = isDocs || asksService(wanted);
 	// Without words, there is nothing to ask the service.
 	const data = parsed.isDocs || (isDocs && parsed.words === '') ? noResults : query.data;
@@ -147,21 +147,21 @@ function Results() {
 					{isKnown && isAll && shownDocs.length > 0 && shownDocs.length < docs.length && (
 						<Link to={paths.search(q, docsType)}>Show all {countOf(docs.length, 'result')} in docs</Link>
 					)}
-					{!isDocs && items.length < served && most < mostResults && (
+					{!isDocs && items.length < served && limit < mostResults && (
 						<Inline>
 							<Button
 								variant="default"
 								onClick={() => {
 									// The button disappears, so focus moves to what it loaded.
 									list.current?.querySelector<HTMLElement>('li:last-child a')?.focus();
-									setMost(mostResults);
+									setLimit(mostResults);
 								}}
 							>
 								Show more ({countOf(served, 'result')} in total)
 							</Button>
 						</Inline>
 					)}
-					{!isDocs && isKnown && items.length < served && most === mostResults && (
+					{!isDocs && isKnown && items.length < served && limit === mostResults && (
 						<Muted component="p">
 							Showing the first {formatCount(items.length)} of {countOf(served, 'result')}. Narrow your search to see
 							others.

@@ -7,7 +7,7 @@ import { restoreSession } from '../session.ts';
 import { endSession } from '../sign-out/sign-out.ts';
 import type { Answer } from './address.ts';
 import { finishAuthorization } from './finish.ts';
-import { keepPending, newState, type Pending } from './pending.ts';
+import { newState, type Pending, storePending } from './pending.ts';
 
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
 const given = { access_token: 'good', token_type: 'Bearer', expires_in: 3_600 };
@@ -27,7 +27,7 @@ async function start({ exchange, trial }: Wrong = {}) {
 
 function begin(origin: string, change: Partial<Pending> = {}): Answer {
 	const state = newState();
-	keepPending({
+	storePending({
 		state,
 		nonce: 'n',
 		verifier: 'v'.repeat(43),

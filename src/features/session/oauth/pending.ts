@@ -64,7 +64,7 @@ export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Ui
 export const newState = (): string => `${newSecret().slice(0, 10)}.${newSecret()}`;
 
 /** Stores a pending sign-in, in this tab only, one at a time. @returns whether the browser could store it */
-export function keepPending(pending: Pending): boolean {
+export function storePending(pending: Pending): boolean {
 	mark(pending.state, 'begun', pending.at);
 	const isKept = writeText('session', pendingKey(), JSON.stringify(pending));
 	return isKept && writeText('session', waitingPathKey(), new URL(pending.way.redirectUri).pathname);

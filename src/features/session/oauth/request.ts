@@ -1,4 +1,4 @@
-import { keepPending, newSecret, newState, type Pending, toBase64Url } from './pending.ts';
+import { newSecret, newState, type Pending, storePending, toBase64Url } from './pending.ts';
 
 export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
 
@@ -12,7 +12,7 @@ export async function beginAuthorization(wanted: Wanted, now = Date.now()): Prom
 	const verifier = way.flow === 'code' ? newSecret() : null;
 	const pending = { ...wanted, state: newState(), nonce: newSecret(), verifier, at: now };
 	const challenge = verifier === null ? null : await challengeOf(verifier);
-	if (!keepPending(pending)) {
+	if (!storePending(pending)) {
 		throw new Error(
 			'Sign-in needs storage, which this browser blocks for this site. Allow this site to store data, then try again.',
 		);

@@ -29,7 +29,7 @@ export const isSignedIn = (session: Session | null, { wanted, purpose }: SignInA
 	session !== null && purpose !== 'renew' && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
 
 /** The user requested by a page's URL, or null. */
-export function wantedPerson(url: URL): Person | null {
+export function requestedPerson(url: URL): Person | null {
 	const page = new URL(`.${redirectPath}`, document.baseURI).pathname;
 	return url.pathname === page ? readSignInAddress(url).wanted : null;
 }

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
-import { keptWords } from '../../../storage/kept-labels.ts';
+import { describeLocalData } from '../../../storage/local-data-labels.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../../storage/profiles.ts';
 import { useProfiles } from '../../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ export function ProfilesDialog() {
 	const asking = useMutation({
 		mutationFn: async (profile: Profile) => {
 			const kept = await countOf(personOf(profile));
-			return { profile, words: kept === null ? null : keptWords(kept).words };
+			return { profile, text: kept === null ? null : describeLocalData(kept).text };
 		},
 	});
 	const leaving = asking.data ?? null;
@@ -56,9 +56,9 @@ export function ProfilesDialog() {
 				{leaving !== null && (
 					<>
 						This signs {leaving.profile.user} out of {leaving.profile.serviceName} in every tab of this browser.{' '}
-						{leaving.words === ''
+						{leaving.text === ''
 							? 'The profile has no work in this browser.'
-							: `It also deletes the profile’s work in this browser${leaving.words === null ? ', such as drafts, conversations and recipes' : `: ${leaving.words}`}.`}{' '}
+							: `It also deletes the profile’s work in this browser${leaving.text === null ? ', such as drafts, conversations and recipes' : `: ${leaving.text}`}.`}{' '}
 						Data on the service isn’t affected.
 					</>
 				)}

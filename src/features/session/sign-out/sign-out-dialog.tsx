@@ -2,7 +2,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
-import { keptWords } from '../../../storage/kept-labels.ts';
+import { describeLocalData } from '../../../storage/local-data-labels.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -23,13 +23,13 @@ export function SignOutDialog() {
 	const [what, setWhat] = useState('keep');
 	if (pending === null) return null;
 	const { person, kept } = pending;
-	const { words, them } = keptWords(kept);
+	const { text, them } = describeLocalData(kept);
 	return (
 		// Above the sign-in dialog, which may be open.
 		<Modal opened onClose={cancelSignOut} title={`Sign out ${person.username}?`} zIndex={310}>
 			<Stack gap={4}>
 				<Prose>
-					{person.username} has work in this browser: {words}. No one else who signs in here can see {them}. Signing out
+					{person.username} has work in this browser: {text}. No one else who signs in here can see {them}. Signing out
 					ends the session in all of {person.username}’s tabs at {serviceName}.
 				</Prose>
 				<Radio.Group label="What do you want to do with this work?" value={what} onChange={setWhat}>
@@ -53,7 +53,7 @@ export function SignOutDialog() {
 						onClick={() => confirmSignOut(what === 'remove', description)}
 						data-autofocus
 					>
-						{what === 'remove' ? `Delete ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
+						{what === 'remove' ? `Delete ${text.length > fits ? `all of ${them}` : text} and sign out` : 'Sign out'}
 					</Button>
 				</DialogActions>
 			</Stack>

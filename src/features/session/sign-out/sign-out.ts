@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { Description } from '#contract/description.ts';
-import type { KeptCount } from '../../../storage/kept-work.ts';
+import type { LocalDataCounts } from '../../../storage/local-data.ts';
 import { removeProfile } from '../../../storage/profiles.ts';
 import { isSamePerson, type Person, scopeOf, useSessionStore } from '../model.ts';
 import { revoke, signOutPerson } from '../session.ts';
-import { keptOnComputer } from '../session-storage.ts';
+import { sessionOnComputer } from '../session-storage.ts';
 
 /** The user about to sign out, and their data in this browser; null if nobody is. */
 export const usePendingSignOut = create<{
-	readonly pending: { readonly person: Person; readonly kept: KeptCount } | null;
+	readonly pending: { readonly person: Person; readonly kept: LocalDataCounts } | null;
 }>(() => ({ pending: null }));
 
 /**
@@ -40,7 +40,7 @@ export function confirmSignOut(remove: boolean, description: Description | null 
 export function endSession(person: Person, remove: boolean, description: Description | null | undefined): void {
 	const { session, refused } = useSessionStore.getState();
 	const isOwn = isSamePerson(session, person);
-	const held = isOwn ? session : keptOnComputer(person);
+	const held = isOwn ? session : sessionOnComputer(person);
 	signOutPerson(person, remove, held?.token ?? null);
 	if (held === null || (isOwn && refused)) return;
 	revoke(held, session?.baseUrl === person.baseUrl ? description : undefined);
@@ -49,9 +49,9 @@ export function endSession(person: Person, remove: boolean, description: Descrip
 export const cancelSignOut = (): void => usePendingSignOut.setState({ pending: null });
 
 /** Null if it can't be counted, for example because the code can't be loaded; the work is then kept. */
-export async function countOf(person: Person): Promise<KeptCount | null> {
+export async function countOf(person: Person): Promise<LocalDataCounts | null> {
 	try {
-		return await (await import('../../../storage/kept-work.ts')).countKept(scopeOf(person));
+		return await (await import('../../../storage/local-data.ts')).countLocalData(scopeOf(person));
 	} catch {
 		return null;
 	}

@@ -33,7 +33,7 @@ export class UnreadableRow {
 }
 
 /** With more names than this, the names are data, so each value is shown as JSON text in one column. */
-const mostColumns = 10_000;
+const maxColumns = 10_000;
 
 const noKey: CellValue = { missing: 'This row doesn’t have this key' };
 const noItem: CellValue = { missing: 'This row ends before this column' };
@@ -66,7 +66,7 @@ export class JsonColumns {
 			this.#hasValue = true;
 			note(this.#value, row);
 		}
-		if (!this.#isTooWide && this.#keys.size > mostColumns) this.#isTooWide = true;
+		if (!this.#isTooWide && this.#keys.size > maxColumns) this.#isTooWide = true;
 	}
 
 	/** The columns, and a function that reads their cells. */

@@ -4,7 +4,7 @@ import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { RangeFile } from '../../bytes/range-file.ts';
 import type { CellValue, CellWindow } from '../../source/row-source.ts';
 import { SourceError } from '../../source/source-error.ts';
-import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
+import type { Batch, NeedsRows, WorkerTable } from '../../source/worker-table.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
 import { compressors } from './decompress.ts';
 import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.ts';
@@ -98,10 +98,14 @@ export class ParquetFile implements WorkerTable {
 		return rows;
 	}
 
-	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		needsRows: NeedsRows = () => true,
+	): AsyncGenerator<Batch> {
 		const readers = columns.map((index) => this.#reader(index));
 		const distinct = [...new Set(readers)];
-		const groups = this.#groups.filter(({ start, rows }) => rows > 0 && isWanted(start, rows));
+		const groups = this.#groups.filter(({ start, rows }) => rows > 0 && needsRows(start, rows));
 		const ranges = groups.flatMap((group) => chunksOf(group, distinct));
 		const ahead = new ReadAhead((start, end, abort) => this.#slice(start, end, abort), ranges, signal);
 		for (const group of groups) {

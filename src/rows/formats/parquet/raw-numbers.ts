@@ -3,7 +3,7 @@ import type { ColumnReader } from './schema.ts';
 import { endOfDays } from './temporal.ts';
 
 /** An integer fits in a double (below 2^53) if its high 32 bits are below this. */
-const mostHigh = 2 ** 21;
+const maxHigh = 2 ** 21;
 
 const daySeconds = 86_400;
 const days: Clock = { at: (day) => day * daySeconds * 1_000, seconds: (day) => day * daySeconds, nanos: () => 0 };
@@ -41,12 +41,12 @@ function numbersOf(raw: unknown, isUnsigned: boolean): Float64Array | Int32Array
 	if (raw instanceof Float64Array) return raw;
 	if (raw instanceof Int32Array) return isUnsigned ? Float64Array.from(raw, (value) => value >>> 0) : raw;
 	if (!(raw instanceof BigInt64Array)) return null;
-	const leastHigh = isUnsigned ? 0 : 1 - mostHigh;
+	const leastHigh = isUnsigned ? 0 : 1 - maxHigh;
 	const halves = new Int32Array(raw.buffer, raw.byteOffset, raw.length * 2);
 	const numbers = new Float64Array(raw.length);
 	for (let at = 0; at < numbers.length; at += 1) {
 		const high = halves[2 * at + 1] as number;
-		if (high >= mostHigh || high < leastHigh) return null;
+		if (high >= maxHigh || high < leastHigh) return null;
 		numbers[at] = high * 2 ** 32 + ((halves[2 * at] as number) >>> 0);
 	}
 	return numbers;

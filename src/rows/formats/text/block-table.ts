@@ -1,6 +1,6 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
-import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
+import type { Batch, NeedsRows, WorkerTable } from '../../source/worker-table.ts';
 
 /** Text of consecutive rows, as kept in memory. */
 export interface Block {
@@ -10,7 +10,7 @@ export interface Block {
 
 /** UTF-16 units per block. Parsing one takes about a millisecond. */
 export const blockLength = 65_536;
-const keptUnits = 4_000_000;
+const maxCachedUnits = 4_000_000;
 
 /** Keeps rows as text and parses them on demand. */
 export class BlockTable<T> implements WorkerTable {
@@ -20,7 +20,7 @@ export class BlockTable<T> implements WorkerTable {
 	readonly #starts: number[] = [];
 	readonly #read: (text: string) => readonly T[];
 	readonly #cell: (row: T, column: number) => CellValue;
-	readonly #cache = new LruCache<readonly T[]>(keptUnits);
+	readonly #cache = new LruCache<readonly T[]>(maxCachedUnits);
 
 	/** @param read parses a block's rows @param cell reads a row's value */
 	constructor(
@@ -57,10 +57,14 @@ export class BlockTable<T> implements WorkerTable {
 	}
 
 	/** Parses blocks without caching them. */
-	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		needsRows: NeedsRows = () => true,
+	): AsyncGenerator<Batch> {
 		for (const [index, block] of this.#blocks.entries()) {
 			const start = this.#starts[index] ?? 0;
-			if (!isWanted(start, block.rows)) continue;
+			if (!needsRows(start, block.rows)) continue;
 			signal.throwIfAborted();
 			const rows = this.#read(block.text);
 			const stores = columns.map((column) => ({ value: (row: number) => this.#cell(rows[row] as T, column) }));

@@ -26,8 +26,8 @@ export const countSteps = ([from, to]: readonly [number, number], step: TimeStep
 	(to - from) / length[step] + 1;
 
 /** The finest step with at most `most` groups. */
-export const fittingStep = (extent: readonly [number, number], most = 120): TimeStep =>
-	timeSteps.find((step) => countSteps(extent, step) <= most) ?? 'year';
+export const fittingStep = (extent: readonly [number, number], maxSteps = 120): TimeStep =>
+	timeSteps.find((step) => countSteps(extent, step) <= maxSteps) ?? 'year';
 
 /** Label of a group: "2001-03-14", "2001-03". */
 export function timeName(at: number, step: TimeStep | null): string {

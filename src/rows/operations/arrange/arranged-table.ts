@@ -2,7 +2,13 @@ import { abortable } from '#lib/concurrency/abortable.ts';
 import { createJobYield, pieces } from '../../source/job.ts';
 import { plainPage } from '../../source/raw-values.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
-import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
+import {
+	type Batch,
+	type NeedsRows,
+	neededPieces,
+	readAscending,
+	type WorkerTable,
+} from '../../source/worker-table.ts';
 import { blockRows, Spool } from './spool.ts';
 
 /** Rows in original order are read in place if at least one in this many was kept. */
@@ -72,9 +78,13 @@ export class ArrangedTable implements WorkerTable {
 		this.#closing.abort();
 	}
 
-	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
-		if (this.#isAscending) yield* this.#scanInPlace(columns, signal, isWanted);
-		else yield* this.#scanSpooled(columns, signal, isWanted);
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		needsRows: NeedsRows = () => true,
+	): AsyncGenerator<Batch> {
+		if (this.#isAscending) yield* this.#scanInPlace(columns, signal, needsRows);
+		else yield* this.#scanSpooled(columns, signal, needsRows);
 	}
 
 	/** Whether rows are best read in place. */
@@ -84,10 +94,10 @@ export class ArrangedTable implements WorkerTable {
 	}
 
 	/** Skips pieces of the base without selected rows. */
-	async *#scanInPlace(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted): AsyncGenerator<Batch> {
+	async *#scanInPlace(columns: readonly number[], signal: AbortSignal, needsRows: NeedsRows): AsyncGenerator<Batch> {
 		const isBaseWanted = (start: number, rows: number) => {
 			const [from, to] = this.#within(start, rows);
-			return to > from && isWanted(from, to - from);
+			return to > from && needsRows(from, to - from);
 		};
 		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isBaseWanted)) {
 			const [from, to] = this.#within(start, rows);
@@ -101,9 +111,9 @@ export class ArrangedTable implements WorkerTable {
 		}
 	}
 
-	async *#scanSpooled(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted): AsyncGenerator<Batch> {
+	async *#scanSpooled(columns: readonly number[], signal: AbortSignal, needsRows: NeedsRows): AsyncGenerator<Batch> {
 		await this.#spooled(columns, signal);
-		for (const piece of wantedPieces(this.rowCount, blockRows, signal, isWanted)) {
+		for (const piece of neededPieces(this.rowCount, blockRows, signal, needsRows)) {
 			const stores = await Promise.all(columns.map((column) => this.#spool.block(column, piece.start)));
 			yield { ...piece, stores };
 		}
@@ -144,12 +154,12 @@ export class ArrangedTable implements WorkerTable {
 		const pause = createJobYield(signal);
 		const writer = this.#spool.writer(columns);
 		const positions = inverse(this.#order, this.#base.rowCount);
-		const isWanted = (start: number, rows: number) => {
+		const needsRows = (start: number, rows: number) => {
 			if (!this.#isAscending) return true;
 			const [from, to] = this.#within(start, rows);
 			return to > from;
 		};
-		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isWanted)) {
+		for await (const { start, rows, stores } of this.#base.scan(columns, signal, needsRows)) {
 			for (const [index, store] of stores.entries()) {
 				for (const page of store.pages ?? [plainPage(rows)]) {
 					if (writer.addPage(index, page, positions.subarray(start + page.start, start + page.end))) {

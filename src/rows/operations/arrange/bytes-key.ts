@@ -4,10 +4,10 @@ import { BytePool, offsetIn } from './byte-pool.ts';
 import { orderOf, rankBy, type SortKey } from './sort-key.ts';
 
 /** Maximum distinct texts cached: columns often have few. */
-const mostKnown = 32_768;
+const maxKnown = 32_768;
 const longestKnown = 256;
 /** More text than this isn't sorted here. */
-const mostBytes = 160 * 1_024 * 1_024;
+const maxBytes = 160 * 1_024 * 1_024;
 /** Groups with equal prefixes up to this size are sorted by comparison. */
 const smallGroup = 2_048;
 
@@ -37,7 +37,7 @@ export class BytesKey implements SortKey {
 		}
 		if (value === null || typeof value === 'object') return false;
 		const text = String(value);
-		if (this.#known !== null && (text.length > longestKnown || this.#known.size >= mostKnown)) this.#forget();
+		if (this.#known !== null && (text.length > longestKnown || this.#known.size >= maxKnown)) this.#forget();
 		if (this.#known === null) this.#put(position, this.#pool.addText(text));
 		else this.#addresses[position] = this.#numberOf(text, this.#known);
 		return true;
@@ -73,9 +73,9 @@ export class BytesKey implements SortKey {
 	#put(position: number, [address, length]: [number, number]): void {
 		this.#addresses[position] = address;
 		this.#lengths[position] = length;
-		if (this.#pool.bytes > mostBytes)
+		if (this.#pool.bytes > maxBytes)
 			throw new Error(
-				`The column "${this.#name}" has more than ${mostBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
+				`The column "${this.#name}" has more than ${maxBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
 			);
 	}
 

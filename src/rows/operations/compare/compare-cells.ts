@@ -1,5 +1,5 @@
 import type { PlainValue } from '../../source/row-source.ts';
-import type { CellStore, IsWanted, WorkerTable } from '../../source/worker-table.ts';
+import type { CellStore, NeedsRows, WorkerTable } from '../../source/worker-table.ts';
 import type { SharedColumn } from './aligned-columns.ts';
 import { compareInOrder, pagesOf } from './compare-in-order.ts';
 import type { Side } from './comparison.ts';
@@ -135,9 +135,9 @@ async function compareHeld(
 		const partner = ofAfter[row] as number;
 		return partner >= held.start && partner < held.end;
 	};
-	const isWanted: IsWanted = (from, rows) => someRow(from, rows, isHeld);
+	const needsRows: NeedsRows = (from, rows) => someRow(from, rows, isHeld);
 	const indexes = columns.map((column) => column.after);
-	for await (const batch of table.scan(indexes, reading.signal, isWanted)) {
+	for await (const batch of table.scan(indexes, reading.signal, needsRows)) {
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;
 			const exact = held.columns[at] as ExactColumn;

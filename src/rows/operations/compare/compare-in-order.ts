@@ -1,6 +1,6 @@
 import { plainPage, type RawPage, type RawValues } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
-import type { Batch, CellStore, IsWanted, WorkerTable } from '../../source/worker-table.ts';
+import type { Batch, CellStore, NeedsRows, WorkerTable } from '../../source/worker-table.ts';
 import type { SharedColumn } from './aligned-columns.ts';
 import type { Side } from './comparison.ts';
 import { boundsOf, isSameNumber, isSameValue } from './exact-column.ts';
@@ -20,7 +20,7 @@ export async function compareInOrder(
 	onChange: (column: number, row: number) => void,
 ): Promise<number> {
 	const { signal } = reading;
-	const has = (partners: Int32Array): IsWanted => {
+	const has = (partners: Int32Array): NeedsRows => {
 		const isMatched = (row: number) => (partners[row] as number) >= 0;
 		return (from, rows) => someRow(from, rows, isMatched);
 	};

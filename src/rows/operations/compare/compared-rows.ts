@@ -1,5 +1,11 @@
 import type { CellValue, CellWindow, GridColumn, PlainValue } from '../../source/row-source.ts';
-import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
+import {
+	type Batch,
+	type NeedsRows,
+	neededPieces,
+	readAscending,
+	type WorkerTable,
+} from '../../source/worker-table.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 import type { SharedColumn } from './aligned-columns.ts';
 import { hasBit } from './compare-cells.ts';
@@ -53,9 +59,9 @@ export class ComparedRows implements WorkerTable {
 		});
 	}
 
-	async *scan(columns: readonly number[], signal: AbortSignal, isWanted?: IsWanted): AsyncGenerator<Batch> {
+	async *scan(columns: readonly number[], signal: AbortSignal, needsRows?: NeedsRows): AsyncGenerator<Batch> {
 		const [columnStart, columnEnd] = [Math.min(...columns), Math.max(...columns) + 1];
-		for (const { start, rows } of wantedPieces(this.rowCount, batchRows, signal, isWanted)) {
+		for (const { start, rows } of neededPieces(this.rowCount, batchRows, signal, needsRows)) {
 			const window = { rowStart: start, rowEnd: start + rows, columnStart, columnEnd };
 			const read = columns.length === 0 ? [] : await this.rows(window, signal);
 			const stores = columns.map((index) => ({ value: (row: number) => read[row]?.[index - columnStart] ?? null }));

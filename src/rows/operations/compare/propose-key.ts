@@ -12,11 +12,11 @@ const naming: readonly CellKind[] = ['text', 'integer', 'temporal', 'digits'];
 const idLike =
 	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
 
-const mostInCombination = 3;
-const mostCombined = 8;
-const mostChecked = 8;
+const maxInCombination = 3;
+const maxCombined = 8;
+const maxChecked = 8;
 /** Maximum rows sampled per piece, since a foreign file may be a single piece. */
-const mostSampled = 10_240;
+const maxSampled = 10_240;
 
 interface Candidate {
 	readonly column: SharedColumn;
@@ -53,7 +53,7 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<Propo
 		const numbers = await numberUniqueKeys(tables, key, reading);
 		if (numbers !== null) return { names: key.map((column) => column.name), numbers };
 		checked += 1;
-		if (checked === mostChecked) return null;
+		if (checked === maxChecked) return null;
 	}
 	return null;
 }
@@ -62,9 +62,9 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<Propo
 function* combinationsOf(candidates: readonly Candidate[]): Generator<readonly Candidate[]> {
 	const usable = candidates.filter((candidate) => !candidate.hasNull);
 	for (const candidate of [...usable].sort((a, b) => a.rank - b.rank)) yield [candidate];
-	const best = [...usable].sort((a, b) => b.distinct - a.distinct).slice(0, mostCombined);
+	const best = [...usable].sort((a, b) => b.distinct - a.distinct).slice(0, maxCombined);
 	best.sort((a, b) => a.rank - b.rank);
-	for (let size = 2; size <= mostInCombination; size += 1) yield* subsetsOf(best, size);
+	for (let size = 2; size <= maxInCombination; size += 1) yield* subsetsOf(best, size);
 }
 
 function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
@@ -96,7 +96,7 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 		const indexes = columns.map((column) => column[side]);
 		for await (const piece of table.scan(indexes, reading.signal, samplePieces(table))) {
 			const { stores } = piece;
-			const rows = Math.min(piece.rows, mostSampled);
+			const rows = Math.min(piece.rows, maxSampled);
 			size += rows;
 			for (const [at, column] of columns.entries()) {
 				const store = stores[at] as CellStore;

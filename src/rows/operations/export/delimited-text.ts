@@ -19,10 +19,10 @@ export function delimitedRow(
 	for (let index = 0; index < values.length; index += 1) {
 		if (index > 0) row += options.delimiter;
 		const value = values[index] ?? null;
-		const words = cellLabel(value);
+		const text = cellLabel(value);
 		// A change is text, whatever the column's type.
 		const kind = isChanged(value) ? 'text' : (columns[index]?.kind ?? 'text');
-		if (words !== null) row += field(words, kind, options);
+		if (text !== null) row += field(text, kind, options);
 	}
 	return row;
 }

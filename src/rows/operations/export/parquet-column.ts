@@ -89,12 +89,12 @@ function integer(make: Make, bits: 8 | 16 | 32 | 64, isSigned: boolean): Parquet
 function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 	const element = { converted_type: 'DECIMAL', precision, scale } as const;
 	const convert = (value: Plain) => {
-		const words = exactText(value);
-		const point = words.indexOf('.');
-		const fraction = point === -1 ? 0 : words.length - point - 1;
-		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(words))
-			throw new Error(`"${words}" isn’t a valid DECIMAL(${precision},${scale}). Export the rows as CSV instead.`);
-		const digits = point === -1 ? words : words.slice(0, point) + words.slice(point + 1);
+		const text = exactText(value);
+		const point = text.indexOf('.');
+		const fraction = point === -1 ? 0 : text.length - point - 1;
+		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(text))
+			throw new Error(`"${text}" isn’t a valid DECIMAL(${precision},${scale}). Export the rows as CSV instead.`);
+		const digits = point === -1 ? text : text.slice(0, point) + text.slice(point + 1);
 		return BigInt(digits + '0'.repeat(scale - fraction));
 	};
 	if (precision <= 9) return make({ type: 'INT32', ...element }, convert);

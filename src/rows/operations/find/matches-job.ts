@@ -4,7 +4,7 @@ import type { FindQuery, Matches } from '../../source/row-source.ts';
 import { canHold, holds } from '../../values/cell-match.ts';
 
 /** Maximum matches kept: 60 MB. */
-const most = 5_000_000;
+const limit = 5_000_000;
 
 export async function matchesJob(
 	{ text, columns }: Pick<FindQuery, 'text' | 'columns'>,
@@ -29,11 +29,11 @@ export async function matchesJob(
 				progress(start + to, table.rowCount);
 				await pause();
 			}
-			if (foundRows.length >= most) break;
+			if (foundRows.length >= limit) break;
 		}
 	return {
-		rows: Float64Array.from(foundRows.slice(0, most)),
-		positions: Int32Array.from(foundPositions.slice(0, most)),
-		isCut: foundRows.length > most,
+		rows: Float64Array.from(foundRows.slice(0, limit)),
+		positions: Int32Array.from(foundPositions.slice(0, limit)),
+		isCut: foundRows.length > limit,
 	};
 }

@@ -16,7 +16,7 @@ interface Counted {
 }
 
 /** Maximum distinct values. */
-const mostGroups = 1_000_000;
+const maxGroups = 1_000_000;
 
 export async function groupJob(input: GroupInput, { table, signal, progress, pause }: JobContext): Promise<Groups> {
 	const { by, measures, limit, order } = input;
@@ -35,9 +35,9 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 				let group = found.get(key);
 				if (group === undefined) {
 					if (sought !== '' && (value === null || !exactText(value).toLowerCase().includes(sought))) continue;
-					if (found.size >= mostGroups)
+					if (found.size >= maxGroups)
 						throw new Error(
-							`There are more than ${mostGroups.toLocaleString('en-US')} distinct values. Filter the rows first.`,
+							`There are more than ${maxGroups.toLocaleString('en-US')} distinct values. Filter the rows first.`,
 						);
 					group = { value, rows: 0, sums: columns.map(() => new ExactSum()) };
 					found.set(key, group);

@@ -82,7 +82,7 @@ export interface Misfits {
 }
 
 /** Misfits kept with their rows, and their maximum length. */
-const [keptMisfits, keptText] = [5, 60];
+const [maxMisfits, maxTextLength] = [5, 60];
 
 export class MisfitCounter {
 	readonly #types: readonly string[];
@@ -104,8 +104,8 @@ export class MisfitCounter {
 			if (type === '' || fits(values[index], type) !== false) continue;
 			isMisfit = true;
 			column.count += 1;
-			if (column.first.length < keptMisfits)
-				column.first.push({ row: this.#row, text: textOf(values[index]).slice(0, keptText) });
+			if (column.first.length < maxMisfits)
+				column.first.push({ row: this.#row, text: textOf(values[index]).slice(0, maxTextLength) });
 		}
 		if (isMisfit) this.#rows += 1;
 	}

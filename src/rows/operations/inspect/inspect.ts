@@ -8,7 +8,7 @@ import type {
 import { MisfitCounter, type Misfits } from './column-fit.ts';
 import { ColumnTypes } from './column-types.ts';
 
-const keptRejected = 1_000;
+const maxRejected = 1_000;
 const shownRows = 50;
 
 /**
@@ -33,7 +33,7 @@ export async function inspect(
 			if (first.length < shownRows) first.push(row);
 		}
 		rejectedCount += piece.rejected.length;
-		rejected.push(...piece.rejected.slice(0, keptRejected - rejected.length));
+		rejected.push(...piece.rejected.slice(0, maxRejected - rejected.length));
 		onProgress(piece.bytes);
 	}
 	while (columns.length < reader.names.length) columns.push(emptyFor(rows));

@@ -6,10 +6,10 @@ import { Hasher } from '../../values/hash.ts';
 import { compareNumbers } from '../../values/scaled.ts';
 import { TimeExtremes } from '../../values/time-extremes.ts';
 import type { ColumnProfile, LengthFacts, Shape, TopValue } from './column-profile.ts';
-import { NumberTaker } from './number-taker.ts';
+import { NumberStatistics } from './number-statistics.ts';
 import { Tally } from './tally.ts';
 import { TextTable } from './text-table.ts';
-import { type Ticks, TickTaker, type TimeTakers } from './tick-taker.ts';
+import { TickStatistics, type Ticks, type TimeCollectors } from './tick-statistics.ts';
 import { TimeBins } from './time-bins.ts';
 
 const topCount = 6;
@@ -28,9 +28,9 @@ export class ColumnProfiler {
 	readonly #room: Room;
 	readonly #tally: Tally;
 	readonly #hasher = new Hasher();
-	readonly #numbers: NumberTaker | null;
-	readonly #times: TimeTakers | null;
-	#ticks: TickTaker | null = null;
+	readonly #numbers: NumberStatistics | null;
+	readonly #times: TimeCollectors | null;
+	#ticks: TickStatistics | null = null;
 	readonly #words = new TextTable((text, count) => this.#text(text, count));
 	readonly #isDecimal: boolean;
 	readonly #lengths = { least: Number.POSITIVE_INFINITY, most: 0, sum: 0, count: 0 };
@@ -54,7 +54,9 @@ export class ColumnProfiler {
 		const isTime = kind === 'temporal' && definition.type !== 'INTERVAL';
 		this.#times = isTime ? { bins: new TimeBins(), ends: new TimeExtremes() } : null;
 		this.#tally = new Tally(room.values, !isNumber && !isTime);
-		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers, this.#tally, this.#isDecimal) : null;
+		this.#numbers = isNumber
+			? new NumberStatistics(kind === 'integer', room.numbers, this.#tally, this.#isDecimal)
+			: null;
 	}
 
 	/** Takes a page's raw values. @returns false if they must be added one by one */
@@ -126,8 +128,8 @@ export class ColumnProfiler {
 		return true;
 	}
 
-	#addTicks(ticks: Ticks, times: TimeTakers): boolean {
-		this.#ticks ??= new TickTaker(this.#room.numbers, ticks, this.#tally, times);
+	#addTicks(ticks: Ticks, times: TimeCollectors): boolean {
+		this.#ticks ??= new TickStatistics(this.#room.numbers, ticks, this.#tally, times);
 		return this.#ticks.addAll(ticks);
 	}
 
@@ -167,7 +169,7 @@ export class ColumnProfiler {
 		if (this.#most === null || this.#isLess(this.#most, Number(this.#most), value)) this.#most = value;
 	}
 
-	#number(value: string | number | bigint, numbers: NumberTaker): void {
+	#number(value: string | number | bigint, numbers: NumberStatistics): void {
 		const near = Number(value);
 		// An empty field isn't a number, although JavaScript reads it as zero.
 		if (near === 0 && typeof value === 'string' && value.trim() === '') {

@@ -5,8 +5,8 @@ export interface Bin {
 	readonly count: number;
 }
 
-const mostFine = 4_096;
-const mostShown = 24;
+const maxFineBins = 4_096;
+const maxBins = 24;
 const factors = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 /**
@@ -44,7 +44,7 @@ export class NumberBins {
 			let to = from + 1;
 			while (to < sorted.length && (sorted[to] as number) < end) to += 1;
 			this.#counts.set(index, (this.#counts.get(index) ?? 0) + to - from);
-			while (this.#counts.size > mostFine) this.#coarsen();
+			while (this.#counts.size > maxFineBins) this.#coarsen();
 			from = to;
 		}
 	}
@@ -84,7 +84,7 @@ function roundFactor(fine: number, first: number): number {
 	for (let scale = 1; ; scale *= 10_000) {
 		for (const step of factors) {
 			const factor = step * scale;
-			if (Math.floor((first + fine - 1) / factor) - Math.floor(first / factor) < mostShown) return factor;
+			if (Math.floor((first + fine - 1) / factor) - Math.floor(first / factor) < maxBins) return factor;
 		}
 	}
 }

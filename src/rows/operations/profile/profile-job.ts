@@ -5,7 +5,7 @@ import type { ColumnProfile } from './column-profile.ts';
 import { ColumnProfiler } from './column-profiler.ts';
 
 /** Maximum texts kept for all columns of a pass. */
-const keptValues = 200_000;
+const maxTexts = 200_000;
 /** Maximum numbers kept, 8 bytes each. */
 const keptNumbers = 10_000_000;
 
@@ -15,7 +15,7 @@ export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProf
 ) => {
 	const share = (of: number) => Math.floor(of / Math.max(1, columns.length));
 	const room = {
-		values: Math.max(1_000, Math.min(50_000, share(keptValues))),
+		values: Math.max(1_000, Math.min(50_000, share(maxTexts))),
 		numbers: Math.max(4_096, share(keptNumbers)),
 	};
 	const profilers = columns.flatMap((index) => {

@@ -20,7 +20,7 @@ const begun = { rows: 0, pass: 1 };
 
 /** Numbers per pass that can all be kept for exact quantiles: 80 MB. A smaller limit would need more requests. */
 const cellsAtOnce = 10_000_000;
-const mostAtOnce = 50;
+const maxColumnsPerRead = 50;
 /** From this many cells, two workers are faster than one, even counting the start of the second. */
 const sharedCells = 1_000_000;
 
@@ -76,8 +76,8 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 
 /** Column indexes of each pass, with at least one pass per worker if possible. */
 function readingsOf({ columns, rowCount, queries }: RowSource, workers: number): number[][] {
-	const fitting = queries === undefined ? Math.floor(cellsAtOnce / Math.max(1, rowCount)) : mostAtOnce;
-	const size = Math.max(1, Math.min(mostAtOnce, fitting, Math.ceil(columns.length / workers)));
+	const fitting = queries === undefined ? Math.floor(cellsAtOnce / Math.max(1, rowCount)) : maxColumnsPerRead;
+	const size = Math.max(1, Math.min(maxColumnsPerRead, fitting, Math.ceil(columns.length / workers)));
 	const readings: number[][] = [];
 	for (let from = 0; from < columns.length; from += size)
 		readings.push(columns.slice(from, from + size).map((_, index) => from + index));

@@ -1,4 +1,4 @@
-const mostTexts = 32_768;
+const maxTexts = 32_768;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Counts texts by their UTF-8 bytes, so that each is decoded only once, when counts are passed on. */
@@ -64,7 +64,7 @@ export class TextTable {
 		this.#counts[this.#size] = 1;
 		this.#ends[this.#size] = this.#used;
 		this.#size += 1;
-		if (this.#size === mostTexts) this.flush();
+		if (this.#size === maxTexts) this.flush();
 		else if (this.#size === this.#hashes.length) this.#grow();
 	}
 

@@ -1,8 +1,8 @@
 import { type CalendarUnit, groupAt, groupStart, ticks, unitAt, unitStart, units } from '#lib/calendar.ts';
 import type { Bin } from './number-bins.ts';
 
-const mostFine = 4_096;
-const mostShown = 24;
+const maxFineBins = 4_096;
+const maxBins = 24;
 
 const steps: readonly (readonly [unit: CalendarUnit, multiples: readonly number[]])[] = [
 	['second', [1, 5, 10, 30]],
@@ -59,7 +59,7 @@ export class TimeBins {
 
 	#count(index: number, count: number): void {
 		this.#counts.set(index, (this.#counts.get(index) ?? 0) + count);
-		while (this.#counts.size > mostFine && this.#level < units.length - 1) this.#coarsen();
+		while (this.#counts.size > maxFineBins && this.#level < units.length - 1) this.#coarsen();
 	}
 
 	/** At most two dozen contiguous bins. */
@@ -100,7 +100,7 @@ export class TimeBins {
 			if (units.indexOf(unit) < this.#level || (this.#form === 'date' && units.indexOf(unit) < 3)) continue;
 			for (const multiple of multiples) {
 				const count = groupAt(last, unit, multiple) - groupAt(first, unit, multiple);
-				if (count < mostShown) return [unit, multiple];
+				if (count < maxBins) return [unit, multiple];
 			}
 		}
 		return ['year', 1_000_000];

@@ -4,7 +4,7 @@ import { TimeExtremes } from '../../values/time-extremes.ts';
 import { ExactSum } from './exact-sum.ts';
 import { cellCount, readCells, type SelectedCells } from './read-cells.ts';
 
-export const mostSummed = 2_000_000;
+export const maxSummed = 2_000_000;
 
 /** Summary of selected cells, as display text. */
 export interface Summary {

@@ -14,8 +14,8 @@ export interface Described {
 	readonly paragraphs: readonly string[];
 }
 
-const mostColumns = 12;
-const mostCalls = 4;
+const maxColumns = 12;
+const maxCalls = 4;
 
 /** Describes the name at an offset, or returns null. */
 export async function describeAt(
@@ -63,9 +63,9 @@ function describeItem({ item, name, columns }: ScopeItem, scope: KnownScope): st
 	const place = dataset === null ? '' : dataset.isSource ? ' · source' : ' · not a source';
 	const kind = dataset?.state === undefined ? place : `${place} · ${dataset.state}`;
 	if (columns === null) return [`**${what}**${kind}`, 'Its columns are unknown.'];
-	const more = columns.length > mostColumns ? [`and ${columns.length - mostColumns} more`] : [];
+	const more = columns.length > maxColumns ? [`and ${columns.length - maxColumns} more`] : [];
 	const listed = columns
-		.slice(0, mostColumns)
+		.slice(0, maxColumns)
 		.map((column) => `${code(column.name)}${column.type === null ? '' : ` ${plain(column.type)}`}`);
 	return [`**${what}**${kind}`, [...listed, ...more].join(', ')];
 }
@@ -114,8 +114,8 @@ async function describeDatasetColumn(
 }
 
 export function describeFunction(fn: SqlFunction): string[] {
-	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
-	const rest = fn.calls.length - mostCalls;
+	const calls = fn.calls.slice(0, maxCalls).map((call) => callText(fn.name, call).text);
+	const rest = fn.calls.length - maxCalls;
 	const more = rest > 0 ? [`${rest} more ${rest === 1 ? 'overload' : 'overloads'}`] : [];
 	return [
 		fence(calls.join('\n')),

@@ -29,7 +29,7 @@ export interface SqlKnowledge {
 	readonly valuesOf: (dataset: SqlDataset, column: string) => Promise<string | null>;
 }
 
-export const knowsNothing: SqlKnowledge = {
+export const noKnowledge: SqlKnowledge = {
 	dialect: 'duckdb',
 	datasets: [],
 	wantDatasets: () => {},

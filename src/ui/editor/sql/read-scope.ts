@@ -14,14 +14,14 @@ export interface KnownScope {
 
 /** How long to wait for columns, in ms; later ones are available next time. */
 const patience = 1_500;
-const mostDatasets = 50;
+const maxDatasets = 50;
 
 /** Loads what is known of everything a text reads, and of its sources. */
 export async function readScope(sql: ReadSql, knowledge: SqlKnowledge): Promise<KnownScope> {
 	const { datasets } = knowledge;
 	const read = datasetsRead(sql.queries).flatMap((item) => datasetsAt(item.path ?? [], datasets).slice(0, 1));
 	const sources = datasets.filter((dataset) => dataset.isSource);
-	const wanted = [...new Set([...read, ...sources])].slice(0, mostDatasets);
+	const wanted = [...new Set([...read, ...sources])].slice(0, maxDatasets);
 	const known = new Map<SqlDataset, readonly SqlColumn[]>();
 	const all = Promise.all(
 		wanted.map(async (dataset) => {

@@ -2,15 +2,15 @@ import { constants, copyFile, link, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourcesFolder } from '../isolation/visible.ts';
 
-export interface LentFiles {
+export interface MountedFiles {
 	/** The runner's name of a file, by path. */
 	readonly names: ReadonlyMap<string, string>;
-	takeBack(): Promise<void>;
+	unmount(): Promise<void>;
 }
 
-interface Borrower {
+interface MountTarget {
 	readonly dir: string;
-	/** A number not used before for a file lent to this runner. */
+	/** A number not used before for a file mounted for this runner. */
 	next(): number;
 	/** Whether files must be copied, because links to another file system can't be followed. */
 	readonly copies: boolean;
@@ -20,21 +20,21 @@ interface Borrower {
  * Links files into a runner's sources folder under neutral names, so that no statement or error reveals where objects are. An isolated runner can't
  * write there.
  */
-export async function lendFiles(files: readonly string[], { dir, next, copies }: Borrower): Promise<LentFiles> {
+export async function mountFiles(files: readonly string[], { dir, next, copies }: MountTarget): Promise<MountedFiles> {
 	const names = new Map([...new Set(files)].map((file) => [file, `${sourcesFolder}/source-${next()}`]));
-	const takeBack = async () => {
+	const unmount = async () => {
 		for (const name of names.values()) await unlink(join(dir, name)).catch(() => undefined);
 	};
 	try {
-		await Promise.all([...names].map(([file, name]) => lendOne(file, join(dir, name), copies)));
+		await Promise.all([...names].map(([file, name]) => mountFile(file, join(dir, name), copies)));
 	} catch (error) {
-		await takeBack();
+		await unmount();
 		throw error;
 	}
-	return { names, takeBack };
+	return { names, unmount };
 }
 
-async function lendOne(file: string, target: string, copies: boolean): Promise<void> {
+async function mountFile(file: string, target: string, copies: boolean): Promise<void> {
 	await link(file, target).catch((error: unknown) => {
 		if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error;
 		return copies ? copyFile(file, target, constants.COPYFILE_FICLONE) : symlink(file, target);

@@ -15,10 +15,10 @@ import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { besideCode, fields } from '../fields.ts';
+import { fields, sidePaneFields } from '../fields.ts';
 import { keepNewDraft } from '../mutations.ts';
 
-interface KeptDraftProps {
+interface StoredDraftProps {
 	readonly draftId: string;
 	readonly title: string;
 	readonly children?: ReactNode;
@@ -27,7 +27,7 @@ interface KeptDraftProps {
 }
 
 /** A draft that can't be edited in its original place. It can be copied, opened as a new BuildSpec, or discarded. */
-export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDraftProps) {
+export function StoredDraft({ draftId, title, children, otherwise = null }: StoredDraftProps) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const [found] = useState(() => readDraft(scope, draftId));
@@ -65,7 +65,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 			) : (
 				<Stack gap={3}>
 					<PropertyList mt={3}>
-						{besideCode.map((name) => (
+						{sidePaneFields.map((name) => (
 							<Fragment key={name}>
 								<dt>{fields[name].title}</dt>
 								<Text component="dd" mono>

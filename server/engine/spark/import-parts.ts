@@ -14,7 +14,7 @@ export interface StagedFiles {
 	remove(): Promise<void>;
 }
 
-interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize'> {
+interface ImportJob extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize'> {
 	readonly duckdb: Pick<Engine, 'run' | 'describe' | 'measure'>;
 	readonly staged: StagedFiles;
 	readonly columns: readonly Column[];
@@ -25,7 +25,7 @@ interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize
 	readonly deadlineMs: number;
 }
 
-export interface TakenIn {
+export interface ImportedParts {
 	/** Spark's files as parts, or one file with small row groups in Spark's order, as the service cuts and reads it. */
 	readonly result: EngineResult;
 	readonly files: readonly File[];
@@ -39,7 +39,7 @@ interface File extends Awaited<ReturnType<StagedFiles['fetch']>> {
 const fetchedAtOnce = 4;
 
 /** Takes Spark's files unchanged if they make good parts, otherwise combines them into one file like those of every other run. @throws EngineError */
-export function takeIn({ deadlineMs, ...job }: TakeIn): Promise<TakenIn> {
+export function importParts({ deadlineMs, ...job }: ImportJob): Promise<ImportedParts> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, ...(job.signal === undefined ? [] : [job.signal])]);
 	return within(deadlineMs, job.signal ?? null, 'run', () => take({ ...job, signal })).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export function takeIn({ deadlineMs, ...job }: TakeIn): Promise<TakenIn> {
 	});
 }
 
-async function take(job: Omit<TakeIn, 'deadlineMs'> & { readonly signal: AbortSignal }): Promise<TakenIn> {
+async function take(job: Omit<ImportJob, 'deadlineMs'> & { readonly signal: AbortSignal }): Promise<ImportedParts> {
 	const { duckdb, staged, columns, folder, maxBytes, lane, signal, onLog } = job;
 	const found = await staged.list();
 	const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
@@ -79,7 +79,7 @@ const tolerance = 4;
 
 /** Files as parts of a dataset; null if they aren't suitable (docs/decisions/0015-rows-in-parts.md). */
 async function asParts(
-	{ duckdb, columns, partSize }: Omit<TakeIn, 'deadlineMs'>,
+	{ duckdb, columns, partSize }: Omit<ImportJob, 'deadlineMs'>,
 	files: readonly File[],
 	bytes: number,
 ): Promise<EngineResult | null> {

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useArriving } from './use-arriving.ts';
+import { useIncrementalCards } from './use-incremental-cards.ts';
 
 const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `card ${from + at}` }));
 
@@ -8,7 +8,7 @@ test('adds cards over several frames, the requested one first, and keeps existin
 	const sizes: number[] = [];
 	const { result, rerender } = renderHook(
 		({ wanted }) => {
-			const arrived = useArriving(wanted, 'card 299');
+			const arrived = useIncrementalCards(wanted, 'card 299');
 			sizes.push(arrived.length);
 			return arrived;
 		},

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** Maximum cards that become elements per frame: hundreds at once would block input. */
-const most = 60;
+const limit = 60;
 
 /**
  * Of the cards that should be elements, those that are in this frame: all previous ones and some new ones. The rest
@@ -9,7 +9,7 @@ const most = 60;
  * @param wanted keep the list stable while unchanged
  * @param first id of a card that's included at once, or null
  */
-export function useArriving<T extends { readonly id: string }>(
+export function useIncrementalCards<T extends { readonly id: string }>(
 	wanted: readonly T[],
 	first: string | null,
 ): readonly T[] {
@@ -17,7 +17,7 @@ export function useArriving<T extends { readonly id: string }>(
 	const [turn, setTurn] = useState(0);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each turn adds some
 	const arrived = useMemo(() => {
-		let room = most;
+		let room = limit;
 		return wanted.filter(({ id }) => {
 			if (there.current.has(id) || id === first) return true;
 			room -= 1;

@@ -6,15 +6,15 @@ import type { TimeBins } from './time-bins.ts';
 
 export type Ticks = Extract<RawValues, { kind: 'ticks' }>;
 
-export interface TimeTakers {
+export interface TimeCollectors {
 	readonly bins: TimeBins;
 	readonly ends: TimeExtremes;
 }
 
 /** Statistics of times that arrive as numbers. */
-export class TickTaker {
+export class TickStatistics {
 	readonly #tally: Tally;
-	readonly #takers: TimeTakers;
+	readonly #collectors: TimeCollectors;
 	readonly #of: Pick<Ticks, 'clock' | 'value'>;
 	readonly #runs: SortedRuns;
 	/** All of them, sorted, if all are kept. */
@@ -22,9 +22,9 @@ export class TickTaker {
 	#isCut = false;
 
 	/** @param room maximum kept @param of defines their meaning */
-	constructor(room: number, of: Pick<Ticks, 'clock' | 'value'>, tally: Tally, takers: TimeTakers) {
+	constructor(room: number, of: Pick<Ticks, 'clock' | 'value'>, tally: Tally, collectors: TimeCollectors) {
 		this.#tally = tally;
-		this.#takers = takers;
+		this.#collectors = collectors;
 		this.#of = of;
 		this.#runs = new SortedRuns(room, (sorted, isLast) => this.#take(sorted, isLast));
 	}
@@ -38,7 +38,7 @@ export class TickTaker {
 			if (value < least) least = value;
 			if (value > most) most = value;
 		}
-		const { bins, ends } = this.#takers;
+		const { bins, ends } = this.#collectors;
 		const [first, last] = [this.#text(least), this.#text(most)];
 		if (!bins.begin(first) || !bins.begin(last)) return false;
 		ends.add(first);
@@ -67,7 +67,7 @@ export class TickTaker {
 	}
 
 	#take(sorted: Float64Array, isLast: boolean): void {
-		this.#takers.bins.addSorted(sorted, this.#of.clock.at);
+		this.#collectors.bins.addSorted(sorted, this.#of.clock.at);
 		if (isLast && !this.#isCut) {
 			this.#all = sorted;
 			return;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { NumberTaker } from './number-taker.ts';
+import { NumberStatistics } from './number-statistics.ts';
 import { sortDoubles } from './sort-doubles.ts';
 import { Tally } from './tally.ts';
 
 function taken(numbers: readonly number[], room: number) {
 	const tally = new Tally(1_000, false);
-	const taker = new NumberTaker(true, room, tally, false);
+	const taker = new NumberStatistics(true, room, tally, false);
 	taker.addAll(Float64Array.from(numbers));
 	taker.end();
 	return { facts: taker.facts(), bins: taker.bins.bins(), distinct: taker.distinct() ?? tally.distinct().count };

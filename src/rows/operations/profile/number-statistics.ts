@@ -4,7 +4,7 @@ import { QuantileSketch, quantilesIn, quantilesOf } from './quantile-sketch.ts';
 import { eachOf, SortedRuns } from './sorted-runs.ts';
 import type { Tally } from './tally.ts';
 
-export class NumberTaker {
+export class NumberStatistics {
 	readonly bins: NumberBins;
 	readonly #tally: Tally;
 	readonly #isTallied: boolean;

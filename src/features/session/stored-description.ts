@@ -26,10 +26,10 @@ const Kept = z.nullable(
  * The service's description from the last visit, so pages render in their final form before the service responds.
  * Undefined on the first visit.
  */
-export function keptDescription(baseUrl: string): Description | null | undefined {
+export function storedDescription(baseUrl: string): Description | null | undefined {
 	return readJson('local', key(baseUrl), Kept);
 }
 
-export function keepDescription(baseUrl: string, description: Description | null): void {
+export function storeDescription(baseUrl: string, description: Description | null): void {
 	writeText('local', key(baseUrl), JSON.stringify(Kept.parse(description)));
 }

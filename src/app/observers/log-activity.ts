@@ -5,7 +5,7 @@ import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 /** Delay before storing finished requests, in ms. They come in bursts, and a write's response is read meanwhile. */
 const pause = 300;
 /** Maximum requests that wait while the recorder's code can't be loaded. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 /** After the page starts to unload, failed requests within this time are attributed to that, in ms. */
 const goingFor = 2_000;
@@ -21,7 +21,7 @@ let waiting: Noted[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Records a finished request in the signed-in user's activity log. */
-export function keepActivity(exchange: Exchange): void {
+export function logActivity(exchange: Exchange): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
 	// These are polled constantly.
@@ -39,7 +39,7 @@ async function flush(): Promise<void> {
 		recorder ??= await import('../../features/activity/record.ts');
 	} catch {
 		// It's loaded with the next request, once the console's server responds again.
-		waiting = waiting.slice(-mostWaiting);
+		waiting = waiting.slice(-maxWaiting);
 		return;
 	}
 	const portion = waiting;

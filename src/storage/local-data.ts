@@ -1,19 +1,19 @@
 import { clearActivities } from './activity.ts';
 import { listConversations, removeConversations } from './conversations.ts';
 import { countDrafts, forgetDraftCopies, removeDrafts } from './drafts.ts';
-import { countIngest, type KeptIngest, removeIngest } from './ingest-drafts.ts';
+import { countIngest, type IngestCounts, removeIngest } from './ingest-drafts.ts';
 import { clearNames } from './names.ts';
 import { clearVersionHistory } from './version-history.ts';
 import type { Scope } from './web-storage.ts';
 import { removeWorksheetRuns } from './worksheets.ts';
 
 /** Amount of a user's own work in this browser. */
-export interface KeptCount extends KeptIngest {
+export interface LocalDataCounts extends IngestCounts {
 	readonly drafts: number;
 	readonly conversations: number;
 }
 
-export async function countKept(scope: Scope): Promise<KeptCount> {
+export async function countLocalData(scope: Scope): Promise<LocalDataCounts> {
 	// Without a database there is none.
 	const [conversations, ingest] = await Promise.all([
 		listConversations(scope).catch(() => []),
@@ -27,10 +27,10 @@ export async function countKept(scope: Scope): Promise<KeptCount> {
  * names, seen versions, worksheet runs, the activity log, layouts, and this tab's unfinished texts. Call it in every
  * tab of the user, after `closeDrafts`, so that closing pages don't write drafts again.
  */
-export async function removeKept(scope: Scope): Promise<void> {
+export async function removeLocalData(scope: Scope): Promise<void> {
 	removeDrafts(scope);
 	removeKeysOf(scope, () => localStorage);
-	removeKeptInTab(scope);
+	removeTabData(scope);
 	await Promise.allSettled([
 		forgetDraftCopies(scope),
 		removeConversations(scope),
@@ -43,7 +43,7 @@ export async function removeKept(scope: Scope): Promise<void> {
 }
 
 /** Deletes a user's unfinished texts stored only by this tab. */
-export const removeKeptInTab = (scope: Scope): void => removeKeysOf(scope, () => sessionStorage);
+export const removeTabData = (scope: Scope): void => removeKeysOf(scope, () => sessionStorage);
 
 /** Keys contain the service followed by the user, plain or escaped. */
 export function isKeyOf({ service, user }: Scope, key: string): boolean {
