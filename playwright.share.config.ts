@@ -8,7 +8,9 @@ const summary = `Journeys: the daily ones and turn ${turn + 1} of ${turns} (TEST
 const names = Object.keys(services);
 const today = Math.floor(Date.now() / 86_400_000) % names.length;
 /** One independent service per day. */
-const otherServices = names.filter((_, at) => at !== today).map((name) => new RegExp(`independent service: ${name} `));
+const otherServices = names
+	.filter((_, index) => index !== today)
+	.map((name) => new RegExp(`independent service: ${name} `));
 // Workers and the source checks read this file too.
 if (process.env.TEST_WORKER_INDEX === undefined && process.argv.includes('--config')) process.stdout.write(summary);
 

@@ -46,11 +46,11 @@ export function printTable(rows: readonly Row[]): void {
 			...[row.what, row.measured, row.floor, row.claim, row.limit?.words ?? '', verdicts[verdictOf(row)]],
 		]),
 	];
-	const widths = ['what', ...heads].map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+	const widths = ['what', ...heads].map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
 	for (const line of lines)
 		console.log(
 			line
-				.map((cell, at) => cell.padEnd(widths[at] ?? 0))
+				.map((cell, index) => cell.padEnd(widths[index] ?? 0))
 				.join('  ')
 				.trimEnd(),
 		);

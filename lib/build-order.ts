@@ -53,7 +53,7 @@ function inOrder<B extends Builder>(
 		for (const next of after(builder)) if (next !== builder) waitsFor.get(next)?.push(builder);
 	}
 	const missing = new Map([...waitsFor].map(([builder, others]) => [builder, others.length]));
-	const rank = new Map(reached.map((builder, at) => [builder, at]));
+	const rank = new Map(reached.map((builder, index) => [builder, index]));
 	const steps: BuildStep<B>[] = [];
 	const positions = new Map<B, number>();
 	let ready = start ?? reached.filter((builder) => missing.get(builder) === 0);

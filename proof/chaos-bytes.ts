@@ -31,13 +31,13 @@ try {
 	const prepared = await prepareSurvey(call);
 	const objects = chaosObjects(service.dataDir, await dump(), prepared);
 	const all: ChaosEvent[] = [];
-	for (let at = 0; at < events; at += 1) {
+	for (let index = 0; index < events; index += 1) {
 		// Only one in ten, because an upload takes three requests before it can be damaged, and leaves a dataset behind.
-		const isUpload = at % 10 === 9;
+		const isUpload = index % 10 === 9;
 		all.push(
 			isUpload
-				? await damageUpload(call, newObject, objectNames, Math.floor(at / 10), random)
-				: await damageOne(call, objects, at - Math.floor(at / 10), random),
+				? await damageUpload(call, newObject, objectNames, Math.floor(index / 10), random)
+				: await damageOne(call, objects, index - Math.floor(index / 10), random),
 		);
 	}
 	report(all);

@@ -134,7 +134,7 @@ async function reads(address: string, agent: Agent): Promise<void> {
 		}
 	};
 	console.log(`${clients} clients for ${seconds} s`);
-	await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
+	await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
 	printTable(
 		['what', 'answers', 'p50 ms', 'p99 ms', 'longest ms'],
 		Object.entries(lists)
@@ -180,7 +180,7 @@ async function waiting(address: string, agent: Agent): Promise<void> {
 	};
 	const many = async (sql: string): Promise<BuildRun[]> => {
 		const started: BuildRun[] = [];
-		const left = Array.from({ length: runs }, (_, at) => at);
+		const left = Array.from({ length: runs }, (_, index) => index);
 		const worker = async () => {
 			while (left.pop() !== undefined) started.push(await start(demo, sql));
 		};

@@ -1,11 +1,11 @@
 /** Prints rows in aligned columns, with a header. */
 export function printTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
 	const lines = [heads, ...rows];
-	const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+	const widths = heads.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
 	for (const line of lines) {
 		console.log(
 			widths
-				.map((width, at) => (line[at] ?? '').padEnd(width))
+				.map((width, index) => (line[index] ?? '').padEnd(width))
 				.join('  ')
 				.trimEnd(),
 		);

@@ -34,7 +34,7 @@ it('runs every slow test in exactly one of the turns, and lists none that doesnâ
 
 it('gives all turns about the same amount of work', () => {
 	const seconds = (name: string) => Number(name);
-	const names = Array.from({ length: 10 * turns }, (_, at) => `${(at % 9) + 1}`);
+	const names = Array.from({ length: 10 * turns }, (_, index) => `${(index % 9) + 1}`);
 	const sums = inTurns(names, seconds).map((share) => share.reduce((sum, name) => sum + seconds(name), 0));
 	expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(9);
 	expect(inTurns(names, seconds).flat().sort()).toEqual([...names].sort());

@@ -55,8 +55,8 @@ test('rejects flipped, truncated and removed objects of every kind, and reads th
 		fileIn(dataDir, [...(await names())].find((name) => !before.has(name)) ?? '');
 	const random = randomOf(1);
 	const events: ChaosEvent[] = [];
-	for (let at = 0; at < 27; at += 1) events.push(await damageOne(call, objects, at, random));
-	for (let at = 0; at < 3; at += 1) events.push(await damageUpload(call, added, names, at, random));
+	for (let index = 0; index < 27; index += 1) events.push(await damageOne(call, objects, index, random));
+	for (let index = 0; index < 3; index += 1) events.push(await damageUpload(call, added, names, index, random));
 	expect(new Set(events.map((event) => event.kind)).size).toBe(4);
 	expect(events.flatMap((event) => event.served)).toEqual([]);
 	expect(events.filter((event) => !event.repaired)).toEqual([]);

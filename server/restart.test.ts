@@ -43,12 +43,12 @@ test('50 queued and 4 running runs all finish after kill -9 and a restart', asyn
 	const token = await killed.inProcess(killed.token);
 	const first = await killed.start();
 	const before = clientOf(first.address, token);
-	for (let at = 0; at < 4; at += 1) await before.start(long);
+	for (let index = 0; index < 4; index += 1) await before.start(long);
 	await vi.waitUntil(async () => (await before.list()).every((run) => run.state === 'running'), waiting);
 	const running = (await before.list()).map((run) => run.id);
 	// Sequentially: of many concurrent requests some may be refused, and those aren't acknowledged.
 	const queued: BuildRun[] = [];
-	for (let at = 0; at < 50; at += 1) queued.push(await before.start(`SELECT ${at} AS n`));
+	for (let index = 0; index < 50; index += 1) queued.push(await before.start(`SELECT ${index} AS n`));
 	const states = (await before.list()).map((run) => run.state);
 	await first.kill();
 	expect(states.filter((state) => state === 'queued').length).toBeGreaterThanOrEqual(46);

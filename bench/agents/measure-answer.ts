@@ -72,7 +72,7 @@ function markdown(size: number): string {
 		'```sql\nselect origin, avg(delay) from flights group by 1\n```',
 	];
 	let text = '';
-	for (let at = 0; text.length < size; at += 1) text += `${parts[at % parts.length]}\n\n`;
+	for (let index = 0; text.length < size; index += 1) text += `${parts[index % parts.length]}\n\n`;
 	return text.slice(0, size);
 }
 
@@ -116,10 +116,10 @@ async function growBare(page: Page, text: string, from: number): Promise<void> {
 		async ({ text, pieceLength, from }) => {
 			const element = document.querySelector('pre');
 			element?.append(text.slice(0, from));
-			for (let at = from; at < text.length; at += pieceLength) {
+			for (let index = from; index < text.length; index += pieceLength) {
 				await new Promise<void>((resolve) =>
 					requestAnimationFrame(() => {
-						element?.append(text.slice(at, at + pieceLength));
+						element?.append(text.slice(index, index + pieceLength));
 						resolve();
 					}),
 				);

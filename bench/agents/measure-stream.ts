@@ -16,10 +16,11 @@ export async function measureStream({ quick }: { quick: boolean }): Promise<Row[
 }
 
 async function measureReading(rounds: number): Promise<Row> {
-	const texts = Array.from({ length: events / 5 }, (_, at) => textOf(at));
+	const texts = Array.from({ length: events / 5 }, (_, index) => textOf(index));
 	const bytes = new TextEncoder().encode(texts.map((text) => `data: ${text}\n\n`).join(''));
 	const chunks: Uint8Array[] = [];
-	for (let at = 0; at < bytes.length; at += chunkLength) chunks.push(bytes.subarray(at, at + chunkLength));
+	for (let index = 0; index < bytes.length; index += chunkLength)
+		chunks.push(bytes.subarray(index, index + chunkLength));
 	const ratios: number[] = [];
 	const [ours, floors]: [number[], number[]] = [[], []];
 	for (let round = 0; round < rounds; round += 1) {
@@ -117,10 +118,10 @@ async function measurePage(): Promise<Row[]> {
 		await panel.ask('Tell me everything');
 		const call = await agents.asked();
 		call.send(working());
-		for (let at = 0; at < events; at += 1) {
-			call.send(answer(at % 40 === 39 ? '.\n\n' : 'ab', { append: true, lastChunk: at === events - 1 }));
+		for (let index = 0; index < events; index += 1) {
+			call.send(answer(index % 40 === 39 ? '.\n\n' : 'ab', { append: true, lastChunk: index === events - 1 }));
 			// Keeps data that the network can't take yet from filling this process.
-			if (at % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 4));
+			if (index % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 4));
 		}
 		call.send(ended());
 		call.end();

@@ -7,21 +7,25 @@ import { answer, ended, planned, step, working } from '../../e2e/support/agent-e
  */
 export async function seedConversation(page: Page, service: string, questions: number): Promise<string> {
 	const id = 'seeded';
-	const asked = Array.from({ length: questions }, (_, at) => ({
-		id: `turn-${at}`,
+	const asked = Array.from({ length: questions }, (_, index) => ({
+		id: `turn-${index}`,
 		conversation: id,
-		question: `How late were flights in week ${at}?`,
+		question: `How late were flights in week ${index}?`,
 		agent: 'guide',
 		url: `${service}/a2a/guide`,
 		namespace: 'shop',
 		model: null,
 		provider: null,
-		after: at === 0 ? null : `turn-${at - 1}`,
+		after: index === 0 ? null : `turn-${index - 1}`,
 		beside: null,
-		at: Date.now() - (questions - at) * 60_000,
+		at: Date.now() - (questions - index) * 60_000,
 		context: [],
 	}));
-	const rows = Array.from({ length: 20 }, (_, at) => ({ airport: `A${at}`, delay: at * 1.5, flights: at * 100 }));
+	const rows = Array.from({ length: 20 }, (_, index) => ({
+		airport: `A${index}`,
+		delay: index * 1.5,
+		flights: index * 100,
+	}));
 	const texts = [
 		working(),
 		planned('Average the delays'),
@@ -51,7 +55,7 @@ export async function seedConversation(page: Page, service: string, questions: n
 				work
 					.objectStore('turns')
 					.put({ id: turn.id, conversation: id, asked: turn, ending, endedAt, framesDropped: 0 });
-				const frames = texts.map((text, at) => ({ at: turn.at + at, direction: 'received', text }));
+				const frames = texts.map((text, index) => ({ at: turn.at + index, direction: 'received', text }));
 				work.objectStore('frames').put({ turn: turn.id, batch: 0, frames });
 			}
 			await new Promise((resolve, reject) => {

@@ -31,8 +31,8 @@ export async function pull(browser: Browser, page: Page, selector: string, secon
 			performance.mark('pull-end');
 			const frames = times.length - 1;
 			let missing = 0;
-			for (let at = 1; at < times.length; at += 1)
-				missing += Math.max(0, Math.round(((times[at] ?? 0) - (times[at - 1] ?? 0)) / (1_000 / 60)) - 1);
+			for (let index = 1; index < times.length; index += 1)
+				missing += Math.max(0, Math.round(((times[index] ?? 0) - (times[index - 1] ?? 0)) / (1_000 / 60)) - 1);
 			return { frames, dropped: (missing / Math.max(1, missing + frames)) * 100 };
 		}, seconds);
 	});

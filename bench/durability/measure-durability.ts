@@ -20,13 +20,13 @@ export async function measureDurability({ quick }: { quick: boolean }): Promise<
 	try {
 		const [catalog, object] = [timesOf(), timesOf()];
 		const writes = quick ? 40 : 200;
-		for (let at = -5; at < writes; at += 1) {
+		for (let index = -5; index < writes; index += 1) {
 			const page = randomBytes(8_192);
 			const content = randomBytes(objectBytes);
 			const rounds = [
 				[catalog.floor, () => syncTo(page)],
-				[catalog.safe, () => safe.describe(at)],
-				[catalog.fast, () => fast.describe(at)],
+				[catalog.safe, () => safe.describe(index)],
+				[catalog.fast, () => fast.describe(index)],
 				[object.floor, () => syncTo(content)],
 				[object.safe, () => safe.store(content)],
 				[object.fast, () => fast.store(content)],
@@ -35,7 +35,7 @@ export async function measureDurability({ quick }: { quick: boolean }): Promise<
 				const began = performance.now();
 				await work();
 				// Excludes the first run, which compiles code.
-				if (at >= 0) times.push(performance.now() - began);
+				if (index >= 0) times.push(performance.now() - began);
 			}
 		}
 		return [

@@ -99,7 +99,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 /** @returns the id of a run whose output has that shape */
 async function preview(page: Page, { rows, columns }: Shape): Promise<string> {
 	const kinds = ['i * 7', `'row ' || i`, 'i * 0.5', '(i * 1.25)::decimal(18,2)', `date '2024-01-01' + (i % 900)::int`];
-	const list = Array.from({ length: columns }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
+	const list = Array.from({ length: columns }, (_, index) => `${kinds[index % kinds.length]} as c${index}`);
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
 	await page.getByRole('link', { name: 'New BuildSpec', exact: true }).click();
 	await new Editor(page).replace(`select ${list.join(', ')} from range(${rows}) t(i)`);

@@ -72,8 +72,8 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 		if (!moved) throw new Error('The grid cannot be scrolled: nothing was measured.');
 		const refresh = 1_000 / 60;
 		let dropped = 0;
-		for (let at = 1; at < times.length; at += 1)
-			dropped += Math.max(0, Math.round(((times[at] ?? 0) - (times[at - 1] ?? 0)) / refresh) - 1);
+		for (let index = 1; index < times.length; index += 1)
+			dropped += Math.max(0, Math.round(((times[index] ?? 0) - (times[index - 1] ?? 0)) / refresh) - 1);
 		const drawn = times.length - 1;
 		return {
 			dropped: (dropped / Math.max(1, dropped + drawn)) * 100,

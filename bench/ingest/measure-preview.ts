@@ -34,7 +34,7 @@ export async function measurePreview({ quick }: { quick: boolean }): Promise<Row
 				});
 				// Times exclude the first run, which compiles code; blocking includes it.
 				held.push(longest);
-				if (time > 0) [took, bare].forEach((item, at) => void item.push(at === 0 ? ms : alone));
+				if (time > 0) [took, bare].forEach((item, index) => void item.push(index === 0 ? ms : alone));
 			}
 			const longest = Math.max(...held);
 			rows.push(

@@ -139,7 +139,7 @@ async function addRuns(service: Service): Promise<void> {
 	const { platform, close } = await openService({ settings, sweeps: false });
 	const owner = await findUser(platform.catalog.db, 'demo');
 	const now = platform.now().getTime();
-	const values = written(count.runs).map((definition, at) => ({
+	const values = written(count.runs).map((definition, index) => ({
 		id: randomUUID(),
 		userId: owner?.id ?? '',
 		kind: 'preview' as const,
@@ -149,9 +149,9 @@ async function addRuns(service: Service): Promise<void> {
 		definition: { sources: definition.sources, destination: definition.destination, code: definition.code },
 		rows: 1_000,
 		bytes: 10_000,
-		createdAt: new Date(now - at * 60_000),
-		startedAt: new Date(now - at * 60_000),
-		finishedAt: new Date(now - at * 60_000 + 900),
+		createdAt: new Date(now - index * 60_000),
+		startedAt: new Date(now - index * 60_000),
+		finishedAt: new Date(now - index * 60_000 + 900),
 	}));
 	await platform.catalog.write(async (tx) => void (await tx.insert(runTable).values(values)));
 	await close();
@@ -167,14 +167,14 @@ interface Kept {
 
 /** Runs in the page: conversations and drafts as the console would have kept them. */
 async function keepWork({ conversations, drafts, now, service }: Kept): Promise<void> {
-	for (let at = 0; at < drafts; at += 1) {
+	for (let index = 0; index < drafts; index += 1) {
 		const text = {
 			sources: ['demo/many/dataset_0001'],
-			destination: `demo/many/draft_${at}`,
-			payload: `SELECT ${at}\n`.repeat(40),
+			destination: `demo/many/draft_${index}`,
+			payload: `SELECT ${index}\n`.repeat(40),
 		};
 		const key = ['draft', '1', encodeURIComponent(service), 'demo', crypto.randomUUID()];
-		const draft = { text, baseVersion: null, baseEtag: null, at: now - at * 60_000 };
+		const draft = { text, baseVersion: null, baseEtag: null, at: now - index * 60_000 };
 		localStorage.setItem(`dataset-console/${key.join('/')}`, JSON.stringify(draft));
 	}
 	const found = (await indexedDB.databases()).find(({ name }) => name?.endsWith('conversations'));
@@ -184,18 +184,18 @@ async function keepWork({ conversations, drafts, now, service }: Kept): Promise<
 		opening.onerror = () => reject(opening.error);
 	});
 	const work = db.transaction(['conversations', 'turns'], 'readwrite');
-	for (let at = 0; at < conversations; at += 1) {
-		const id = `kept-${at}`;
-		const times = { createdAt: now - at * 60_000, updatedAt: now - at * 60_000 };
+	for (let index = 0; index < conversations; index += 1) {
+		const id = `kept-${index}`;
+		const times = { createdAt: now - index * 60_000, updatedAt: now - index * 60_000 };
 		work
 			.objectStore('conversations')
-			.put({ id, title: `Delays of week ${at}`, ...times, questions: 3, service, user: 'demo' });
+			.put({ id, title: `Delays of week ${index}`, ...times, questions: 3, service, user: 'demo' });
 		for (let turn = 0; turn < 3; turn += 1) {
 			const asked = {
 				...{
 					id: `${id}-${turn}`,
 					conversation: id,
-					question: `How late were flights to airport ${turn} in week ${at}?`,
+					question: `How late were flights to airport ${turn} in week ${index}?`,
 				},
 				...{ agent: 'query', url: `${service}/a2a/query`, namespace: 'many', model: null, provider: null, context: [] },
 				...{ after: turn === 0 ? null : `${id}-${turn - 1}`, beside: null, at: times.createdAt + turn },

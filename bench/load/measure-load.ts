@@ -12,7 +12,7 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 	const rounds = quick ? 3 : 15;
 	const running = await launchBrowser();
 	const service = await startService();
-	const names = Array.from({ length: listed }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
+	const names = Array.from({ length: listed }, (_, index) => `listed_${String(index).padStart(2, '0')}`);
 	const items = names.map((name) => ({ id: name, name, by: 'demo' }));
 	const floor = await serveFloor('bench/load/floor', { '/list.json': { items } });
 	try {

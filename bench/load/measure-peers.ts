@@ -7,7 +7,7 @@ import { median, type Row } from '../table.ts';
 import { type Loaded, load, shareSession, watch } from './loaded.ts';
 import { type Peer, startSqlpad, startSuperset } from './peers.ts';
 
-const names = Array.from({ length: 25 }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
+const names = Array.from({ length: 25 }, (_, index) => `listed_${String(index).padStart(2, '0')}`);
 
 /** The console as a peer: its list of BuildSpecs. */
 async function startConsole(): Promise<Peer> {

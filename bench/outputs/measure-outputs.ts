@@ -151,7 +151,7 @@ function tableOf(salt: number): string {
 		'(i * 1.25)::decimal(18,2)',
 		`date '2024-01-01' + (i % 900)::int`,
 	];
-	const list = Array.from({ length: columnCount }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
+	const list = Array.from({ length: columnCount }, (_, index) => `${kinds[index % kinds.length]} as c${index}`);
 	return `select ${list.join(', ')} from range(${rowCount}) t(i)`;
 }
 

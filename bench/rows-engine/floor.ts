@@ -59,8 +59,8 @@ async function columnsOf(db: DuckDBConnection): Promise<Column[]> {
 function worksOf(columns: readonly Column[], before: string, out: string): Floor['works'] {
 	const toParquet = (sql: string) =>
 		`COPY (${sql}) TO '${out}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)`;
-	const tests = columns.flatMap(({ name, type }, at) =>
-		type === 'VARCHAR' ? [{ at, sql: `contains(lower(${name}), 'word 77')` }] : [],
+	const tests = columns.flatMap(({ name, type }, index) =>
+		type === 'VARCHAR' ? [{ at: index, sql: `contains(lower(${name}), 'word 77')` }] : [],
 	);
 	const cells = tests.map(({ at, sql }) => `CASE WHEN ${sql} THEN ${at} END`).join(', ');
 	const found = `SELECT file_row_number AS "row", unnest([${cells}]) AS "column" FROM read_parquet('${before}', file_row_number = true) WHERE ${tests.map(({ sql }) => sql).join(' OR ')}`;

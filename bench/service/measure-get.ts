@@ -31,7 +31,8 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 		floor.get('/api/v1/user/me', (c) => c.json(body as object));
 		const rate = async (app: { fetch(request: Request): Response | Promise<Response> }): Promise<number> => {
 			const began = performance.now();
-			for (let at = 0; at < requests; at += 1) await (await app.fetch(new Request(address, { headers }))).text();
+			for (let index = 0; index < requests; index += 1)
+				await (await app.fetch(new Request(address, { headers }))).text();
 			return (requests / (performance.now() - began)) * 1_000;
 		};
 		const [ours, theirs]: [number[], number[]] = [[], []];
@@ -42,7 +43,7 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 			ours.push(mine);
 			theirs.push(bare);
 		}
-		const ratio = median(ours.map((our, at) => our / (theirs[at] ?? our)));
+		const ratio = median(ours.map((our, index) => our / (theirs[index] ?? our)));
 		return [
 			{
 				what: 'GET of the current user, with a token, one after another',

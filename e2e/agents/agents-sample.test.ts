@@ -23,20 +23,20 @@ test('both agents answer about delays and a narrower follow-up with correct quer
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	const byOrigin = await read('select origin, avg(delay) from flights group by 1 order by 1');
-	for (const [at, agent] of ['nl2ql', 'assistant'].entries()) {
+	for (const [index, agent] of ['nl2ql', 'assistant'].entries()) {
 		await panel.choose(agent);
 		await panel.ask(question);
-		const answer = panel.answer(at + 1);
-		await panel.state(at + 1, 'Complete');
+		const answer = panel.answer(index + 1);
+		await panel.state(index + 1, 'Complete');
 		await expect(answer.getByRole('img').first()).toBeVisible();
-		await panel.evidence(at + 1);
+		await panel.evidence(index + 1);
 		await expect(answer.getByRole('figure', { name: /query/i }).filter({ hasText: /avg\(/ })).toHaveCount(1);
 		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows from nl2ql' : 'Rows of step 2');
 		await grid.expectRows(byOrigin.length);
 		// An answer is rounded; the underlying rows are exact.
 		const shown = agent === 'nl2ql' ? byOrigin.map((cells) => cells.map((digits) => roundedText(digits))) : byOrigin;
 		for (const row of [1, 2, 3, 4]) await expect(grid.row(row)).toHaveText(shown[row - 1] ?? []);
-		await panel.evidence(at + 1);
+		await panel.evidence(index + 1);
 	}
 
 	await panel.ask('only for DFW and by month');

@@ -23,10 +23,10 @@ scriptedTest.describe('a conversation with several questions', () => {
 		'is replayed with every question in order',
 		async ({ scripted: { agents, console, panel }, page }, info) => {
 			const questions = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
-			for (const [at, question] of questions.entries()) {
+			for (const [index, question] of questions.entries()) {
 				await panel.ask(question);
 				say(await agents.asked(), `Answer to ${question}.`, 'context-1');
-				await panel.state(at + 1, 'Complete');
+				await panel.state(index + 1, 'Complete');
 			}
 			await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 			const downloading = page.waitForEvent('download');
@@ -36,8 +36,8 @@ scriptedTest.describe('a conversation with several questions', () => {
 			await page.goto(`${console.url}/replay`);
 			await page.locator('input[type=file]').setInputFiles(file);
 			await expect(page.getByRole('article')).toHaveCount(questions.length);
-			for (const [at, question] of questions.entries()) {
-				await expect(panel.answer(at + 1)).toContainText(`Answer to ${question}.`);
+			for (const [index, question] of questions.entries()) {
+				await expect(panel.answer(index + 1)).toContainText(`Answer to ${question}.`);
 			}
 		},
 	);
@@ -205,8 +205,8 @@ test('every suggested question is answered', async ({ signedIn: page }) => {
 	const suggestions = page.getByRole('region', { name: /^(nl2ql|assistant)$/ }).getByRole('button');
 	await expect(suggestions.nth(7)).toBeVisible();
 	const count = await suggestions.count();
-	for (let at = 0; at < count; at++) {
-		await suggestions.nth(at).click();
+	for (let index = 0; index < count; index++) {
+		await suggestions.nth(index).click();
 		await panel.field.press('Enter');
 		await panel.state(1, 'Complete');
 		await page.getByRole('link', { name: 'New conversation' }).click();

@@ -40,7 +40,7 @@ test('restores typed code as a draft of its version after the browser is killed'
 
 test('keeps ten worksheets in two windows across a reload and a killed browser', async ({ service }) => {
 	const { profile, problems, open } = await ownBrowser();
-	const names = Array.from({ length: 10 }, (_, at) => `sheet ${at + 1}`);
+	const names = Array.from({ length: 10 }, (_, index) => `sheet ${index + 1}`);
 	const address = (name: string) => `${service.url}/worksheets?name=${encodeURIComponent(name)}`;
 	const holds = async (page: Page, name: string) => {
 		await page.goto(address(name));
@@ -52,8 +52,8 @@ test('keeps ten worksheets in two windows across a reload and a killed browser',
 		await page.goto(await service.printSignIn());
 		await expect(page.getByRole('link', { name: 'Worksheets', exact: true })).toBeVisible();
 		const windows = [page, await before.newPage()];
-		for (const [at, name] of names.entries()) {
-			const window = windows[at % 2] ?? page;
+		for (const [index, name] of names.entries()) {
+			const window = windows[index % 2] ?? page;
 			await window.goto(address(name));
 			await new Editor(window).replace(`select '${name}' as kept`);
 		}

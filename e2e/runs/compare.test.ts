@@ -99,8 +99,8 @@ test('shows exactly the rows and cells that a changed threshold affects', async 
 
 	const grid = new Grid(page, /before and after/);
 	await grid.expectRows(expected.changed);
-	for (const [at, [iata = '', before = '', after = '']] of expected.first.entries()) {
-		const cells = grid.row(at + 1);
+	for (const [index, [iata = '', before = '', after = '']] of expected.first.entries()) {
+		const cells = grid.row(index + 1);
 		await expect(cells.filter({ hasText: new RegExp(`^${iata}$`) })).toBeVisible();
 		await expect(cells.filter({ hasText: before }).filter({ hasText: after })).toBeVisible();
 	}

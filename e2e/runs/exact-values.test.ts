@@ -113,7 +113,7 @@ test('shows and exports exact values as SQL returns them', async ({ signedIn: pa
 		expect(text).toContain('"long_decimal":12345678901234567890123456789012345678,');
 		expect(text).toContain('"nested_list":[[1.50],[]],');
 		const [first] = await row(`read_json('${file}', format = '${shape}', columns = ${columns})`);
-		const without = (values: unknown[] | undefined) => values?.filter((_, at) => ![1, 3, 5].includes(at));
+		const without = (values: unknown[] | undefined) => values?.filter((_, index) => ![1, 3, 5].includes(index));
 		expect(without(first), format).toEqual(without(read));
 	}
 });

@@ -122,7 +122,7 @@ test('a date filter matches the whole day, with and without time zones', async (
 	}
 });
 
-const wide = `select ${Array.from({ length: 24 }, (_, at) => `i * 100 + ${at} as column_${at}`).join(', ')}, 'a text that is too long for its cell, '
+const wide = `select ${Array.from({ length: 24 }, (_, index) => `i * 100 + ${index} as column_${index}`).join(', ')}, 'a text that is too long for its cell, '
 	|| repeat('and then some, ', 10) || i as note from range(200) t(i)`;
 
 test('rows stay aligned with their header, whatever scrolls a cell into view', async ({ signedIn: page }) => {
@@ -317,12 +317,12 @@ test('exports the view as shown, to the last digit', async ({ signedIn: page }, 
 			await connection.runAndReadAll(`select count(*)::int as rows, first(n)::int as first, sum(big)::varchar as big,
 				sum(price::decimal(18,1))::varchar as price, min(note) as note, sum("__proto__")::int as proto from ${from}`)
 		).getRowObjects();
-	const big = Array.from({ length: 6_667 }, (_, at) => 9_007_199_254_740_993n + BigInt(at * 3 + 1)).reduce(
+	const big = Array.from({ length: 6_667 }, (_, index) => 9_007_199_254_740_993n + BigInt(index * 3 + 1)).reduce(
 		(a, b) => a + b,
 	);
 	const expected = { rows: 6_667, first: 19_999, big: String(big), price: '6666999.9', proto: 66_670_000 };
 	const parquet = await write('Parquet');
-	const price = (Array.from({ length: 6_667 }, (_, at) => at * 3 + 1).reduce((a, b) => a + b, 0) / 10).toFixed(1);
+	const price = (Array.from({ length: 6_667 }, (_, index) => index * 3 + 1).reduce((a, b) => a + b, 0) / 10).toFixed(1);
 	expect(await facts(`read_parquet('${parquet}')`)).toEqual([
 		{ ...expected, price, proto: Number(price) * 10, note: '=1+1' },
 	]);

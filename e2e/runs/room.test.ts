@@ -27,7 +27,7 @@ test('shows 15 lines of code above 14 rows, or 28 rows alone, and remembers the 
 		.click();
 	const editor = new Editor(page);
 	await editor.replace(
-		`select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`,
+		`select\n${Array.from({ length: 16 }, (_, index) => `  i as c${index},`).join('\n')}\n  i\nfrom range(100) t(i)`,
 	);
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(100);
@@ -52,7 +52,7 @@ test('a comparison also shows 15 lines above 14 rows, and tabs keep their positi
 		.first()
 		.click();
 	const code = (step: number) =>
-		`select\n${Array.from({ length: 16 }, (_, at) => `  i % ${step} as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;
+		`select\n${Array.from({ length: 16 }, (_, index) => `  i % ${step} as c${index},`).join('\n')}\n  i\nfrom range(100) t(i)`;
 	for (const step of [10, 20]) {
 		await new Editor(page).replace(code(step));
 		const ran = page.waitForResponse((response) => response.url().includes('/outputs/') && response.ok());
@@ -86,7 +86,7 @@ test('a worksheet also shows 15 lines above 14 rows', async ({ signedIn: page })
 	await expect(page).toHaveURL(/worksheets/);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 	await new Editor(page).replace(
-		`select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`,
+		`select\n${Array.from({ length: 16 }, (_, index) => `  i as c${index},`).join('\n')}\n  i\nfrom range(100) t(i)`,
 	);
 	await page.keyboard.press('Control+Enter');
 	await new Grid(page).expectRows(100);
@@ -97,7 +97,7 @@ test('a worksheet also shows 15 lines above 14 rows', async ({ signedIn: page })
 
 test('at 1280 × 720, a BuildSpec and a worksheet show 12 lines above 10 rows', async ({ signedIn: page }) => {
 	await page.setViewportSize({ width: 1280, height: 720 });
-	const code = `select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;
+	const code = `select\n${Array.from({ length: 16 }, (_, index) => `  i as c${index},`).join('\n')}\n  i\nfrom range(100) t(i)`;
 	const holds = async () => {
 		await new Editor(page).replace(code);
 		await page.keyboard.press('Control+Enter');

@@ -25,7 +25,7 @@ export const ended = (state = 'TASK_STATE_COMPLETED'): Record<string, unknown> =
 
 export const planned = (...instructions: string[]): Record<string, unknown> =>
 	working('The plan', {
-		steps: instructions.map((instruction, at) => ({ index: at + 1, instruction, reasoning: 'It is needed.' })),
+		steps: instructions.map((instruction, index) => ({ index: index + 1, instruction, reasoning: 'It is needed.' })),
 	});
 
 export const artifact = (

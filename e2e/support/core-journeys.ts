@@ -211,10 +211,10 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		const { namespace, question, answer, ending, failure, followUp } = target.agents;
 		const panel = new Agents(desk);
 		await panel.open(namespace);
-		for (const [at, agent] of ['nl2ql', 'assistant'].entries()) {
+		for (const [index, agent] of ['nl2ql', 'assistant'].entries()) {
 			await panel.choose(agent);
 			await panel.ask(question);
-			const answered = panel.answer(at + 1);
+			const answered = panel.answer(index + 1);
 			if (answer === null) {
 				await expect(answered.getByText(ending, { exact: true }).first()).toBeVisible();
 				await expect(answered).toContainText(failure);
@@ -222,7 +222,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 			}
 			await expect(answered.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
 			// A step's rows are collapsed below the answer based on them.
-			if (agent === 'assistant') await panel.evidence(at + 1);
+			if (agent === 'assistant') await panel.evidence(index + 1);
 			await expect(answered.getByText(answer).first()).toBeVisible();
 		}
 		if (answer === null) return;

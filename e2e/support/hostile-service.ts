@@ -130,19 +130,19 @@ const ownAnswers: Record<string, (asked: Asked) => unknown> = {
 		total: texts.length,
 	}),
 	listOutputs: ({ texts, base, trap }) => ({
-		items: texts.map((text, at) => ({
+		items: texts.map((text, index) => ({
 			owner: text,
 			namespace: text,
 			datasetName: text,
-			href: at < 2 ? `${base}/build-runs/a/outputs/b` : `${trap}/output`,
+			href: index < 2 ? `${base}/build-runs/a/outputs/b` : `${trap}/output`,
 		})),
 	}),
 	getOutputLink: ({ base, texts }) => ({ downloadUrl: `${new URL(base).origin}/objects/rows`, expiresAt: texts[0] }),
 	listAgents: ({ texts, base, trap }) =>
-		texts.map((name, at) => {
+		texts.map((name, index) => {
 			const own = `${base}/a2a/${encodeURIComponent(name)}`;
 			const foreign = `http://127.0.0.1@${new URL(trap).host}/api/v1/a2a/x`;
-			return { name, url: at % 2 === 0 ? own : foreign, agentCard: `${own}/.well-known/agent-card.json` };
+			return { name, url: index % 2 === 0 ? own : foreign, agentCard: `${own}/.well-known/agent-card.json` };
 		}),
 	previewIngest: ({ texts }) =>
 		texts.map((text) => ({

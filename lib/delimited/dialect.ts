@@ -162,17 +162,17 @@ function recordsOf(
 	let start = 0;
 	for (let above = 0; above < skipped; above += 1) start = nextLine(sample, start);
 	let line = skipped + 1;
-	for (let at = start; at < sample.length && records.length < sampledRecords; ) {
-		const record = readRecord(sample, at, delimiter, isWhole, quote);
+	for (let index = start; index < sample.length && records.length < sampledRecords; ) {
+		const record = readRecord(sample, index, delimiter, isWhole, quote);
 		if (record === null) break;
 		const isBroken = record.problem !== null;
-		const next = isBroken ? nextLine(sample, at) : record.next;
+		const next = isBroken ? nextLine(sample, index) : record.next;
 		if (isBroken) records.push({ fields: [], line, isBroken });
 		else if (record.fields.length > 1 || record.fields[0]?.trim() !== '') {
 			records.push({ fields: record.fields, line, isBroken });
 		}
-		line += countLines(sample, at, next);
-		at = next;
+		line += countLines(sample, index, next);
+		index = next;
 	}
 	return records;
 }

@@ -102,9 +102,9 @@ export function nextLine(text: string, at: number): number {
 /** Counts line endings of any kind between two offsets. */
 export function countLines(text: string, from: number, to: number): number {
 	let lines = 0;
-	for (let at = from; at < to; at += 1) {
-		const unit = text.charCodeAt(at);
-		if (unit === lineFeed || (unit === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) lines += 1;
+	for (let index = from; index < to; index += 1) {
+		const unit = text.charCodeAt(index);
+		if (unit === lineFeed || (unit === carriageReturn && text.charCodeAt(index + 1) !== lineFeed)) lines += 1;
 	}
 	return lines;
 }

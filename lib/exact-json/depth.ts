@@ -6,10 +6,10 @@ export const tooDeep = `nested more than ${deepest} levels deep`;
 export function isTooDeep(json: string): boolean {
 	let depth = 0;
 	let isText = false;
-	for (let at = 0; at < json.length; at += 1) {
-		const sign = json[at];
+	for (let index = 0; index < json.length; index += 1) {
+		const sign = json[index];
 		if (sign === '"') isText = !isText;
-		else if (isText && sign === '\\') at += 1;
+		else if (isText && sign === '\\') index += 1;
 		else if (isText) continue;
 		else if (sign === '[' || sign === '{') depth += 1;
 		else if (sign === ']' || sign === '}') depth -= 1;

@@ -36,14 +36,14 @@ const patterns = {
  */
 export function tokenize(sql: string): Token[] {
 	const found: Token[] = [];
-	for (let at = 0; at < sql.length; ) {
-		if (isSpace(sql, at)) {
-			at += 1;
+	for (let index = 0; index < sql.length; ) {
+		if (isSpace(sql, index)) {
+			index += 1;
 			continue;
 		}
-		const [kind, end, isOpen] = lexemeAt(sql, at);
-		found.push(tokenOf(kind, at, end, sql.slice(at, end), isOpen));
-		at = end;
+		const [kind, end, isOpen] = lexemeAt(sql, index);
+		found.push(tokenOf(kind, index, end, sql.slice(index, end), isOpen));
+		index = end;
 	}
 	return found;
 }

@@ -12,8 +12,8 @@ const opens = /[\s(,=<>+\-*/%|]/;
 
 function placesOf(sql: string): Placed[] {
 	const tokens = tokenize(sql);
-	return tokens.flatMap((sign, at): Placed[] => {
-		const word: Token | undefined = tokens[at + 1];
+	return tokens.flatMap((sign, index): Placed[] => {
+		const word: Token | undefined = tokens[index + 1];
 		if (sign.key !== ':' || word?.kind !== 'word' || word.start !== sign.end) return [];
 		const before = sql[sign.start - 1];
 		return before === undefined || opens.test(before) ? [{ name: word.text, start: sign.start, end: word.end }] : [];

@@ -14,7 +14,7 @@ test('finds no choices in plain text, single items, quoted names and long lists'
 		'There is no such column.',
 		'- alone',
 		'It may be:\n- "origin"\n- "destination"',
-		`Many:\n${Array.from({ length: 9 }, (_, at) => `- item ${at}`).join('\n')}`,
+		`Many:\n${Array.from({ length: 9 }, (_, index) => `- item ${index}`).join('\n')}`,
 	]) {
 		expect(choicesIn(text)).toEqual({ message: text, choices: [] });
 	}

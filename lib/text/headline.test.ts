@@ -305,7 +305,7 @@ test('counts rows and groups with the right noun', () => {
 	expect(
 		say([text('port'), text('port_cd'), number('ferries')], keyed, 'The number of ferries, for each row of ports.'),
 	).toBe(most);
-	const numbered = keyed.map(([name = '', , count = ''], at) => [name, String(at), count]);
+	const numbered = keyed.map(([name = '', , count = ''], index) => [name, String(index), count]);
 	expect(
 		say([text('port'), number('PortId'), number('ferries')], numbered, 'The number of ferries, for each row of ports.'),
 	).toBe(most);

@@ -123,9 +123,9 @@ function withoutIds(given: HeadlineRows): HeadlineRows {
 	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>
 		at < columns.length - 1 &&
 		(isNumber ? idName.test(name) : at > 0 && / row of /.test(reading) && keyName.test(name));
-	const hasOther = columns.some((column, at) => isLabel(column) && !isId(column, at));
+	const hasOther = columns.some((column, index) => isLabel(column) && !isId(column, index));
 	if (!isOfGroups(reading) || !hasOther || !columns.some(isId)) return given;
-	const keep = columns.flatMap((column, at) => (isId(column, at) ? [] : [at]));
+	const keep = columns.flatMap((column, index) => (isId(column, index) ? [] : [index]));
 	const pick = <T>(items: readonly T[]): T[] => keep.map((at) => items[at] as T);
 	return { ...given, columns: pick(columns), rows: rows.map(pick) };
 }
@@ -223,9 +223,11 @@ function topOf({ columns, rows, total, reading = '' }: HeadlineRows): Headline {
 	if (!/ for each /.test(reading)) return [];
 	const values = rows.map((row) => numberOf(row.at(-1)));
 	const most = Math.max(...values.filter(Number.isFinite));
-	const [top, ...others] = rows.filter((_, at) => values[at] === most);
+	const [top, ...others] = rows.filter((_, index) => values[index] === most);
 	if (top === undefined || others.length > 0) return [];
-	const names = labels.flatMap((label, at): Headline => [...(at === 0 ? [] : [', ']), figureIn(top[at], label)]);
+	const names = labels.flatMap(
+		(label, index): Headline => [...(index === 0 ? [] : [', ']), figureIn(top[index], label)],
+	);
 	const what = capital(endWords(measure.name, false).slice('the '.length));
 	return [` ${what}: `, figureIn(top.at(-1), measure), ' (', ...names, ').'];
 }
@@ -251,8 +253,8 @@ const isCount = (column: HeadlineColumn, { exact }: Figure): boolean =>
 
 function ofOneRow(given: HeadlineRows, row: readonly Value[]): Headline {
 	const { columns } = given;
-	const phrases = columns.map((column, at): Headline => {
-		const figure = figureIn(row[at], column);
+	const phrases = columns.map((column, index): Headline => {
+		const figure = figureIn(row[index], column);
 		if (isCount(column, figure))
 			return [figure, ` ${figure.exact === '1' ? singular(words(column.name)) : words(column.name)}`];
 		return [`${measureWords(column.name)}: `, figure];
@@ -317,10 +319,10 @@ const asObject = (phrase: Headline): Headline => {
 };
 
 const joinedBy = (between: string, parts: readonly Headline[]): Headline =>
-	parts.flatMap((part, at) => (at === 0 ? part : [between, ...part]));
+	parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]));
 
 const joined = (parts: readonly Headline[]): Headline =>
-	parts.flatMap((part, at) => (at === 0 ? part : [at === parts.length - 1 ? ' and ' : ', ', ...part]));
+	parts.flatMap((part, index) => (index === 0 ? part : [index === parts.length - 1 ? ' and ' : ', ', ...part]));
 
 function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: HeadlineColumn): Headline | null {
 	const known = rows.filter(([at, value]) => at != null && Number.isFinite(numberOf(value)));
@@ -352,8 +354,8 @@ function ofRanking(
 ): Headline | null {
 	const known = rows.filter(([, value]) => Number.isFinite(numberOf(value)));
 	const values = known.map(([, value]) => numberOf(value));
-	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
-	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
+	const falls = values.every((value, index) => index === 0 || value <= (values[index - 1] ?? value));
+	const rises = values.every((value, index) => index === 0 || value >= (values[index - 1] ?? value));
 	if (known.length < 2) return null;
 	// "the one with the highest": several rows tie for it.
 	const [, end] = /(?:the one with the|^) ?(highest|lowest) /i.exec(reading) ?? [];

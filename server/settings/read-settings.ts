@@ -39,9 +39,9 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 export function helpText(): string {
 	const lefts = table.map((option) => (option.value === null ? option.flag : `${option.flag} ${option.value}`));
 	const widest = Math.max(...lefts.map((left) => left.length));
-	const lines = table.map((option, at) => {
+	const lines = table.map((option, index) => {
 		const fallback = option.value === null || option.fallback === '' ? '' : ` (${option.fallback})`;
-		return `  ${lefts[at]?.padEnd(widest)}  ${option.help}${fallback}`;
+		return `  ${lefts[index]?.padEnd(widest)}  ${option.help}${fallback}`;
 	});
 	return [
 		'Starts the dataset service and serves the console. With --service URL, serves only the console, for that service.',

@@ -23,7 +23,7 @@ function reading(frames: readonly string[], together = 1): { events: AgentEvent[
 		parsed += 1;
 		return resultOf(frame);
 	});
-	for (let at = 0; at < frames.length; at += together) read(frames.slice(at, at + together), events);
+	for (let index = 0; index < frames.length; index += together) read(frames.slice(index, index + together), events);
 	return { events, parsed };
 }
 
@@ -65,7 +65,9 @@ describe('frames that differ only in text', () => {
 	});
 
 	test('are fully parsed only until their format is known', () => {
-		expect(reading(Array.from({ length: 1_000 }, (_, at) => pieceOf({ text: `word ${at}` }))).parsed).toBeLessThan(4);
+		expect(
+			reading(Array.from({ length: 1_000 }, (_, index) => pieceOf({ text: `word ${index}` }))).parsed,
+		).toBeLessThan(4);
 	});
 
 	test('become one event if they arrive together', () => {

@@ -21,8 +21,8 @@ const expected = ['{"a":"Größe 🛬"}', 'one\ntwo', 'three'];
 
 test('reads the same events wherever the bytes are split', async () => {
 	const bytes = new TextEncoder().encode(text);
-	for (let at = 0; at <= bytes.length; at++) {
-		expect(await collect([bytes.slice(0, at), bytes.slice(at)])).toEqual(expected);
+	for (let index = 0; index <= bytes.length; index++) {
+		expect(await collect([bytes.slice(0, index), bytes.slice(index)])).toEqual(expected);
 	}
 	expect(await collect([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
 });

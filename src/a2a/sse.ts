@@ -41,8 +41,8 @@ export async function* readEvents(
 		for (;;) {
 			const { done, value } = await reader.read();
 			const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
-			for (let at = 0; at < text.length; at += portion) {
-				parser.feed(text.slice(at, at + portion));
+			for (let index = 0; index < text.length; index += portion) {
+				parser.feed(text.slice(index, index + portion));
 				const whole = events;
 				events = [];
 				if (whole.length > 0) yield whole;

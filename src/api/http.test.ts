@@ -47,11 +47,11 @@ describe('a call', () => {
 			createdAt: '2026-01-01T00:00:00.000Z',
 			updatedAt: '2026-01-01T00:00:00.000Z',
 		});
-		const items = Array.from({ length: 1_000 }, (_, at) => item(`table_${at}`));
+		const items = Array.from({ length: 1_000 }, (_, index) => item(`table_${index}`));
 		const service = await startService(() => ({ status: 200, body: { items } }));
 		connectTo(service.baseUrl);
 		const first = await call(listBuildSpecs, {});
-		expect(first.items.map((item) => item.destination.datasetName)).toEqual(items.map((_, at) => `table_${at}`));
+		expect(first.items.map((item) => item.destination.datasetName)).toEqual(items.map((_, index) => `table_${index}`));
 		expect(await call(listBuildSpecs, {})).toBe(first);
 		items[700] = item('renamed');
 		expect((await call(listBuildSpecs, {})).items[700]?.destination.datasetName).toBe('renamed');

@@ -9,7 +9,7 @@ export function blameLines(texts: readonly string[]): number[] {
 	const current = newest.split('\n');
 	const origins = current.map(() => 0);
 	/** Position of each current line in the first text; null if it isn't there. */
-	let places: (number | null)[] = current.map((_, at) => at);
+	let places: (number | null)[] = current.map((_, index) => index);
 	let lines = current;
 	for (const [index, text] of older.entries()) {
 		const before = text.split('\n');

@@ -50,8 +50,8 @@ export function fullSource() {
 		...plain,
 		arrange,
 		find: async ({ text, from, columns: searched }) => {
-			const all = rows.flatMap((row, at) =>
-				searched.map((column) => ({ row: at, column, value: row[column] ?? null })),
+			const all = rows.flatMap((row, index) =>
+				searched.map((column) => ({ row: index, column, value: row[column] ?? null })),
 			);
 			const after =
 				from === null

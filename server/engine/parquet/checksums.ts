@@ -29,12 +29,12 @@ export function damagedChunk<C extends ColumnChunk>(file: string, chunks: readon
 
 function isDamaged(from: number, { start, bytes }: ColumnChunk): boolean {
 	const end = start + bytes;
-	for (let at = start; at < end; ) {
-		const page = pageAt(from, at, end);
+	for (let index = start; index < end; ) {
+		const page = pageAt(from, index, end);
 		// What isn't a page is for the engine to report.
 		if (page === null || page.crc === null) return false;
 		if (checksum(from, page.start, page.end) !== page.crc) return true;
-		at = page.end;
+		index = page.end;
 	}
 	return false;
 }
@@ -64,7 +64,8 @@ function pageAt(from: number, at: number, end: number) {
 
 function checksum(from: number, start: number, end: number): number {
 	let crc = 0;
-	for (let at = start; at < end; at += block) crc = crc32(readRange(from, at, Math.min(at + block, end)), crc);
+	for (let index = start; index < end; index += block)
+		crc = crc32(readRange(from, index, Math.min(index + block, end)), crc);
 	return crc;
 }
 

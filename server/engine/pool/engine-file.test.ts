@@ -26,9 +26,9 @@ function jobOf(content: string | Buffer, wanted: Wanted = {}): EngineFile {
 	const bytes = Buffer.from(content);
 	const { pieceBytes = Math.max(1, bytes.length) } = wanted;
 	const pieces: string[] = [];
-	for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
+	for (let index = 0; index === 0 || index < bytes.length; index += pieceBytes) {
 		const file = join(house.dir, `piece-${++files}`);
-		writeFileSync(file, bytes.subarray(at, at + pieceBytes));
+		writeFileSync(file, bytes.subarray(index, index + pieceBytes));
 		pieces.push(file);
 	}
 	return {

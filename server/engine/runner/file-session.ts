@@ -192,8 +192,8 @@ async function countMisfits({ connection }: Session, planned: readonly Planned[]
 			: `count(${source}), ${plan.fits === 'true' ? '0' : `count(*) FILTER (WHERE NOT (${plan.fits}))`}`,
 	);
 	const found: number[] = [];
-	for (let at = 0; at < parts.length; at += maxCounted) {
-		const sql = `SELECT ${parts.slice(at, at + maxCounted).join(', ')} FROM sent LIMIT 1`;
+	for (let index = 0; index < parts.length; index += maxCounted) {
+		const sql = `SELECT ${parts.slice(index, index + maxCounted).join(', ')} FROM sent LIMIT 1`;
 		found.push(...((await (await connection.run(sql)).getRows())[0] ?? []).map(Number));
 	}
 	return planned.map((_, index) => [found[index * 2] ?? 0, found[index * 2 + 1] ?? 0]);

@@ -172,8 +172,8 @@ export async function compareKeys(
 	return {
 		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
 		alike: added > 0 ? await findAlike() : null,
-		emptied: replaced.flatMap(({ name }, at) => {
-			const values = losses[at] ?? 0;
+		emptied: replaced.flatMap(({ name }, index) => {
+			const values = losses[index] ?? 0;
 			return values === 0 ? [] : [{ column: name, values }];
 		}),
 		duplicates: { total, first, inDataset, areDropped: action !== 'refuse' },

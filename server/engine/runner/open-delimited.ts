@@ -196,11 +196,11 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 
 function firstRecords(text: string, isWhole: boolean, { delimiter, quote }: Dialect): string[][] {
 	const records: string[][] = [];
-	for (let at = 0; at < text.length && records.length < 100; ) {
-		const record = readRecord(text, at, delimiter, isWhole, quote);
+	for (let index = 0; index < text.length && records.length < 100; ) {
+		const record = readRecord(text, index, delimiter, isWhole, quote);
 		if (record === null) break;
 		records.push(record.fields);
-		at = record.next;
+		index = record.next;
 	}
 	return records;
 }

@@ -64,11 +64,11 @@ export async function openClean(
 function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: string; readonly isWhole: boolean }) {
 	const { delimiter, quote, width } = layout;
 	const records: (string | null)[][] = [];
-	for (let at = 0; at < text.length && records.length < guessedRows; ) {
-		const record = readRecord(text, at, delimiter, isWhole, quote);
+	for (let index = 0; index < text.length && records.length < guessedRows; ) {
+		const record = readRecord(text, index, delimiter, isWhole, quote);
 		if (record === null) break;
 		records.push(Array.from({ length: width }, (_, index) => record.fields[index] || null));
-		at = record.next;
+		index = record.next;
 	}
 	return records;
 }

@@ -51,7 +51,7 @@ function placeOfPath(sql: string, path: readonly string[]) {
 			const token = tokens[at + 2 * index];
 			return token !== undefined && sparkName(token) === name;
 		});
-	const found = tokens.find((_, at) => isHere(at));
+	const found = tokens.find((_, index) => isHere(index));
 	return found === undefined ? null : placeOf(sql, found.start);
 }
 

@@ -28,15 +28,15 @@ export const problemAt = (sql: string, offset: number, message: string): EngineE
  */
 export function tokenizeSpark(sql: string): SparkToken[] {
 	const found: SparkToken[] = [];
-	for (let at = 0; at < sql.length; ) {
-		const skipped = endOf(spaces, sql, at) ?? endOf(lineComment, sql, at) ?? blockCommentEnd(sql, at);
+	for (let index = 0; index < sql.length; ) {
+		const skipped = endOf(spaces, sql, index) ?? endOf(lineComment, sql, index) ?? blockCommentEnd(sql, index);
 		if (skipped !== null) {
-			at = skipped;
+			index = skipped;
 			continue;
 		}
-		const token = tokenAt(sql, at);
+		const token = tokenAt(sql, index);
 		found.push(token);
-		at = token.end;
+		index = token.end;
 	}
 	return found;
 }

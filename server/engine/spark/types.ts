@@ -62,7 +62,7 @@ function nameOfType(type: SparkType): string {
 			const { fields } = Struct.parse(inside);
 			if (fields.length === 0) throw new Unsupported('a STRUCT without fields. Remove the column, or add a field');
 			// The engine that reads it back would show one value twice.
-			const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) < at);
+			const twice = fields.find(({ name }, index) => fields.findIndex((other) => other.name === name) < index);
 			if (twice !== undefined)
 				throw new Unsupported(`a STRUCT with several fields called "${twice.name}". Rename them`);
 			return `STRUCT(${fields.map(({ name, dataType }) => `${sqlName(name)} ${nameOfType(dataType)}`).join(', ')})`;

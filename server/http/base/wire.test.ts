@@ -37,8 +37,8 @@ test.each(['..', '.', '%2e%2e', '.%2E', '%2e', '..%2f', '%2F..', 'a%2fb', '..%5c
 	async (segment) => {
 		for (const address of addresses) {
 			const segments = address.split('/');
-			for (let at = 1; at < segments.length; at++) {
-				const path = segments.with(at, segment).join('/');
+			for (let index = 1; index < segments.length; index++) {
+				const path = segments.with(index, segment).join('/');
 				expectError(await wire.ask(path, { headers: { accept: 'text/html' } }), 400, 'VALIDATION_FAILED');
 				expectError(await wire.ask(`${path}?x=y`), 400, 'VALIDATION_FAILED');
 			}

@@ -202,7 +202,7 @@ describe('limits', () => {
 		['data', { data: Array(10_001).fill({}) }],
 		['data.1', { data: [{}, 'text'] }],
 		['data.0.note', { data: [{ note: 'x'.repeat(100_001) }] }],
-		['data', { data: [Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a${at}`, 1])), { b: 1 }] }],
+		['data', { data: [Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, 1])), { b: 1 }] }],
 		['data', { data: [{ ['x'.repeat(1_000_000)]: 1 }, ...Array(50).fill({ y: 1 })] }],
 		['link.Fuzzy', { data: [], link: { Fuzzy: null } }],
 		['link.GeoMatch', { data: [], link: { GeoMatch: { maxDistanceMeters: 5 } } }],

@@ -42,7 +42,7 @@ async function findKey(
 	const columns = shared.filter(({ before, after }) => [before, after].every(({ kind }) => naming.includes(kind)));
 	if (columns.length === 0) return null;
 	const ranked = columns
-		.map((column, at): Candidate => ({ column, at, rank: rankOf(column.after, at) }))
+		.map((column, index): Candidate => ({ column, at: index, rank: rankOf(column.after, index) }))
 		.toSorted((a, b) => a.rank - b.rank);
 	const areFilled = (filled: readonly number[][], at: number) =>
 		filled.every((counts, side) => counts[at] === rows[side]);
@@ -103,8 +103,8 @@ async function areUnique(session: EngineTables, some: readonly Candidate[], isSa
 function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
 	if (size === 0) yield [];
 	else
-		for (const [at, first] of items.entries())
-			for (const rest of subsetsOf(items.slice(at + 1), size - 1)) yield [first, ...rest];
+		for (const [index, first] of items.entries())
+			for (const rest of subsetsOf(items.slice(index + 1), size - 1)) yield [first, ...rest];
 }
 
 /** Lower is better: names of ids, then texts and times, then numbers; among these, columns further left. */

@@ -44,8 +44,8 @@ export async function readColumns<T extends object>(
 		Object.assign(found, await rowOf<Record<string, unknown>>(session, `SELECT * FROM ${selects.join(', ')}`));
 	}
 	return readings.map(
-		({ terms }, at) =>
-			Object.fromEntries(Object.keys(terms).map((name) => [name, found[`${name}_${at}`]])) as Partial<T>,
+		({ terms }, index) =>
+			Object.fromEntries(Object.keys(terms).map((name) => [name, found[`${name}_${index}`]])) as Partial<T>,
 	);
 }
 

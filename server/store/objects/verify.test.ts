@@ -88,7 +88,7 @@ it('doesn’t mistake its own touches for changes, however they overlap with rea
 	const verifier = createVerifier();
 	await verifier.verify(name, file);
 	const touch = async () => {
-		for (let at = 4; at < 300; at += 1) await verifier.keeping(name, file, () => utimes(file, at, at));
+		for (let index = 4; index < 300; index += 1) await verifier.keeping(name, file, () => utimes(file, index, index));
 	};
 	const watch = async () => {
 		for (let round = 0; round < 100; round += 1)

@@ -45,7 +45,7 @@ async function recordsIn(file: string): Promise<{ fields: string[]; text: string
 	const [head = '', ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
 	const fields = head.split(',');
 	const records = lines.map((line) =>
-		Object.fromEntries(line.split(',').map((value, at) => [fields[at] ?? '', value])),
+		Object.fromEntries(line.split(',').map((value, index) => [fields[index] ?? '', value])),
 	);
 	return { fields, text: records.map((record) => JSON.stringify(record)).join('\n') };
 }

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../fuzz/values.ts';
 export function hostileAnswer(operation: Operation, texts: readonly string[], more: object = {}): unknown {
 	const { items, result } = operation;
 	if (items !== undefined)
-		return { items: texts.map((text, at) => ({ ...(sample(items, text, at) as object), ...more })) };
+		return { items: texts.map((text, index) => ({ ...(sample(items, text, index) as object), ...more })) };
 	if (result === undefined) return null;
 	const answer = sample(result, texts[0] ?? '', 0);
 	return Array.isArray(answer) ? answer : { ...(answer as object), ...more };

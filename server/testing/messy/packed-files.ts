@@ -256,8 +256,8 @@ function packed(): MessyFile[] {
 		['1', 0x84],
 		['2', 0x94],
 	] as const)
-		for (let at = codePage.indexOf(`M${sign}rkte`); at >= 0; at = codePage.indexOf(`M${sign}rkte`))
-			codePage[at + 1] = byte;
+		for (let index = codePage.indexOf(`M${sign}rkte`); index >= 0; index = codePage.indexOf(`M${sign}rkte`))
+			codePage[index + 1] = byte;
 	const second = { ...name, options: { entry: 'M\x94rkte.csv' } };
 	kind.add('zip with names in a code page', codePage, { rows }, second);
 	kind.add('zip without files', zip({}), { refused: /zip file is empty/ }, name);

@@ -165,7 +165,7 @@ function surroundings(): MessyFile[] {
 		['averages below', 'A,1,2.5\nB,3,4\nC,5,6\nAverage,3,4.17\nMax,5,6\n'],
 	] as const)
 		kind.add(what, `area,pop,rate\n${rows}`, { asks: /may not be data/ });
-	const consumers = Array.from({ length: 30 }, (_, at) => [`Consumer ${at}`, `${at}`, '1.5']);
+	const consumers = Array.from({ length: 30 }, (_, index) => [`Consumer ${index}`, `${index}`, '1.5']);
 	const listed = (rows: readonly (readonly string[])[]) =>
 		['area,pop,rate', ...rows.map((row) => row.join())].join('\n');
 	kind.add('a lump sum between', listed([...consumers, ['Lump sum', '5', '2.5'], ['Ulm', '1', '2.5']]), {

@@ -117,7 +117,7 @@ function unknownValues(): MessyFile[] {
 function codes(): MessyFile[] {
 	const kind = new Kind('codes in workbooks', 'data.xlsx');
 	const of = (first: string, others: readonly string[], last = '') => {
-		const numbers = others.map((value, at) => row(at + 2, number('B', value)));
+		const numbers = others.map((value, index) => row(index + 2, number('B', value)));
 		return workbook({ A: [header, row(1, text('B', first)), ...numbers, ...(last === '' ? [] : [row(99, last)])] });
 	};
 	const tens = Array.from({ length: 20 }, (_, index) => String(index + 10));

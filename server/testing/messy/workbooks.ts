@@ -80,7 +80,7 @@ export function workbooks(): MessyFile[] {
 					? null
 					: line
 							.split('|')
-							.map((value, at) => text('AB'[at] ?? '', value))
+							.map((value, index) => text('AB'[index] ?? '', value))
 							.join(''),
 			),
 		});
@@ -101,7 +101,9 @@ export function workbooks(): MessyFile[] {
 	const withTotal = workbook({
 		A: [
 			`${text('A', 'town')}${text('B', 'people')}`,
-			...['Riva', 'Elmont', 'Total'].map((town, at) => `${text('A', town)}${number('B', ['4', '5', '9'][at] ?? '')}`),
+			...['Riva', 'Elmont', 'Total'].map(
+				(town, index) => `${text('A', town)}${number('B', ['4', '5', '9'][index] ?? '')}`,
+			),
 		],
 	});
 	kind.add('a total below the rows', withTotal, { asks: /^A row may not be data: row 3 \(a total: "Total, 9"\)\./ });
@@ -222,8 +224,8 @@ export function workbooks(): MessyFile[] {
 					...others,
 					above,
 					`${text('A', 'area')}${text('B', 'sales')}${text('C', 'cost')}${text('D', 'sales')}${text('E', 'cost')}`,
-					`${text('A', 'East')}${[1, 2, 3, 4].map((value, at) => number('BCDE'[at] ?? '', String(value))).join('')}`,
-					`${text('A', 'West')}${[5, 6, 7, 8].map((value, at) => number('BCDE'[at] ?? '', String(value))).join('')}`,
+					`${text('A', 'East')}${[1, 2, 3, 4].map((value, index) => number('BCDE'[index] ?? '', String(value))).join('')}`,
+					`${text('A', 'West')}${[5, 6, 7, 8].map((value, index) => number('BCDE'[index] ?? '', String(value))).join('')}`,
 				],
 			},
 			{

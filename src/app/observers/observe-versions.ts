@@ -45,10 +45,10 @@ async function keep(scope: Scope, specs: readonly BuildSpec[], during: typeof vi
 	during.seen ??= seenVersions(scope);
 	const seen = await during.seen;
 	const fresh = specs.filter((spec) => !seen.has(markOf(spec)));
-	for (let at = 0; at < fresh.length; at += batch) {
+	for (let index = 0; index < fresh.length; index += batch) {
 		await idle();
 		if (during !== visit) return false;
-		const some = fresh.slice(at, at + batch);
+		const some = fresh.slice(index, index + batch);
 		await storeEntries(scope, some.map(entryOf));
 		for (const spec of some) seen.add(markOf(spec));
 	}

@@ -13,7 +13,7 @@ test('doesn’t report a stopped chart as failed, and can load it again', async 
 		rows: ({ rowStart, rowEnd }: CellWindow, signal: AbortSignal) =>
 			rowEnd - rowStart > 1_000 && rowStart > 0
 				? new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-				: Promise.resolve(Array.from({ length: rowEnd - rowStart }, (_, at) => [`city ${at % 5}`])),
+				: Promise.resolve(Array.from({ length: rowEnd - rowStart }, (_, index) => [`city ${index % 5}`])),
 	};
 	renderWithProviders(<ChartView source={source} name="cities" spec={null} onSpec={() => {}} />);
 	await user.click(await screen.findByRole('button', { name: 'Stop loading' }));

@@ -179,7 +179,7 @@ test('labels monthly values by month, and other times in full', async () => {
 	const months = (days: readonly string[]) =>
 		drawn(
 			{ mark: 'line', x: 'day', y: 'flights', aggregate: 'mean' },
-			days.map((day, at) => [day, at]),
+			days.map((day, index) => [day, index]),
 			[
 				{ name: 'day', type: 'DATE', kind: 'temporal' },
 				{ name: 'flights', type: 'BIGINT', kind: 'integer' },

@@ -169,7 +169,7 @@ const plainTicks = (format: Format) =>
 const numberTicks = (width: number, most: number | null = null) => {
 	const ticks = Math.max(3, Math.floor(width / 110));
 	return most !== null && most < ticks
-		? { ticks: Array.from({ length: most + 1 }, (_, at) => at), tickFormat: 'd' }
+		? { ticks: Array.from({ length: most + 1 }, (_, index) => index), tickFormat: 'd' }
 		: { ticks };
 };
 

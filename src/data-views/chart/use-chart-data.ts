@@ -39,7 +39,7 @@ export function useDrawing(source: RowSource, columns: readonly SampledColumn[],
 			(column) => column !== undefined && !kept.columns.has(column.index),
 		) as SampledColumn[];
 		const read = await readColumns(source, missing, { signal, onProgress });
-		for (const [at, data] of read.entries()) kept.columns.set(missing[at]?.index ?? -1, data);
+		for (const [index, data] of read.entries()) kept.columns.set(missing[index]?.index ?? -1, data);
 		const [x, y, series] = wanted.map((column) =>
 			column === undefined ? null : (kept.columns.get(column.index) ?? null),
 		);

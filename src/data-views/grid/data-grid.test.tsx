@@ -19,7 +19,9 @@ const counted = (rowCount: number, columnCount = 3): RowSource => ({
 	rowCount,
 	rows: async ({ rowStart, rowEnd, columnStart, columnEnd }) =>
 		Array.from({ length: rowEnd - rowStart }, (_, row) =>
-			Array.from({ length: columnEnd - columnStart }, (_, at) => BigInt((rowStart + row) * 10 + columnStart + at)),
+			Array.from({ length: columnEnd - columnStart }, (_, index) =>
+				BigInt((rowStart + row) * 10 + columnStart + index),
+			),
 		),
 });
 

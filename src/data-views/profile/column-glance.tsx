@@ -39,9 +39,9 @@ function Bars({ counts }: { counts: readonly number[] }) {
 			viewBox={`0 0 ${counts.length * width} ${height}`}
 			aria-hidden="true"
 		>
-			{heights.map((value, at) => (
+			{heights.map((value, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by position
-				<rect key={at} x={at * width} y={height - value} width={width - 1} height={value} />
+				<rect key={index} x={index * width} y={height - value} width={width - 1} height={value} />
 			))}
 		</svg>
 	);

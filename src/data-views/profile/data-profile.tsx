@@ -58,12 +58,12 @@ export function DataProfile({ source, total, label, onFilter }: DataProfileProps
 						</tr>
 					</thead>
 					<tbody>
-						{source.columns.map((column, at) => (
+						{source.columns.map((column, index) => (
 							<Row
 								// biome-ignore lint/suspicious/noArrayIndexKey: names may not be unique, but positions are
-								key={at}
+								key={index}
 								column={column}
-								profile={profiling.columns[at]}
+								profile={profiling.columns[index]}
 								isComing={profiling.state === 'running'}
 								onFilter={onFilter}
 							/>

@@ -46,18 +46,18 @@ export function Histogram({ bins, name, kind, rows, onPick }: HistogramProps) {
 				onBlur={() => setCurrent(null)}
 				onPointerLeave={(event) => event.currentTarget !== document.activeElement && setCurrent(null)}
 			>
-				{bins.map((bin, at) => (
+				{bins.map((bin, index) => (
 					// biome-ignore lint/a11y/useKeyWithClickEvents: the list handles keys
 					<div
 						key={bin.from}
-						id={`${id}-${at}`}
+						id={`${id}-${index}`}
 						role="option"
-						aria-selected={at === current}
+						aria-selected={index === current}
 						aria-label={label(bin)}
 						tabIndex={-1}
 						className={classes.slot}
 						data-pick={(onPick !== undefined && bin.count > 0) || undefined}
-						onPointerEnter={() => setCurrent(at)}
+						onPointerEnter={() => setCurrent(index)}
 						onClick={() => bin.count > 0 && onPick?.(bin)}
 					>
 						<div className={classes.bar} style={{ height: heightOf(bin.count, max) }} />

@@ -28,9 +28,9 @@ export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
 	return (
 		<div>
 			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={`Most frequent values in ${name}`}>
-				{shape.values.map((topValue, at) => (
+				{shape.values.map((topValue, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may have the same start
-					<li key={at}>
+					<li key={index}>
 						<Value
 							topValue={topValue}
 							name={name}

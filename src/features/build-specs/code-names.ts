@@ -60,7 +60,7 @@ export function compareNames(
 }
 
 const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
-	path.every((value, at) => foldSql(value) === foldSql(parts[parts.length - path.length + at] ?? ''));
+	path.every((value, index) => foldSql(value) === foldSql(parts[parts.length - path.length + index] ?? ''));
 
 function candidatesFor(path: readonly string[], known: readonly string[], me: string, guessed: boolean): string[] {
 	const found = known.filter((value) => isNamed(splitNames(value), path));

@@ -24,7 +24,7 @@ export function moveUnsavedTexts(scope: Scope, rename: Rename): void {
 		if (names.length === 3) return renamedText(name, rename, scope.user);
 		const before = namesBefore(rename);
 		const isIt =
-			names.length === before.length && before.every((part, at) => foldName(part) === foldName(names[at] ?? ''));
+			names.length === before.length && before.every((part, index) => foldName(part) === foldName(names[index] ?? ''));
 		return isIt ? joinNames(before.with(-1, rename.to)) : name;
 	};
 	moveTexts('session', textsOf(scope), (rest) => {

@@ -44,7 +44,7 @@ test('keeps discovered names for the same user’s next visit', async () => {
 });
 
 test('keeps a stable set of names at the limit and still adds a new one', async () => {
-	const many = Array.from({ length: maxNames + 500 }, (_, at) => seenName(`table_${at}`));
+	const many = Array.from({ length: maxNames + 500 }, (_, index) => seenName(`table_${index}`));
 	await storeSeenNames(scope, many);
 	const first = keys();
 	expect(first).toHaveLength(maxNames);

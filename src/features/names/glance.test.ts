@@ -19,8 +19,8 @@ test('reads at most the given number of rows, first to last, none twice', () => 
 		expect(rowsOf(windows)).toBeGreaterThan(18_000);
 		expect(windows[0]?.rowStart).toBe(0);
 		expect(rows - (windows.at(-1)?.rowEnd ?? 0)).toBeLessThan(windows.length);
-		for (const [at, { rowStart }] of windows.entries())
-			expect(rowStart).toBeGreaterThanOrEqual(windows[at - 1]?.rowEnd ?? 0);
+		for (const [index, { rowStart }] of windows.entries())
+			expect(rowStart).toBeGreaterThanOrEqual(windows[index - 1]?.rowEnd ?? 0);
 	}
 });
 

@@ -30,9 +30,9 @@ export function spread(all: number, wanted: number): { readonly rowStart: number
 	const whole = all <= wanted;
 	const count = Math.max(1, whole ? Math.ceil(all / atOnce) : Math.floor(wanted / atOnce));
 	const stride = whole || count === 1 ? atOnce : Math.floor((all - atOnce) / (count - 1));
-	return Array.from({ length: count }, (_, at) => ({
-		rowStart: at * stride,
-		rowEnd: Math.min(all, at * stride + atOnce),
+	return Array.from({ length: count }, (_, index) => ({
+		rowStart: index * stride,
+		rowEnd: Math.min(all, index * stride + atOnce),
 	}));
 }
 

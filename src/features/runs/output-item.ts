@@ -30,9 +30,9 @@ export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] 
 		return item.fileName === null ? coordinate : `${item.fileName} (${coordinate})`;
 	});
 	const taken = new Set(names);
-	return items.map((item, at) => {
-		const name = names[at] as string;
-		if (names.indexOf(name) === at) return { ...item, name };
+	return items.map((item, index) => {
+		const name = names[index] as string;
+		if (names.indexOf(name) === index) return { ...item, name };
 		let number = 2;
 		while (taken.has(`${name} (${number})`)) number += 1;
 		taken.add(`${name} (${number})`);

@@ -30,8 +30,8 @@ function Diagram({ plan }: { readonly plan: Plan }) {
 	const nodes = useMemo(
 		() =>
 			operators.map(
-				(operator, at): GraphNode => ({
-					id: String(at),
+				(operator, index): GraphNode => ({
+					id: String(index),
 					title: titleOf(operator),
 					subtitle: `${timeOf(operator, total)} · ${countOf(operator.rows, 'row')}`,
 					...(total > 0 && operator.ms / total >= slow ? { tone: 'warning' as const } : {}),
@@ -42,8 +42,8 @@ function Diagram({ plan }: { readonly plan: Plan }) {
 	);
 	const edges = useMemo(
 		() =>
-			operators.flatMap(({ parent }, at) =>
-				parent === null ? [] : [{ id: `${at}`, kind: 'rows' as const, from: end(at), to: end(parent) }],
+			operators.flatMap(({ parent }, index) =>
+				parent === null ? [] : [{ id: `${index}`, kind: 'rows' as const, from: end(index), to: end(parent) }],
 			),
 		[operators],
 	);

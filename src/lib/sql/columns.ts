@@ -53,7 +53,7 @@ const plain = (name: string): ScopeColumn => ({ name, type: null, origin: null }
 function renamed(columns: readonly ScopeColumn[] | null, names: readonly string[]): readonly ScopeColumn[] | null {
 	if (names.length === 0) return columns;
 	const rest = columns?.slice(names.length) ?? [];
-	return [...names.map((name, at) => ({ ...(columns?.[at] ?? plain(name)), name })), ...rest];
+	return [...names.map((name, index) => ({ ...(columns?.[index] ?? plain(name)), name })), ...rest];
 }
 
 /** A query's result columns: those of its first SELECT. */
@@ -78,7 +78,7 @@ function allColumns(select: Select, columnsOf: ColumnsOf, depth: number): readon
 function valueColumns(tokens: readonly Token[]): ScopeColumn[] {
 	const end = tokens.findIndex((token) => is(token, ')'));
 	const first = tokens.slice(1, end < 0 ? undefined : end);
-	return itemsOf(first).map((_, at) => plain(`col${at}`));
+	return itemsOf(first).map((_, index) => plain(`col${index}`));
 }
 
 /** Splits a list at its commas, except inside parentheses. */
@@ -171,8 +171,8 @@ function plainColumn(
 	columnsOf: ColumnsOf,
 	depth: number,
 ): ScopeColumn | null {
-	const names = tokens.filter((_, at) => at % 2 === 0);
-	const dots = tokens.filter((_, at) => at % 2 === 1);
+	const names = tokens.filter((_, index) => index % 2 === 0);
+	const dots = tokens.filter((_, index) => index % 2 === 1);
 	if (tokens.length % 2 === 0 || !names.every(isName) || !dots.every((dot) => is(dot, '.'))) return null;
 	const name = names.at(-1);
 	if (name === undefined) return null;

@@ -116,17 +116,17 @@ const isAfter = (tokens: readonly Token[], at: number, word: string, before: str
 function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): Wanted {
 	let wants: 'item' | 'alias' | 'condition' = 'item';
 	let depth = 0;
-	for (const [at, token] of lead.entries()) {
+	for (const [index, token] of lead.entries()) {
 		if (token.start <= from) continue;
 		if (isOf(token, opening)) depth += 1;
 		else if (isOf(token, closing)) depth = Math.max(0, depth - 1);
 		else if (depth > 0) continue;
 		// LATERAL VIEW OUTER
-		else if (is(token, 'lateral') || isAfter(lead, at, 'view', 'lateral') || isAfter(lead, at, 'outer', 'view'))
+		else if (is(token, 'lateral') || isAfter(lead, index, 'view', 'lateral') || isAfter(lead, index, 'outer', 'view'))
 			wants = 'item';
 		else if (is(token, ',') || is(token, 'join')) wants = 'item';
 		else if (is(token, 'on') || is(token, 'using')) wants = 'condition';
-		else if (wants === 'item' && isName(token) && !isOf(token, joinWords) && !is(lead[at - 1], ':')) wants = 'alias';
+		else if (wants === 'item' && isName(token) && !isOf(token, joinWords) && !is(lead[index - 1], ':')) wants = 'alias';
 		else if (isOf(token, joinWords)) wants = 'alias';
 	}
 	if (depth > 0) {
@@ -141,9 +141,9 @@ function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): 
 
 function lastOpen(tokens: readonly Token[]): number {
 	let depth = 0;
-	for (let at = tokens.length - 1; at >= 0; at -= 1) {
-		depth += nesting(tokens[at]);
-		if (depth > 0) return at;
+	for (let index = tokens.length - 1; index >= 0; index -= 1) {
+		depth += nesting(tokens[index]);
+		if (depth > 0) return index;
 	}
 	return -1;
 }
@@ -162,9 +162,9 @@ function isCteName(lead: readonly Token[]): boolean {
 	if (is(last, 'with') || is(last, 'recursive')) return true;
 	if (!is(last, ',') || !is(lead.at(-2), ')')) return false;
 	let depth = 0;
-	for (let at = lead.length - 2; at >= 0; at -= 1) {
-		depth -= nesting(lead[at]);
-		if (depth === 0) return is(lead[at - 1], 'as') || is(lead[at - 1], 'materialized');
+	for (let index = lead.length - 2; index >= 0; index -= 1) {
+		depth -= nesting(lead[index]);
+		if (depth === 0) return is(lead[index - 1], 'as') || is(lead[index - 1], 'materialized');
 	}
 	return false;
 }

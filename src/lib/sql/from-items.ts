@@ -48,10 +48,10 @@ export function readFromItems(tokens: readonly Token[], inner: ReadonlyMap<numbe
 /** Position after ON and its expression, USING and its columns, or anything that isn't an item. */
 function afterCondition(tokens: readonly Token[], start: number): number {
 	let depth = 0;
-	for (let at = start; at < tokens.length; at += 1) {
-		if (depth <= 0 && at > start && (isJoinWord(tokens, at) || is(tokens[at], ','))) return at;
-		if (depth <= 0 && at === start && is(tokens[at], ',')) return at;
-		depth += nesting(tokens[at]);
+	for (let index = start; index < tokens.length; index += 1) {
+		if (depth <= 0 && index > start && (isJoinWord(tokens, index) || is(tokens[index], ','))) return index;
+		if (depth <= 0 && index === start && is(tokens[index], ',')) return index;
+		depth += nesting(tokens[index]);
 	}
 	return tokens.length;
 }
@@ -112,9 +112,9 @@ function readItem(
 
 function afterGroup(tokens: readonly Token[], start: number): number {
 	let depth = 0;
-	for (let at = start; at < tokens.length; at += 1) {
-		depth += nesting(tokens[at]);
-		if (depth === 0) return at + 1;
+	for (let index = start; index < tokens.length; index += 1) {
+		depth += nesting(tokens[index]);
+		if (depth === 0) return index + 1;
 	}
 	return tokens.length;
 }

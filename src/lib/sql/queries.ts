@@ -33,12 +33,12 @@ export function readQueries(tokens: readonly Token[], textLength: number): Query
 	const words = tokens.filter((token) => token.kind !== 'comment');
 	const found: Query[] = [];
 	let from = 0;
-	for (let at = 0; at <= words.length; at += 1) {
-		const token = words[at];
+	for (let index = 0; index <= words.length; index += 1) {
+		const token = words[index];
 		if (token !== undefined && !is(token, ';')) continue;
 		const start = from === 0 ? 0 : (words[from - 1]?.end ?? 0);
-		found.push(new Reader(words.slice(from, at)).read(start, token?.start ?? textLength));
-		from = at + 1;
+		found.push(new Reader(words.slice(from, index)).read(start, token?.start ?? textLength));
+		from = index + 1;
 	}
 	return found;
 }

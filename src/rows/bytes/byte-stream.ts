@@ -13,7 +13,7 @@ export async function* partsOf(stream: ReadableStream<Uint8Array>, longest = 256
 				ended = true;
 				return;
 			}
-			for (let at = 0; at < value.length; at += longest) yield value.subarray(at, at + longest);
+			for (let index = 0; index < value.length; index += longest) yield value.subarray(index, index + longest);
 		}
 	} finally {
 		if (!ended) await reader.cancel().catch(() => {});

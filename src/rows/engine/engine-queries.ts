@@ -17,7 +17,7 @@ export function queriesOf(base: RowSource, of: Queried, make: MakeSource): Engin
 	const profile = async ({ columns: wanted }: { readonly columns: readonly number[] }, work: Work) => {
 		const body = { source, filter, columns: wanted.map(nameOf) };
 		const { columns: profiled } = await engine.ask('profileRows', body, work);
-		return profiled.map((column, at) => profileOf(column, columns[wanted[at] ?? 0]?.name, wanted[at] ?? 0));
+		return profiled.map((column, index) => profileOf(column, columns[wanted[index] ?? 0]?.name, wanted[index] ?? 0));
 	};
 	const chart = async ({ x, y, series, ...query }: ChartInput, work: Work) => {
 		const named = (column: ChartInput['y']) =>

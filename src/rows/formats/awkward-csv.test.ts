@@ -9,7 +9,8 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (value) => va
 function utf16(text: string, order: 'le' | 'be', mark = true): Uint8Array {
 	const units = mark ? `\uFEFF${text}` : text;
 	const view = new DataView(new ArrayBuffer(units.length * 2));
-	for (let at = 0; at < units.length; at += 1) view.setUint16(at * 2, units.charCodeAt(at), order === 'le');
+	for (let index = 0; index < units.length; index += 1)
+		view.setUint16(index * 2, units.charCodeAt(index), order === 'le');
 	return new Uint8Array(view.buffer);
 }
 

@@ -57,8 +57,8 @@ export function detectKind(head: Uint8Array): FileKind {
 /** Whether almost every other byte is zero, as in Western UTF-16 text. */
 function isWide(head: Uint8Array): boolean {
 	const zeros = [0, 0];
-	head.forEach((byte, at) => {
-		if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+	head.forEach((byte, index) => {
+		if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
 	});
 	return Math.max(...zeros) > head.length * 0.4 && Math.min(...zeros) < head.length * 0.05;
 }
@@ -66,11 +66,11 @@ function isWide(head: Uint8Array): boolean {
 /** A hex dump: offset, sixteen bytes in hex, and their characters. */
 export function hexDump(bytes: Uint8Array): string {
 	const lines: string[] = [];
-	for (let at = 0; at < bytes.length; at += 16) {
-		const line = bytes.subarray(at, at + 16);
+	for (let index = 0; index < bytes.length; index += 16) {
+		const line = bytes.subarray(index, index + 16);
 		const hex = Array.from(line, (byte) => toHex(new Uint8Array([byte]))).join(' ');
 		const text = Array.from(line, (byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '·')).join('');
-		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.padEnd(47)}  ${text}`);
+		lines.push(`${index.toString(16).padStart(6, '0')}  ${hex.padEnd(47)}  ${text}`);
 	}
 	return lines.join('\n');
 }

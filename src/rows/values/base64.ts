@@ -3,6 +3,7 @@ const chunk = 8_192;
 
 export function base64(bytes: Uint8Array): string {
 	let binary = '';
-	for (let at = 0; at < bytes.length; at += chunk) binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
+	for (let index = 0; index < bytes.length; index += chunk)
+		binary += String.fromCharCode(...bytes.subarray(index, index + chunk));
 	return btoa(binary);
 }

@@ -92,7 +92,7 @@ const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
 
 export function toHex(bytes: Uint8Array): string {
 	let hex = '';
-	for (let at = 0; at < bytes.length; at += 1) hex += hexOfByte[bytes[at] ?? 0];
+	for (let index = 0; index < bytes.length; index += 1) hex += hexOfByte[bytes[index] ?? 0];
 	return hex;
 }
 

@@ -1,8 +1,8 @@
 /** Compares by code point, like databases; `<` compares UTF-16 units, which sorts emoji before some letters. */
 export function compareCodePoints(a: string, b: string): number {
 	const shorter = Math.min(a.length, b.length);
-	for (let at = 0; at < shorter; at += 1) {
-		const [unitA, unitB] = [a.charCodeAt(at), b.charCodeAt(at)];
+	for (let index = 0; index < shorter; index += 1) {
+		const [unitA, unitB] = [a.charCodeAt(index), b.charCodeAt(index)];
 		if (unitA !== unitB) return weight(unitA) - weight(unitB);
 	}
 	return a.length - b.length;

@@ -41,7 +41,8 @@ export function decimalOf(text: string): Decimal | null {
 	const after = point >= 0 ? digits.slice(point) : `${'0'.repeat(-point)}${digits}`;
 	const factor = sign === '-' ? -1 : 1;
 	const parts: number[] = [];
-	for (let at = 0; at < after.length; at += 15) parts.push(factor * Number(after.slice(at, at + 15).padEnd(15, '0')));
+	for (let index = 0; index < after.length; index += 15)
+		parts.push(factor * Number(after.slice(index, index + 15).padEnd(15, '0')));
 	while (parts.length > 0 && parts.at(-1) === 0) parts.pop();
 	return { whole: BigInt(factor) * BigInt(before || '0'), parts: parts.map((part) => part + 0) };
 }

@@ -64,7 +64,7 @@ export class Hasher {
 
 	#text(value: string): void {
 		this.#word(tags.text);
-		for (let at = 0; at < value.length; at += 1) this.#word(value.charCodeAt(at));
+		for (let index = 0; index < value.length; index += 1) this.#word(value.charCodeAt(index));
 		this.#word(value.length);
 	}
 

@@ -35,7 +35,7 @@ describe('files without rows', () => {
 		],
 		[
 			'noise',
-			Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 131) % 256)),
+			Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 131) % 256)),
 			'Binary file: unknown format',
 			null,
 		],

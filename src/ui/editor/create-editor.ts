@@ -76,7 +76,7 @@ export function createEditor(
 			const data = markers.map((marker) => toMarkerData(monaco, model, marker));
 			attachMarkers(
 				model,
-				markers.map((marker, at) => ({ marker, range: data[at] as editor.IMarkerData })),
+				markers.map((marker, index) => ({ marker, range: data[index] as editor.IMarkerData })),
 			);
 			monaco.editor.setModelMarkers(model, 'console', data);
 		},

@@ -59,7 +59,7 @@ async function complete(
 	const insert = isQuoted ? replace : replace.setEndPosition(position.lineNumber, position.column);
 	const range = { insert, replace };
 	const isCalled = sql.text[cursor.end] === '(';
-	const suggestions = offers.map((offer, at): OfferItem => {
+	const suggestions = offers.map((offer, index): OfferItem => {
 		const isCall = offer.kind === 'function' && !isCalled;
 		const takesNothing = offer.fn?.calls.every((call) => call.takes.length === 0 && call.more === undefined) ?? false;
 		return {
@@ -73,7 +73,7 @@ async function complete(
 			...(isCall && !takesNothing ? { command: { id: 'editor.action.triggerParameterHints', title: '' } } : {}),
 			...(offer.fn === undefined ? {} : { documentation: { value: describeFunction(offer.fn).join('\n\n') } }),
 			filterText: filterText(offer, isQuoted),
-			sortText: `${offer.rank}${String(at).padStart(5, '0')}`,
+			sortText: `${offer.rank}${String(index).padStart(5, '0')}`,
 			range,
 		};
 	});

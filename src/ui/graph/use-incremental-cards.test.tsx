@@ -2,7 +2,8 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useIncrementalCards } from './use-incremental-cards.ts';
 
-const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `card ${from + at}` }));
+const cards = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => ({ id: `card ${from + index}` }));
 
 test('adds cards over several frames, the requested one first, and keeps existing ones', async () => {
 	const sizes: number[] = [];
@@ -17,7 +18,7 @@ test('adds cards over several frames, the requested one first, and keeps existin
 	expect(result.current.length).toBeLessThan(100);
 	expect(result.current).toContainEqual({ id: 'card 299' });
 	await waitFor(() => expect(result.current).toHaveLength(300));
-	for (const [at, size] of sizes.entries()) expect(size - (sizes[at - 1] ?? 0)).toBeLessThan(100);
+	for (const [index, size] of sizes.entries()) expect(size - (sizes[index - 1] ?? 0)).toBeLessThan(100);
 
 	const before = sizes.length;
 	rerender({ wanted: cards(20, 320) });

@@ -11,7 +11,9 @@ export const MarkContext = createContext<readonly FigureMark[]>([]);
 
 const sameMarks = (a: readonly FigureMark[], b: readonly FigureMark[]): boolean =>
 	a.length === b.length &&
-	a.every(({ start, end, reason }, at) => start === b[at]?.start && end === b[at].end && reason === b[at].reason);
+	a.every(
+		({ start, end, reason }, index) => start === b[index]?.start && end === b[index].end && reason === b[index].reason,
+	);
 
 /** Keeps the list's identity while its marks are equal, because a context change makes React walk the whole text. */
 export function useSameMarks(given: readonly FigureMark[]): readonly FigureMark[] {

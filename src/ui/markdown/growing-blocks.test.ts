@@ -62,7 +62,7 @@ test('gives the same blocks for text that grows letter by letter, and never chan
 
 test('keeps a full group as the same array while the text grows', () => {
 	const grown = growingBlocks();
-	const paragraphs = Array.from({ length: 2 * groupSize }, (_, at) => `paragraph ${at}`);
+	const paragraphs = Array.from({ length: 2 * groupSize }, (_, index) => `paragraph ${index}`);
 	const before = grown(paragraphs.join('\n\n'));
 	const after = grown([...paragraphs, 'one more'].join('\n\n'));
 	expect(before.groups.map((group) => group.length)).toEqual([groupSize, groupSize]);
@@ -73,9 +73,9 @@ test('keeps a full group as the same array while the text grows', () => {
 
 test('shows growing text like complete text, wherever it was cut, and restarts for other text', () => {
 	const whole = 'one\r\n\r\ntwo\u001b[31m\rthree\u202e\r\n';
-	for (let at = 0; at <= whole.length; at++) {
+	for (let index = 0; index <= whole.length; index++) {
 		const grown = growingBlocks();
-		grown(whole.slice(0, at));
+		grown(whole.slice(0, index));
 		expect(grown(whole).groups.flat().join('')).toBe(visibleText(whole));
 	}
 	const grown = growingBlocks();

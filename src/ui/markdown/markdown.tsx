@@ -51,10 +51,10 @@ const [chunkSize, runSize] = [8, 6];
 
 /** Splits a list into fixed portions; items never move between them. */
 const portionsOf = <T,>(items: readonly T[], size: number): (readonly T[])[] =>
-	Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+	Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 const sameItems = (a: { readonly items: readonly unknown[] }, b: { readonly items: readonly unknown[] }): boolean =>
-	a.items.length === b.items.length && a.items.every((item, at) => item === b.items[at]);
+	a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
 
 interface ShelfProps {
 	readonly items: readonly (readonly string[])[];

@@ -77,21 +77,21 @@ export function likelihoodOf(encoding: string, bytes: Uint8Array): number {
 
 function ofPairs(own: readonly Block[], bytes: Uint8Array, hasHalfWidth: boolean): number {
 	let sum = 0;
-	for (let at = 0; at < bytes.length; at += 1) {
-		const lead = bytes[at] ?? 0;
+	for (let index = 0; index < bytes.length; index += 1) {
+		const lead = bytes[index] ?? 0;
 		if (lead < 0x80) continue;
 		// Katakana of half width, seldom alone.
 		if (hasHalfWidth && lead >= 0xa1 && lead <= 0xdf) {
-			const before = bytes[at - 1] ?? 0;
+			const before = bytes[index - 1] ?? 0;
 			const follows = before >= 0xa1 && before <= 0xdf;
-			const isInWord = isPlain(String.fromCharCode(before)) || isPlain(String.fromCharCode(bytes[at + 1] ?? 0));
+			const isInWord = isPlain(String.fromCharCode(before)) || isPlain(String.fromCharCode(bytes[index + 1] ?? 0));
 			sum += Math.log(((follows ? 0.9 : 0.03) * (isInWord ? 0.02 : 1)) / 63);
 			continue;
 		}
-		at += 1;
-		const trail = bytes[at] ?? 0;
+		index += 1;
+		const trail = bytes[index] ?? 0;
 		const block = own.find(([from, to, low, high]) => lead >= from && lead <= to && trail >= low && trail <= high);
-		const isInWord = /[a-z]/.test(String.fromCharCode(bytes[at - 2] ?? 0));
+		const isInWord = /[a-z]/.test(String.fromCharCode(bytes[index - 2] ?? 0));
 		sum += Math.log((block === undefined ? oddCharacter : block[4] / block[5]) * (isInWord ? 0.02 : 1));
 	}
 	return sum;
@@ -101,8 +101,8 @@ function ofLetters(letters: string, text: string): number {
 	const known = new Set(letters);
 	const isLatin = /\p{Script=Latin}/u.test(letters);
 	let sum = 0;
-	for (let at = 0; at < text.length; at += 1) {
-		const [before = '', character = '', after = ''] = [text[at - 1], text[at], text[at + 1]];
+	for (let index = 0; index < text.length; index += 1) {
+		const [before = '', character = '', after = ''] = [text[index - 1], text[index], text[index + 1]];
 		if (character < '\x80') continue;
 		if (!known.has(character) && !known.has(character.toLowerCase())) {
 			const isInWord = isLetter(before) && isLetter(after);

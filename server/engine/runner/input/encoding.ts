@@ -151,7 +151,8 @@ function unmarkedUtf16(start: Buffer): string | undefined {
 	const pairs = Math.floor(start.length / 2);
 	if (pairs < 4) return undefined;
 	const zeros = [0, 0];
-	for (let at = 0; at < pairs * 2; at += 1) if (start[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+	for (let index = 0; index < pairs * 2; index += 1)
+		if (start[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
 	const [high = 0, low = 0] = zeros;
 	if (low > pairs * 0.6 && high < pairs * 0.1) return 'utf-16le';
 	return high > pairs * 0.6 && low < pairs * 0.1 ? 'utf-16be' : undefined;

@@ -39,14 +39,14 @@ export function namesDoubts(sample: string, isWhole: boolean, dialect: Dialect, 
 function recordsOf(sample: string, isWhole: boolean, { delimiter, quote, preamble }: Dialect): Numbered[] {
 	const records: Numbered[] = [];
 	let line = 1;
-	for (let at = 0; at < sample.length && records.length < examined; ) {
-		const record = line > preamble ? readRecord(sample, at, delimiter, isWhole, quote) : undefined;
+	for (let index = 0; index < sample.length && records.length < examined; ) {
+		const record = line > preamble ? readRecord(sample, index, delimiter, isWhole, quote) : undefined;
 		if (record === null) break;
-		const next = record === undefined || record.problem !== null ? nextLine(sample, at) : record.next;
+		const next = record === undefined || record.problem !== null ? nextLine(sample, index) : record.next;
 		if (record?.problem === null && record.fields.some((field) => field.trim() !== ''))
 			records.push({ line, fields: record.fields });
-		line += countLines(sample, at, next);
-		at = next;
+		line += countLines(sample, index, next);
+		index = next;
 	}
 	return records;
 }

@@ -65,7 +65,7 @@ async function findOtherNames(
 	for (const start of [...starts].sort((a, b) => a - b)) {
 		const [names, ...below] = await rowsWhere(`n BETWEEN ${start} AND ${Math.min(rows, start + readRows)}`);
 		if (names === undefined || below.length === 0 || !areNames(names.texts, below)) continue;
-		const words = ofData.filter((_, at) => Number(found[at]) === start);
+		const words = ofData.filter((_, index) => Number(found[index]) === start);
 		// A single word among numbers may be a value.
 		if (words.length > 1 || areUsualNames(names.texts)) return names;
 	}

@@ -107,11 +107,11 @@ function assertShortDelimiter(records: readonly (readonly string[])[], delimiter
 /** Single quotes around values are part of them, unless they enclose delimiters or all names. */
 function quoteDoubts(sample: string, { delimiter, width, preamble }: Dialect): Doubt[] {
 	const records: string[][] = [];
-	for (let at = 0; at < sample.length && records.length < checkedLines + preamble; ) {
-		const record = readRecord(sample, at, delimiter, false, null);
+	for (let index = 0; index < sample.length && records.length < checkedLines + preamble; ) {
+		const record = readRecord(sample, index, delimiter, false, null);
 		if (record === null) break;
 		records.push(record.fields);
-		at = record.next;
+		index = record.next;
 	}
 	const rows = records.slice(preamble);
 	const isQuoted = (field: string) => /^'.*'$/.test(field.trim());

@@ -121,14 +121,14 @@ function afterBlanks(text: string, from: number): number {
 
 /** Behind the string that begins at a quote; -1 if it may not be valid text. */
 function endOfString(text: string, from: number): number {
-	for (let at = from + 1; ; at += 1) {
-		const unit = text.charCodeAt(at);
-		if (unit === quote) return at + 1;
+	for (let index = from + 1; ; index += 1) {
+		const unit = text.charCodeAt(index);
+		if (unit === quote) return index + 1;
 		// Also at the end of the text, where there is no unit.
 		if (!(unit >= blank) || (unit >= 0xd800 && unit <= 0xdfff) || unit === 0xfffd) return -1;
 		if (unit !== backslash) continue;
-		at += 1;
-		if (!'"\\/bfnrt'.includes(text.charAt(at) || 'none')) return -1;
+		index += 1;
+		if (!'"\\/bfnrt'.includes(text.charAt(index) || 'none')) return -1;
 	}
 }
 

@@ -19,20 +19,20 @@ export function tablesIn(sheet: Rows, names: number): string[] {
 	const starts = [0];
 	let above = new Map<number, { hasTexts: boolean }>();
 	let least = names + 2;
-	for (const [at, row] of sheet.entries()) {
-		if (at < names) continue;
+	for (const [index, row] of sheet.entries()) {
+		if (index < names) continue;
 		const cells = row.flatMap((cell, index) => (cell === null ? [] : [{ ...cell, index }]));
 		const isNames =
-			at >= least &&
-			isBlank(sheet[at - 1]) &&
+			index >= least &&
+			isBlank(sheet[index - 1]) &&
 			cells.length > 1 &&
 			cells.every(({ kind }) => kind === 'text') &&
 			(cells.some(({ index }) => above.get(index)?.hasTexts === false) ||
-				areNames(row, sheet.slice(at + 1, at + 21))) &&
-			!isBlank(sheet[at + 1]);
+				areNames(row, sheet.slice(index + 1, index + 21))) &&
+			!isBlank(sheet[index + 1]);
 		if (isNames) {
-			starts.push(at);
-			[above, least] = [new Map(), at + 3];
+			starts.push(index);
+			[above, least] = [new Map(), index + 3];
 			continue;
 		}
 		for (const { kind, index } of cells)

@@ -171,12 +171,12 @@ async function findSums({ connection, cells }: Searched, rows: readonly TextRow[
 		.slice(0, summedColumns);
 	if (columns.length === 0) return rows.map(() => []);
 	const readings = columns.flatMap((index) => numbersIn(cells[index] ?? ''));
-	const aggregates = readings.map((_, at) => `sum(x${at}), count(*) FILTER (WHERE x${at} <> 0)`);
+	const aggregates = readings.map((_, index) => `sum(x${index}), count(*) FILTER (WHERE x${index} <> 0)`);
 	await connection.run(
 		`CREATE OR REPLACE TEMP TABLE others AS SELECT unnest([${rows.map(({ row }) => row).join(', ')}]) AS other`,
 	);
 	const found = await connection.run(
-		`SELECT coalesce(other, 0) AS after, ${aggregates.join(', ')} FROM (SELECT n, ${readings.map((read, at) => `${read} AS x${at}`).join(', ')} FROM sent WHERE n NOT IN (SELECT other FROM others)) ASOF LEFT JOIN others ON n > other GROUP BY after`,
+		`SELECT coalesce(other, 0) AS after, ${aggregates.join(', ')} FROM (SELECT n, ${readings.map((read, index) => `${read} AS x${index}`).join(', ')} FROM sent WHERE n NOT IN (SELECT other FROM others)) ASOF LEFT JOIN others ON n > other GROUP BY after`,
 	);
 	const groups = new Map((await found.getRows()).map(([after, ...numbers]) => [Number(after), numbers.map(Number)]));
 	/** Sums and counts of the rows between those of the list, beginning with the ones above the first. */

@@ -125,12 +125,12 @@ export function* blocksOf(file: string, from = 0, onRead?: (at: number) => void)
 	const handle = openSync(file, 'r');
 	try {
 		const buffer = Buffer.allocUnsafe(blockBytes);
-		for (let at = from; ; ) {
-			const read = readSync(handle, buffer, 0, buffer.length, at);
+		for (let index = from; ; ) {
+			const read = readSync(handle, buffer, 0, buffer.length, index);
 			if (read === 0) return;
 			yield buffer.subarray(0, read);
-			at += read;
-			onRead?.(at);
+			index += read;
+			onRead?.(index);
 		}
 	} finally {
 		closeSync(handle);

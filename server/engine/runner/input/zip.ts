@@ -38,18 +38,18 @@ export function zipEntries(file: string): ZipEntry[] {
 	if (start + bytes > size) throw corrupt();
 	const directory = bytesAt(file, start, bytes);
 	const entries: ZipEntry[] = [];
-	for (let at = 0; at + entryBytes <= directory.length; ) {
-		if (directory.readUInt32LE(at) !== entryMark) throw corrupt();
-		const length = directory.readUInt16LE(at + 28);
-		const bytes = directory.subarray(at + entryBytes, at + entryBytes + length);
+	for (let index = 0; index + entryBytes <= directory.length; ) {
+		if (directory.readUInt32LE(index) !== entryMark) throw corrupt();
+		const length = directory.readUInt16LE(index + 28);
+		const bytes = directory.subarray(index + entryBytes, index + entryBytes + length);
 		// Older programs write names in an unspecified code page; Latin-1 at least keeps them distinct.
 		const name = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
-		const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1;
-		const [method, crc] = [directory.readUInt16LE(at + 10), directory.readUInt32LE(at + 16)];
-		const [packed, whole] = [directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 24)];
-		const place = directory.readUInt32LE(at + 42);
+		const isEncrypted = (directory.readUInt16LE(index + 8) & 1) === 1;
+		const [method, crc] = [directory.readUInt16LE(index + 10), directory.readUInt32LE(index + 16)];
+		const [packed, whole] = [directory.readUInt32LE(index + 20), directory.readUInt32LE(index + 24)];
+		const place = directory.readUInt32LE(index + 42);
 		if (!isOfSystem(name)) entries.push({ name, method, crc, packed, size: whole, at: place, isEncrypted });
-		at += entryBytes + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+		index += entryBytes + length + directory.readUInt16LE(index + 30) + directory.readUInt16LE(index + 32);
 	}
 	return entries;
 }

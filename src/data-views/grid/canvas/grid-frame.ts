@@ -52,7 +52,7 @@ export const isColumnInView = (frame: Frame, position: number): boolean =>
 
 export function positionsInView({ pinned, columnStart, columnEnd }: Frame): number[] {
 	const positions: number[] = [];
-	for (let at = 0; at < pinned; at += 1) positions.push(at);
-	for (let at = columnStart; at < columnEnd; at += 1) positions.push(at);
+	for (let index = 0; index < pinned; index += 1) positions.push(index);
+	for (let index = columnStart; index < columnEnd; index += 1) positions.push(index);
 	return positions;
 }

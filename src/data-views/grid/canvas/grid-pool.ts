@@ -83,8 +83,8 @@ export class GridPool {
 			const column = shown[position] ?? -1;
 			return column >= start && column < end;
 		};
-		for (let at = 0; at < pinned; at += 1) if (isWithin(at)) return true;
-		for (let at = this.#columnFrom; at < this.#columnTo; at += 1) if (isWithin(at)) return true;
+		for (let index = 0; index < pinned; index += 1) if (isWithin(index)) return true;
+		for (let index = this.#columnFrom; index < this.#columnTo; index += 1) if (isWithin(index)) return true;
 		return false;
 	}
 
@@ -220,8 +220,8 @@ export class GridPool {
 }
 
 function fill(cells: CellSlot[], strip: HTMLElement, count: number, prefix: string): void {
-	for (let at = cells.length; at < count; at += 1) {
-		const cell = newCell(`${prefix}${at}`);
+	for (let index = cells.length; index < count; index += 1) {
+		const cell = newCell(`${prefix}${index}`);
 		strip.append(cell.element);
 		cells.push(cell);
 	}

@@ -76,7 +76,7 @@ export class GridRows {
 
 	get columnsToLoad(): number[] {
 		const tiles = new Set(this.#columnsOf(this.#options.frame()).map((column) => Math.floor(column / tileColumns)));
-		const ofTile = (tile: number) => Array.from({ length: tileColumns }, (_, at) => tile * tileColumns + at);
+		const ofTile = (tile: number) => Array.from({ length: tileColumns }, (_, index) => tile * tileColumns + index);
 		return [...tiles].flatMap(ofTile).filter((column) => column < this.#source.columns.length);
 	}
 
@@ -175,7 +175,7 @@ export class GridRows {
 			down === 0 && across === 0,
 		];
 		this.#wish = wish;
-		return before !== null && wish.every((part, at) => part === before[at]);
+		return before !== null && wish.every((part, index) => part === before[index]);
 	}
 
 	/** Columns on both sides of the view, since reading a column of sorted rows takes a while. */

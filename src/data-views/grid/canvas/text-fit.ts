@@ -24,12 +24,12 @@ export class TextFit {
 	fits(text: string, width: number): boolean {
 		if (this.#context === null) return false;
 		let left = width - tolerance;
-		for (let at = 0; at < text.length && left >= 0; at += 1) {
-			const code = text.charCodeAt(at);
+		for (let index = 0; index < text.length && left >= 0; index += 1) {
+			const code = text.charCodeAt(index);
 			if (code >= measured) return false;
 			let advance = this.#advances[code] ?? 0;
 			if (Number.isNaN(advance)) {
-				advance = this.#context.measureText(text.charAt(at)).width;
+				advance = this.#context.measureText(text.charAt(index)).width;
 				this.#advances[code] = advance;
 			}
 			left -= advance;

@@ -30,8 +30,8 @@ export function groupTable(
 	const shown: GridColumn[] = [
 		{ name, type, kind, ...(nested !== undefined && { nested }) },
 		{ name: free('Rows'), type: 'BIGINT', kind: 'integer' },
-		...measures.map(({ measure, column }, at): GridColumn => {
-			const measured = types[at] ?? 'DOUBLE';
+		...measures.map(({ measure, column }, index): GridColumn => {
+			const measured = types[index] ?? 'DOUBLE';
 			const label = free(`${labels[measure]} of ${columns[column]?.name ?? ''}`);
 			const isComputed = kindOfType(measured) === 'float' && (measure === 'sum' || measure === 'mean');
 			return { name: label, type: measured, kind: kindOfType(measured), ...(isComputed && { isRounded: true }) };

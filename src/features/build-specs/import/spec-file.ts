@@ -87,10 +87,10 @@ interface Header {
 /** @throws LineProblem at the header's line */
 function read(text: string, header: Header): SpecFile {
 	let sign = '';
-	for (let at = 0; ; ) {
+	for (let index = 0; ; ) {
 		header.line += 1;
-		const end = text.indexOf('\n', at);
-		const whole = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
+		const end = text.indexOf('\n', index);
+		const whole = text.slice(index, end < 0 ? text.length : end).replace(/\r$/, '');
 		if (header.line === 1) sign = readTitle(whole);
 		else {
 			const content = whole.startsWith(sign) ? whole.slice(sign.length).trim() : null;
@@ -104,7 +104,7 @@ function read(text: string, header: Header): SpecFile {
 			if (content !== null) readLine(header, content);
 		}
 		if (end < 0) throw new LineProblem(`The file has no "${sign} code" line. Add one just above the code.`);
-		at = end + 1;
+		index = end + 1;
 	}
 }
 

@@ -108,7 +108,9 @@ export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>
  */
 export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
 	const sources = new Map(
-		rows.flatMap(({ sourceKeys, sourceNames }) => sourceKeys.map((key, at) => [key, sourceNames[at] ?? ''] as const)),
+		rows.flatMap(({ sourceKeys, sourceNames }) =>
+			sourceKeys.map((key, index) => [key, sourceNames[index] ?? ''] as const),
+		),
 	);
 	return {
 		owner: distinct(rows.map((row) => row.spec.owner)),

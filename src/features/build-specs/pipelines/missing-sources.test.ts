@@ -5,12 +5,12 @@ import { missingSources } from './missing-sources.ts';
 const known = ['ann/aviation/airports', 'demo/aviation/airports', 'demo/aviation/flights', 'ann/x/y', 'bob/x/y'];
 
 function checkOf(sql: readonly string[]): PipelineCheck {
-	const steps = sql.map((_, at) => ({ name: `s${at}`, file: `${at}.sql`, state: 'invalid' as const }));
+	const steps = sql.map((_, index) => ({ name: `s${index}`, file: `${index}.sql`, state: 'invalid' as const }));
 	return {
 		commit: null,
 		entries: [],
 		truncated: false,
-		files: [...sql.map((text, at) => ({ path: `${at}.sql`, text })), { path: 'pipeline.json', text: 'from a.b' }],
+		files: [...sql.map((text, index) => ({ path: `${index}.sql`, text })), { path: 'pipeline.json', text: 'from a.b' }],
 		steps: steps.map((step) => ({ ...step, reads: [], sources: [], columns: [] })),
 		outputs: [],
 		diagnostics: [],

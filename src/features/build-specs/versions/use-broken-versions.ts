@@ -22,5 +22,5 @@ export function useBrokenVersions(scope: Scope, buildSpecId: string, readable: r
 			}),
 		),
 	});
-	return new Set(versions.filter((_, at) => results[at]?.data === true));
+	return new Set(versions.filter((_, index) => results[index]?.data === true));
 }

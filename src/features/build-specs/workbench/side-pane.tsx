@@ -123,8 +123,8 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 		);
 	}
 	const different = [...new Map(sources.map((source) => [coordinateKey(source), source])).values()];
-	return different.map((coordinate, at) => (
-		<details key={coordinateKey(coordinate)} className={classes.source} open={at < firstOpen}>
+	return different.map((coordinate, index) => (
+		<details key={coordinateKey(coordinate)} className={classes.source} open={index < firstOpen}>
 			<Inline component="summary" gap={1} nowrap className={classes.summary}>
 				<IconChevronRight size={14} aria-hidden className={classes.sign} />
 				<Text weight="strong" mono clip className={classes.dataset} title={formatCoordinate(coordinate)}>

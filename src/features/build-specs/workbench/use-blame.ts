@@ -56,7 +56,7 @@ export function useBlame(saved: Saved, payload: string) {
 			version === null ? notSaved : (labelsByVersion.get(version) ?? ''),
 		);
 		// Only the first of consecutive lines gets the label.
-		return written.map((label, at) => (label === written[at - 1] ? '' : label).padEnd(width, '\u00a0'));
+		return written.map((label, index) => (label === written[index - 1] ? '' : label).padEnd(width, '\u00a0'));
 	}, [isOn, data, text, labels]);
 	const toggle = () => {
 		setOn(!isOn);

@@ -66,8 +66,8 @@ async function checkStatements(definition: Definition, client: QueryClient): Pro
 	);
 	const [first] = results;
 	if (first !== undefined && results.length === 1 && statements[0]?.start === 0) return first;
-	const diagnostics = results.flatMap((result, at) => {
-		const { start, end } = statements[at] ?? { start: 0, end: 0 };
+	const diagnostics = results.flatMap((result, index) => {
+		const { start, end } = statements[index] ?? { start: 0, end: 0 };
 		const part = placeAt(payload, start, end);
 		return result.diagnostics.map((diagnostic) => {
 			// One of several statements is at least shown as a whole.

@@ -40,7 +40,7 @@ const limit = 30;
 export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: WorksheetHistoryProps) {
 	const queryClient = useQueryClient();
 	const history = useQuery(worksheetHistoryQuery(scope, worksheet));
-	const lines = (history.data ?? []).filter(({ isPinned }, at) => isPinned || at < limit);
+	const lines = (history.data ?? []).filter(({ isPinned }, index) => isPinned || index < limit);
 	const runs = useQueries({ queries: lines.map(({ id }) => ({ ...runQuery(id), retry: false })) });
 	const pin = useMutation({
 		mutationFn: (run: WorksheetRun) => storeWorksheetRun(scope, run),
@@ -51,15 +51,15 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 	if (lines.length === 0) {
 		return <Muted component="p">No previews yet. Every preview of this worksheet appears here with its code.</Muted>;
 	}
-	const pinned = lines.flatMap((line, at) => (line.isPinned ? (runs[at]?.data ?? []) : []))[0] ?? null;
+	const pinned = lines.flatMap((line, index) => (line.isPinned ? (runs[index]?.data ?? []) : []))[0] ?? null;
 	return (
 		<Stack component="ul" mb={3} aria-label="Worksheet history">
-			{lines.map((line, at) => (
+			{lines.map((line, index) => (
 				<Line
 					key={line.id}
 					line={line}
-					run={runs[at]?.data ?? null}
-					isGone={runs[at]?.isError ?? false}
+					run={runs[index]?.data ?? null}
+					isGone={runs[index]?.isError ?? false}
 					pinned={pinned}
 					isShown={line.id === shownId}
 					onShow={() => onShow(line.id)}

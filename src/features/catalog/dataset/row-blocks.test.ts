@@ -103,7 +103,7 @@ test('keeps only the most recently used blocks', async () => {
 		await rows;
 		return requests.length > before;
 	};
-	for (let at = 0; at < 24; at++) await read(at);
+	for (let index = 0; index < 24; index++) await read(index);
 	expect(await read(0)).toBe(false);
 	await read(24);
 	expect(await read(0)).toBe(false);

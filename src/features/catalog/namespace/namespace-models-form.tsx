@@ -52,7 +52,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 						maw="20rem"
 						data={[
 							{ value: '', label: 'Service default' },
-							...all.map((model, at) => ({ value: String(at), label: nameOf(model) })),
+							...all.map((model, index) => ({ value: String(index), label: nameOf(model) })),
 						]}
 						value={chosen === null ? '' : String(all.findIndex(isChosen))}
 						allowDeselect={false}

@@ -56,8 +56,8 @@ function saveOf(total: number, rest: Partial<StoredSave>) {
 		...rest,
 	};
 	const lines = (from: number, count: number) =>
-		Array.from({ length: Math.min(count, total - from) }, (_, at) =>
-			lineOf({ note_id: `N${from + at}`, individuals: from + at }, kept.mapping),
+		Array.from({ length: Math.min(count, total - from) }, (_, index) =>
+			lineOf({ note_id: `N${from + index}`, individuals: from + index }, kept.mapping),
 		);
 	const go = () =>
 		runSave(kept, {

@@ -183,8 +183,8 @@ async function measure(points: readonly Point[], others: readonly Point[], reach
 	for (const point of points.toSorted(byLatitude)) {
 		let nearest = Number.POSITIVE_INFINITY;
 		while ((sorted[first]?.latitude ?? Number.POSITIVE_INFINITY) < point.latitude - band) first += 1;
-		for (let at = first; at < sorted.length; at++) {
-			const other = sorted[at];
+		for (let index = first; index < sorted.length; index++) {
+			const other = sorted[index];
 			if (other === undefined || other.latitude > point.latitude + band) break;
 			nearest = Math.min(nearest, haversine(point, other));
 		}

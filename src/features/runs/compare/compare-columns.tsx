@@ -104,10 +104,10 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 				</tbody>
 			</SimpleTable>
 			{[old, now].map(
-				(item, at) =>
+				(item, index) =>
 					item.state === 'failed' && (
-						<Text key={at === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
-							Couldn’t calculate the {at === 0 ? '"before"' : '"after"'} statistics. {item.error}
+						<Text key={index === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
+							Couldn’t calculate the {index === 0 ? '"before"' : '"after"'} statistics. {item.error}
 						</Text>
 					),
 			)}

@@ -79,10 +79,10 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 		<Stack component={Form} gap={2} onSubmit={() => onChoose(key)}>
 			<Stack component="fieldset" gap={1} scroll className={classes.columns} style={{ maxHeight: '20rem' }}>
 				<legend>Match rows by</legend>
-				{names.map((name, at) => (
+				{names.map((name, index) => (
 					<Checkbox
 						// biome-ignore lint/suspicious/noArrayIndexKey: names may not be unique, but positions are
-						key={at}
+						key={index}
 						size="xs"
 						label={<code>{name}</code>}
 						checked={key.includes(name)}

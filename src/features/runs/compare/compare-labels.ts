@@ -42,7 +42,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 	if (ambiguous.before + ambiguous.after > 0 && key !== null) {
 		const samples = ambiguous.samples.map(
 			({ side, rows: count, values }) =>
-				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
+				`${formatCount(count)} rows ${side} share ${key.map((name, index) => `${name}=${shown(values[index] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
 			`This key isn’t unique: ${countOf(ambiguous.before, 'row')} before and ${formatCount(ambiguous.after)} after share a key with other rows (for example, ${samples.join(' and ')}). Identical rows are matched. The others are shown as removed and added.`,

@@ -100,11 +100,11 @@ export class DelimitedReader implements RowReader {
 
 	#reread(text: string): string[][] {
 		const rows: string[][] = [];
-		for (let at = 0; at < text.length; ) {
-			const record = this.#record(text, at, true);
+		for (let index = 0; index < text.length; ) {
+			const record = this.#record(text, index, true);
 			if (record === null) break;
 			if (!this.#isBlank(record)) rows.push(record.fields);
-			at = record.next;
+			index = record.next;
 		}
 		return rows;
 	}

@@ -76,8 +76,8 @@ export class JsonColumns {
 			? [this.#value]
 			: [...this.#keys.values(), ...this.#items, ...(this.#hasValue ? [this.#value] : [])];
 		const given = [...all.map((seen) => seen.name), ...(this.#hasUnreadable ? ['unreadable line'] : [])];
-		const columns: GridColumn[] = uniqueNames(given).map((name, at) => {
-			const seenAt = all[at];
+		const columns: GridColumn[] = uniqueNames(given).map((name, index) => {
+			const seenAt = all[index];
 			return { name, ...(seenAt === undefined ? ({ type: 'text', kind: 'text' } as const) : kindOf(seenAt)) };
 		});
 		const readers: Reader[] = all.map((seen) => ({ key: seen.key, kind: kindOf(seen).kind }));

@@ -50,20 +50,20 @@ export class NdjsonReader implements RowReader {
 
 	#read(text: string): void {
 		let [start, rows] = [0, 0];
-		for (let at = 0; at < text.length && this.#rowCount < this.#maxRows; ) {
-			const found = text.indexOf('\n', at);
+		for (let index = 0; index < text.length && this.#rowCount < this.#maxRows; ) {
+			const found = text.indexOf('\n', index);
 			const end = found === -1 ? text.length : found;
 			this.#line += 1;
-			const line = text.slice(at, end);
+			const line = text.slice(index, end);
 			if (!isBlank(line)) {
 				rows += 1;
 				this.#rowCount += 1;
 				this.#observe(line);
 			}
-			at = end + 1;
-			if (at - start >= blockLength || at >= text.length || this.#rowCount === this.#maxRows) {
-				this.#blocks.push({ text: text.slice(start, at), rows });
-				[start, rows] = [at, 0];
+			index = end + 1;
+			if (index - start >= blockLength || index >= text.length || this.#rowCount === this.#maxRows) {
+				this.#blocks.push({ text: text.slice(start, index), rows });
+				[start, rows] = [index, 0];
 			}
 		}
 	}

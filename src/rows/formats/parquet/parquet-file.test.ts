@@ -255,7 +255,7 @@ describe('reads only what’s needed', () => {
 		const file = await open(url);
 		const { signal } = new AbortController();
 		const window = { rowStart: 0, rowEnd: 10, columnStart: 0, columnEnd: 1 };
-		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, at) => [BigInt(at)]));
+		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, index) => [BigInt(index)]));
 		expect(requests.map((request) => request.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
 		// A small file arrives whole, in one request.
 		requests = [];
@@ -379,8 +379,8 @@ describe('pages of every kind', () => {
 	test('reads any row of a column with several pages', async () => {
 		const rows = 5_000;
 		const columnData = [
-			{ name: 'n', data: BigInt64Array.from({ length: rows }, (_, at) => BigInt(at)), type: 'INT64' as const },
-			{ name: 't', data: Array.from({ length: rows }, (_, at) => `text number ${at}`), type: 'STRING' as const },
+			{ name: 'n', data: BigInt64Array.from({ length: rows }, (_, index) => BigInt(index)), type: 'INT64' as const },
+			{ name: 't', data: Array.from({ length: rows }, (_, index) => `text number ${index}`), type: 'STRING' as const },
 		];
 		files.set('/pages', Buffer.from(parquetWriteBuffer({ columnData, pageSize: 4_096, codec: 'SNAPPY' })));
 		const file = await open(`${origin}/pages`);

@@ -44,10 +44,10 @@ function numbersOf(raw: unknown, isUnsigned: boolean): Float64Array | Int32Array
 	const leastHigh = isUnsigned ? 0 : 1 - maxHigh;
 	const halves = new Int32Array(raw.buffer, raw.byteOffset, raw.length * 2);
 	const numbers = new Float64Array(raw.length);
-	for (let at = 0; at < numbers.length; at += 1) {
-		const high = halves[2 * at + 1] as number;
+	for (let index = 0; index < numbers.length; index += 1) {
+		const high = halves[2 * index + 1] as number;
 		if (high >= maxHigh || high < leastHigh) return null;
-		numbers[at] = high * 2 ** 32 + ((halves[2 * at] as number) >>> 0);
+		numbers[index] = high * 2 ** 32 + ((halves[2 * index] as number) >>> 0);
 	}
 	return numbers;
 }

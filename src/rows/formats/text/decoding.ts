@@ -117,8 +117,8 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
 
 function utf8Length(text: string): number {
 	let length = text.length;
-	for (let at = 0; at < text.length; at += 1) {
-		const unit = text.charCodeAt(at);
+	for (let index = 0; index < text.length; index += 1) {
+		const unit = text.charCodeAt(index);
 		if (unit < 0x80) continue;
 		// A surrogate pair is four bytes for two units.
 		length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;

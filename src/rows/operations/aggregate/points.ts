@@ -45,8 +45,8 @@ function sampled(
 	series: ReturnType<typeof seriesOf>,
 ): DataPoint[] {
 	const points: DataPoint[] = [];
-	for (let at = 0; at < rows.length; at += every) {
-		const row = rows[at] ?? 0;
+	for (let index = 0; index < rows.length; index += every) {
+		const row = rows[index] ?? 0;
 		points.push({
 			x: xs[row] ?? 0,
 			xEnd: null,

@@ -10,8 +10,8 @@ export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, Co
 	const collectors = columns.map((column) => new ColumnCollector(column, table.rowCount));
 	const wanted = columns.map((column) => column.index);
 	for await (const { start, rows, stores } of table.scan(wanted, signal)) {
-		for (const [at, collector] of collectors.entries()) {
-			const store = stores[at];
+		for (const [index, collector] of collectors.entries()) {
+			const store = stores[index];
 			if (store === undefined) continue;
 			for (let row = 0; row < rows; row += 1) collector.set(start + row, store.value(row));
 			await pause();

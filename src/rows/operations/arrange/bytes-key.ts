@@ -147,7 +147,7 @@ export class BytesKey implements SortKey {
 	#wordsAt(positions: Uint32Array, depth: number): Uint32Array {
 		return positions.map((position) => {
 			let word = 0;
-			for (let at = depth; at < depth + 4; at += 1) word = (word << 8) | this.#byteAt(position, at);
+			for (let index = depth; index < depth + 4; index += 1) word = (word << 8) | this.#byteAt(position, index);
 			return word;
 		});
 	}

@@ -61,8 +61,8 @@ export class CellWriter {
 		this.#bytes[this.#length + 4] = tags.text;
 		this.#view.setUint32(this.#length + 5, to - from, true);
 		this.#length += 9;
-		for (let at = from; at < to; at += 1) {
-			this.#bytes[this.#length] = of[at] as number;
+		for (let index = from; index < to; index += 1) {
+			this.#bytes[this.#length] = of[index] as number;
 			this.#length += 1;
 		}
 	}
@@ -114,7 +114,7 @@ export class CellWriter {
 	#wide(text: string): void {
 		const units = new Uint8Array(text.length * 2);
 		const view = new DataView(units.buffer);
-		for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), true);
+		for (let index = 0; index < text.length; index += 1) view.setUint16(index * 2, text.charCodeAt(index), true);
 		this.#counted(tags.wide, units);
 	}
 
@@ -158,9 +158,9 @@ export class CellBlock {
 		this.#readRaw = readRaw;
 		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		this.#positions = new Uint32Array(count);
-		for (let at = 0; at < bytes.length; ) {
-			this.#positions[this.#view.getUint32(at, true) - first] = at + 4;
-			at = this.#end(at + 4);
+		for (let index = 0; index < bytes.length; ) {
+			this.#positions[this.#view.getUint32(index, true) - first] = index + 4;
+			index = this.#end(index + 4);
 		}
 	}
 
@@ -221,6 +221,6 @@ export class CellBlock {
 function wideText(units: Uint8Array): string {
 	const view = new DataView(units.buffer, units.byteOffset, units.length);
 	let text = '';
-	for (let at = 0; at < units.length; at += 2) text += String.fromCharCode(view.getUint16(at, true));
+	for (let index = 0; index < units.length; index += 2) text += String.fromCharCode(view.getUint16(index, true));
 	return text;
 }

@@ -109,8 +109,8 @@ class OrderedBytes {
 		this.#reserve(8);
 		this.#view.setFloat64(this.#length, value + 0);
 		const isNegative = value < 0;
-		for (let at = this.#length; at < this.#length + 8; at += 1)
-			this.#bytes[at] = (this.#bytes[at] ?? 0) ^ (isNegative ? 0xff : at === this.#length ? 0x80 : 0);
+		for (let index = this.#length; index < this.#length + 8; index += 1)
+			this.#bytes[index] = (this.#bytes[index] ?? 0) ^ (isNegative ? 0xff : index === this.#length ? 0x80 : 0);
 		this.#length += 8;
 	}
 
@@ -130,7 +130,8 @@ class OrderedBytes {
 	text(value: string): void {
 		this.#reserve(value.length * 3 + 1);
 		const { written } = encoder.encodeInto(value, this.#bytes.subarray(this.#length));
-		for (let at = this.#length; at < this.#length + written; at += 1) this.#bytes[at] = (this.#bytes[at] ?? 0) + 1;
+		for (let index = this.#length; index < this.#length + written; index += 1)
+			this.#bytes[index] = (this.#bytes[index] ?? 0) + 1;
 		this.#length += written;
 		this.byte(0);
 	}

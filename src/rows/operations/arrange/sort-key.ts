@@ -41,8 +41,8 @@ function pass(word: Uint32Array, shift: number, from: Uint32Array, to: Uint32Arr
 	}
 	if (starts[(((word[0] ?? 0) >>> shift) & 0xffff) + 1] === from.length) return false;
 	for (let bits = 0; bits < buckets; bits += 1) starts[bits + 1] = (starts[bits + 1] ?? 0) + (starts[bits] ?? 0);
-	for (let at = 0; at < from.length; at += 1) {
-		const position = from[at] ?? 0;
+	for (let index = 0; index < from.length; index += 1) {
+		const position = from[index] ?? 0;
 		const bits = ((word[position] ?? 0) >>> shift) & 0xffff;
 		const target = starts[bits] ?? 0;
 		to[target] = position;
@@ -72,9 +72,9 @@ export function doubleWords(values: Float64Array): [Uint32Array, Uint32Array] {
 export function rankBy(order: Uint32Array, isEqual: (a: number, b: number) => boolean): Uint32Array {
 	const ranks = new Uint32Array(order.length);
 	let rank = 0;
-	for (let at = 1; at < order.length; at += 1) {
-		const position = order[at] ?? 0;
-		if (!isEqual(order[at - 1] ?? 0, position)) rank += 1;
+	for (let index = 1; index < order.length; index += 1) {
+		const position = order[index] ?? 0;
+		if (!isEqual(order[index - 1] ?? 0, position)) rank += 1;
 		ranks[position] = rank;
 	}
 	return ranks;

@@ -103,9 +103,9 @@ async function holdRows(
 	for await (const batch of table.scan(indexes, reading.signal, (first, rows) => first + rows > start)) {
 		if (held.length === 0) held = columns.map(() => new ExactColumn(start, table.rowCount));
 		end = batch.start + batch.rows;
-		for (const [at, column] of columns.entries()) {
-			const store = batch.stores[at] as CellStore;
-			const exact = held[at] as ExactColumn;
+		for (const [index, column] of columns.entries()) {
+			const store = batch.stores[index] as CellStore;
+			const exact = held[index] as ExactColumn;
 			const isHeld = (row: number): boolean => row >= start && (ofBefore[row] as number) >= 0;
 			for (const page of pagesOf(store, column, batch.rows)) {
 				const raw = page.raw();
@@ -138,9 +138,9 @@ async function compareHeld(
 	const needsRows: NeedsRows = (from, rows) => someRow(from, rows, isHeld);
 	const indexes = columns.map((column) => column.after);
 	for await (const batch of table.scan(indexes, reading.signal, needsRows)) {
-		for (const [at, column] of columns.entries()) {
-			const store = batch.stores[at] as CellStore;
-			const exact = held.columns[at] as ExactColumn;
+		for (const [index, column] of columns.entries()) {
+			const store = batch.stores[index] as CellStore;
+			const exact = held.columns[index] as ExactColumn;
 			for (const page of pagesOf(store, column, batch.rows)) {
 				const raw = page.raw();
 				const places = page.positions();
@@ -153,7 +153,7 @@ async function compareHeld(
 						raw === null
 							? exact.equals(partner, column.normalize(store.value(row) as PlainValue))
 							: exact.equalsRaw(partner, raw, place);
-					if (!isSame) onChange(at, position);
+					if (!isSame) onChange(index, position);
 				}
 			}
 			await reading.pause();

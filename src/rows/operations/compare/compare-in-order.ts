@@ -33,8 +33,8 @@ export async function compareInOrder(
 			for (let from = 0; ; ) {
 				if (old !== null) {
 					const span = { from, to: rowsUpTo(old.start + old.rows, now, from, ofAfter) };
-					for (const [at, column] of columns.entries()) {
-						comparePieces({ old, now, ...span }, at, column, ofAfter, onChange);
+					for (const [index, column] of columns.entries()) {
+						comparePieces({ old, now, ...span }, index, column, ofAfter, onChange);
 						await reading.pause();
 					}
 					from = span.to;

@@ -46,9 +46,9 @@ export async function compareTables(
 			added: aligned.added.flatMap((index) => tables.after.columns[index] ?? []).map(nameAndType),
 			removed: aligned.removed.flatMap((index) => tables.before.columns[index] ?? []).map(nameAndType),
 			retyped: aligned.shared.filter((column) => column.isRetyped).map(({ name, types }) => ({ name, ...types })),
-			changed: aligned.shared.map((column, at) => ({
+			changed: aligned.shared.map((column, index) => ({
 				name: column.name,
-				cells: cells.counts[at] ?? 0,
+				cells: cells.counts[index] ?? 0,
 				isKey: key.includes(column),
 			})),
 		},
@@ -140,8 +140,8 @@ function dropFalseMatches(
 	partners: Partners,
 	isMatching: (column: SharedColumn) => boolean,
 ): void {
-	for (const [at, its] of bits.entries()) {
-		const column = shared[at];
+	for (const [index, its] of bits.entries()) {
+		const column = shared[index];
 		if (its === null || column === undefined || !isMatching(column)) continue;
 		for (let row = 0; row < partners.ofAfter.length; row += 1) {
 			const partner = partners.ofAfter[row] as number;

@@ -50,12 +50,12 @@ export class ComparedRows implements WorkerTable {
 			return await readAt(this.compared.tables[side], positions.subarray(rowStart, end), columns, signal);
 		};
 		const [old, now] = await Promise.all([readSide('before', this.#before), readSide('after', this.#after)]);
-		return Array.from({ length: Math.max(0, end - rowStart) }, (_, at) => {
-			const [before, after] = [old[at] ?? null, now[at] ?? null];
+		return Array.from({ length: Math.max(0, end - rowStart) }, (_, index) => {
+			const [before, after] = [old[index] ?? null, now[index] ?? null];
 			const cells = sources.map((source, index) =>
 				cellOf(source, before?.[index] ?? null, after?.[index] ?? null, before, after),
 			);
-			return columnStart === 0 ? [this.#changeOf(rowStart + at), ...cells] : cells;
+			return columnStart === 0 ? [this.#changeOf(rowStart + index), ...cells] : cells;
 		});
 	}
 
@@ -152,7 +152,7 @@ async function readAt(
 	const [columnStart, columnEnd] = [Math.min(...present), Math.max(...present) + 1];
 	const sorted = positions.filter((row) => row >= 0).sort();
 	const read = present.length === 0 ? [] : await readAscending(table, sorted, { columnStart, columnEnd }, signal);
-	const found = new Map(read.map((row, at) => [sorted[at], row]));
+	const found = new Map(read.map((row, index) => [sorted[index], row]));
 	return Array.from(positions, (position) => {
 		if (position < 0) return null;
 		const row = found.get(position);

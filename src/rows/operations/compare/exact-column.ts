@@ -61,10 +61,10 @@ export class ExactColumn {
 	setPage(page: RawPage, raw: RawValues, start: number, isWanted: (row: number) => boolean): void {
 		const positions = page.positions();
 		if (raw.kind === 'ticks') this.#textOf = raw.value;
-		for (let at = 0; at < page.end - page.start; at += 1) {
-			const row = start + at;
+		for (let index = 0; index < page.end - page.start; index += 1) {
+			const row = start + index;
 			if (!isWanted(row)) continue;
-			const position = positions === null ? at : (positions[at] as number);
+			const position = positions === null ? index : (positions[index] as number);
 			if (position < 0) this.set(row, null);
 			else if (raw.kind === 'texts') {
 				this.#tags[row - this.#first] = tags.utf8;
@@ -197,7 +197,7 @@ export function isSameValue(a: PlainValue, b: PlainValue): boolean {
 	if (typeof a === 'bigint') return typeof b === 'number' && isInteger(b, a);
 	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
 	if (isMissing(a) || isMissing(b)) return isMissing(a) && isMissing(b);
-	return a.length === b.length && a.every((byte, at) => byte === b[at]);
+	return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 const isInteger = (number: number, integer: bigint): boolean => Number.isInteger(number) && BigInt(number) === integer;

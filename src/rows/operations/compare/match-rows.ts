@@ -114,13 +114,13 @@ async function eachRow(
 	const indexes = key.map((column) => column[side]);
 	const piece = wanted === null ? undefined : (start: number, rows: number) => someRow(start, rows, wanted);
 	for await (const { start, rows, stores } of table.scan(indexes, reading.signal, piece)) {
-		const readers = key.map((column, at) => readerOf(stores[at] as CellStore, column));
+		const readers = key.map((column, index) => readerOf(stores[index] as CellStore, column));
 		for (let row = 0; row < rows; row += 1) {
 			if (wanted !== null && !wanted(start + row)) continue;
 			hasher.reset();
 			let hasNull = false;
-			for (let at = 0; at < key.length; at += 1) {
-				const value = readers[at]?.(row) ?? null;
+			for (let index = 0; index < key.length; index += 1) {
+				const value = readers[index]?.(row) ?? null;
 				if (value === null) hasNull = true;
 				hasher.add(value);
 			}

@@ -70,8 +70,8 @@ function* combinationsOf(candidates: readonly Candidate[]): Generator<readonly C
 function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
 	if (size === 0) yield [];
 	else {
-		for (const [at, first] of items.entries()) {
-			for (const rest of subsetsOf(items.slice(at + 1), size - 1)) yield [first, ...rest];
+		for (const [index, first] of items.entries()) {
+			for (const rest of subsetsOf(items.slice(index + 1), size - 1)) yield [first, ...rest];
 		}
 	}
 }
@@ -98,15 +98,15 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 			const { stores } = piece;
 			const rows = Math.min(piece.rows, maxSampled);
 			size += rows;
-			for (const [at, column] of columns.entries()) {
-				const store = stores[at] as CellStore;
+			for (const [index, column] of columns.entries()) {
+				const store = stores[index] as CellStore;
 				for (let row = 0; row < rows; row += 1) {
 					const value = column.normalize(store.value(row) as PlainValue);
-					if (value === null) nulls[at] = true;
+					if (value === null) nulls[index] = true;
 					hasher.reset();
 					hasher.add(value);
 					hasher.finish();
-					numbers[at]?.push((names[at] as KeyTable).intern(hasher));
+					numbers[index]?.push((names[index] as KeyTable).intern(hasher));
 				}
 				await reading.pause();
 			}
@@ -115,12 +115,12 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 	};
 	const sizes = [await take('before'), await take('after')] as const;
 	const candidates = columns.map(
-		(column, at): Candidate => ({
+		(column, index): Candidate => ({
 			column,
-			rank: rankOf(column, at, tables.after),
-			numbers: Int32Array.from(numbers[at] ?? []),
-			distinct: names[at]?.size ?? 0,
-			hasNull: nulls[at] ?? false,
+			rank: rankOf(column, index, tables.after),
+			numbers: Int32Array.from(numbers[index] ?? []),
+			distinct: names[index]?.size ?? 0,
+			hasNull: nulls[index] ?? false,
 		}),
 	);
 	return { candidates, sizes };

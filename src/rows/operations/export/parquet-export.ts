@@ -22,20 +22,20 @@ export async function writeParquet(
 	const { table, signal, pause, progress } = context;
 	const seen = await seeUnsure(indexes, columns, context);
 	const names = uniqueNames(columns.map((column) => column.name));
-	const written = columns.map((column, at) => {
-		const name = names[at] ?? '';
+	const written = columns.map((column, index) => {
+		const name = names[index] ?? '';
 		return column.nested !== undefined && isWritable(column.nested)
 			? nestedColumn(name, column.nested)
-			: parquetColumn(name, column, seen[at] ?? new SeenValues());
+			: parquetColumn(name, column, seen[index] ?? new SeenValues());
 	});
 	const bytes = new ByteWriter(1_024 * 1_024);
 	const schema = [{ name: 'root', num_children: written.length }, ...written.flatMap(({ elements }) => elements)];
 	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
 	let group: Values[] = written.map(() => []);
 	const flush = async (): Promise<void> => {
-		const columnData = written.map(({ elements, isJson = false }, at) => ({
+		const columnData = written.map(({ elements, isJson = false }, index) => ({
 			name: elements[0].name,
-			data: group[at] ?? [],
+			data: group[index] ?? [],
 			// A dictionary would merge both zeros.
 			...(elements.some(({ type }) => type === 'DOUBLE' || type === 'FLOAT') && { encoding: 'PLAIN' as const }),
 			// A truncated JSON document isn't valid JSON.
@@ -50,9 +50,9 @@ export async function writeParquet(
 	for await (const { rows, stores } of table.scan(indexes, signal)) {
 		for (let from = 0; from < rows; ) {
 			const to = Math.min(rows, from + groupRows - (group[0]?.length ?? 0));
-			for (const [at, store] of stores.entries()) {
-				const values = group[at];
-				for (let row = from; row < to; row += 1) values?.push(written[at]?.value(store.value(row)));
+			for (const [index, store] of stores.entries()) {
+				const values = group[index];
+				for (let row = from; row < to; row += 1) values?.push(written[index]?.value(store.value(row)));
 				await pause();
 			}
 			from = to;
@@ -79,7 +79,7 @@ async function seeUnsure(
 	{ table, signal, pause }: JobContext,
 ): Promise<(SeenValues | undefined)[]> {
 	const seen = columns.map((column) => (isUnsure(column) ? new SeenValues() : undefined));
-	const unsure = columns.flatMap((_, at) => (seen[at] === undefined ? [] : [at]));
+	const unsure = columns.flatMap((_, index) => (seen[index] === undefined ? [] : [index]));
 	if (unsure.length === 0) return seen;
 	const wanted = unsure.map((at) => indexes[at] ?? 0);
 	for await (const { rows, stores } of table.scan(wanted, signal)) {

@@ -64,10 +64,10 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 		groups: groups.slice(0, limit).map(({ value, rows, sums: added }) => ({
 			value,
 			rows,
-			measured: measures.map((measure, at) => {
+			measured: measures.map((measure, index) => {
 				const sum = added[columns.indexOf(measure.column)];
 				const text = sum === undefined || sum.count === 0 ? null : measured(sum, measure.measure);
-				return text === null ? null : readText(text, kindOfType(types[at] ?? ''));
+				return text === null ? null : readText(text, kindOfType(types[index] ?? ''));
 			}),
 		})),
 		types,

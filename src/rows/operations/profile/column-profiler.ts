@@ -135,8 +135,8 @@ export class ColumnProfiler {
 
 	#addCodes({ codes, text }: Extract<RawValues, { kind: 'codes' }>): void {
 		const counts = new Map<number, number>();
-		for (let at = 0; at < codes.length; at += 1) {
-			const code = codes[at] as number;
+		for (let index = 0; index < codes.length; index += 1) {
+			const code = codes[index] as number;
 			counts.set(code, (counts.get(code) ?? 0) + 1);
 		}
 		this.#words.flush();
@@ -145,8 +145,8 @@ export class ColumnProfiler {
 
 	#addTexts({ bytes, from, ends }: Extract<RawValues, { kind: 'texts' }>): void {
 		let start = from + 4;
-		for (let at = 0; at < ends.length; at += 1) {
-			const end = ends[at] as number;
+		for (let index = 0; index < ends.length; index += 1) {
+			const end = ends[index] as number;
 			this.#words.add(bytes, start, end);
 			start = end + 4;
 		}
@@ -155,8 +155,8 @@ export class ColumnProfiler {
 	#bound(raw: Extract<RawValues, { kind: 'numbers' }>): void {
 		const { values } = raw;
 		let [least, most] = [Number.NaN, Number.NaN];
-		for (let at = 0; at < values.length; at += 1) {
-			const value = values[at] as number;
+		for (let index = 0; index < values.length; index += 1) {
+			const value = values[index] as number;
 			if (!(value >= least)) least = Number.isNaN(value) ? least : value;
 			if (!(value <= most)) most = Number.isNaN(value) ? most : value;
 		}
@@ -257,8 +257,8 @@ const topValue = ({ value, count }: { readonly value: PlainValue; readonly count
 
 function characters(text: string): number {
 	let count = text.length;
-	for (let at = 0; at < text.length; at += 1) {
-		const unit = text.charCodeAt(at);
+	for (let index = 0; index < text.length; index += 1) {
+		const unit = text.charCodeAt(index);
 		if (unit >= 0xd800 && unit <= 0xdbff) count -= 1;
 	}
 	return count;

@@ -62,9 +62,9 @@ export class NumberBins {
 			const at = Math.floor(index / factor) - from;
 			counts[at] = (counts[at] ?? 0) + count;
 		}
-		return counts.map((count, at) => ({
-			from: String(edge((from + at) * factor, exponent)),
-			to: String(edge((from + at + 1) * factor, exponent)),
+		return counts.map((count, index) => ({
+			from: String(edge((from + index) * factor, exponent)),
+			to: String(edge((from + index + 1) * factor, exponent)),
 			count,
 		}));
 	}

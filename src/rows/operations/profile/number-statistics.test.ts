@@ -12,7 +12,7 @@ function taken(numbers: readonly number[], room: number) {
 }
 
 test('gives the same result below and above the cap if there are few distinct numbers', () => {
-	const numbers = Array.from({ length: 6_000 }, (_, at) => ((at * 7_919) % 300) - 100);
+	const numbers = Array.from({ length: 6_000 }, (_, index) => ((index * 7_919) % 300) - 100);
 	const kept = taken(numbers, 10_000);
 	expect(kept.distinct).toBe(300);
 	expect(kept.facts).toMatchObject({ quarter: -25.25, median: 49.5, threeQuarters: 124.25, error: 0 });
@@ -24,8 +24,8 @@ test.each([
 	['integers', (at: number) => (at * 7_919) % 10_007],
 	['zeros, infinities and tiny numbers', (at: number) => [0, -0, 1 / 0, -1 / 0, 5e-324, -5e-324, 1.5][at % 7] ?? 0],
 ])('sorts numbers like toSorted: %s', (_, numberAt) => {
-	const numbers = Float64Array.from({ length: 20_000 }, (_, at) => numberAt(at));
+	const numbers = Float64Array.from({ length: 20_000 }, (_, index) => numberAt(index));
 	const sorted = numbers.toSorted();
 	sortDoubles(numbers);
-	expect(numbers.findIndex((value, at) => !Object.is(value, sorted[at]))).toBe(-1);
+	expect(numbers.findIndex((value, index) => !Object.is(value, sorted[index]))).toBe(-1);
 });

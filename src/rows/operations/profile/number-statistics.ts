@@ -50,8 +50,8 @@ export class NumberStatistics {
 
 	/** Takes doubles, and integers that fit in a double. */
 	addAll(values: Float64Array | Int32Array): void {
-		for (let at = 0; at < values.length; at += 1) {
-			const value = values[at] as number;
+		for (let index = 0; index < values.length; index += 1) {
+			const value = values[index] as number;
 			// Excludes NaN and infinities.
 			if (value - value === 0) {
 				this.#gather(value);
@@ -108,7 +108,7 @@ export class NumberStatistics {
 			return;
 		}
 		this.#isCut = true;
-		for (let at = 0; at < sorted.length; at += 1) this.#sketch.add(sorted[at] as number);
+		for (let index = 0; index < sorted.length; index += 1) this.#sketch.add(sorted[index] as number);
 		this.#tallyRun(sorted);
 	}
 

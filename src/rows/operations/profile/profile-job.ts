@@ -23,8 +23,8 @@ export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProf
 		return definition === undefined ? [] : [new ColumnProfiler(definition, index, room)];
 	});
 	for await (const { start, rows, stores } of table.scan(columns, signal)) {
-		for (const [at, profiler] of profilers.entries()) {
-			const store = stores[at];
+		for (const [index, profiler] of profilers.entries()) {
+			const store = stores[index];
 			if (store === undefined) continue;
 			for (const page of store.pages ?? [plainPage(rows)]) {
 				if (profiler.addPage(page)) continue;

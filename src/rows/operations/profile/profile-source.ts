@@ -51,16 +51,20 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 		onProgress?.({ share: shares.reduce((sum, share) => sum + share, 0), ...(read[shown] ?? begun) });
 	};
 	const work = async (runner: Pick<JobRunner | QueryRunner, 'run'>) => {
-		for (let at = next; at < readings.length; at = next) {
+		for (let index = next; index < readings.length; index = next) {
 			next += 1;
-			const columns = readings[at];
-			const reached: NonNullable<Work['onProgress']> = ({ done, total }) => report(at, done / Math.max(1, total));
-			done[at] = (await runner.run('profile', { columns }, { signal: ended, onProgress: reached })) as ColumnProfile[];
+			const columns = readings[index];
+			const reached: NonNullable<Work['onProgress']> = ({ done, total }) => report(index, done / Math.max(1, total));
+			done[index] = (await runner.run(
+				'profile',
+				{ columns },
+				{ signal: ended, onProgress: reached },
+			)) as ColumnProfile[];
 			for (let ready = done[shown]; ready !== undefined; ready = done[shown]) {
 				shown += 1;
 				onColumns(ready);
 			}
-			report(at, 1);
+			report(index, 1);
 		}
 	};
 	const help = async () => {

@@ -248,7 +248,7 @@ test('keeps quantiles of many numbers within their stated error', () => {
 	const sketch = new QuantileSketch(512);
 	const count = 200_000;
 	// Every number below `count` once, in an order unrelated to size.
-	for (let at = 0; at < count; at += 1) sketch.add((at * 7_919) % count);
+	for (let index = 0; index < count; index += 1) sketch.add((index * 7_919) % count);
 	expect(sketch.error).toBeGreaterThan(0);
 	expect(sketch.error).toBeLessThan(0.03);
 	for (const rank of [0, 0.01, 0.25, 0.5, 0.75, 0.999, 1]) {
@@ -259,12 +259,12 @@ test('keeps quantiles of many numbers within their stated error', () => {
 
 test('keeps frequent values beyond the cap, with an error bound', () => {
 	const tally = new Tally(100, true);
-	for (let at = 0; at < 50_000; at += 1)
-		tally.add(at % 5 === 0 ? 'often' : at % 7 === 0 ? 'now and then' : `once ${at}`);
+	for (let index = 0; index < 50_000; index += 1)
+		tally.add(index % 5 === 0 ? 'often' : index % 7 === 0 ? 'now and then' : `once ${index}`);
 	const { values, slack } = tally.top(2);
 	expect(values.map((item) => item.value)).toEqual(['often', 'now and then']);
-	for (const [at, truth] of [10_000, 5_714].entries()) {
-		const count = values[at]?.count ?? 0;
+	for (const [index, truth] of [10_000, 5_714].entries()) {
+		const count = values[index]?.count ?? 0;
 		expect(count).toBeLessThanOrEqual(truth + 1);
 		expect(count + slack).toBeGreaterThanOrEqual(truth);
 	}

@@ -33,7 +33,7 @@ export class QuantileSketch {
 	quantiles(ranks: readonly number[]): number[] {
 		const weighted: [value: number, weight: number][] = [];
 		this.#levels.forEach(({ values, size }, level) => {
-			for (let at = 0; at < size; at += 1) weighted.push([values[at] as number, 2 ** level]);
+			for (let index = 0; index < size; index += 1) weighted.push([values[index] as number, 2 ** level]);
 		});
 		weighted.sort(([a], [b]) => a - b);
 		return quantilesOf(weighted, ranks);

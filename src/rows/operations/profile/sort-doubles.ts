@@ -19,12 +19,12 @@ export function sortDoubles(values: Float64Array): Float64Array {
 		const shift = (pass % digits) * digitBits;
 		if (starts[((from[word] as number) >>> shift) & (buckets - 1)] === values.length) continue;
 		toStarts(starts);
-		for (let at = 0; at < from.length; at += 2) {
-			const digit = ((from[at + word] as number) >>> shift) & (buckets - 1);
+		for (let index = 0; index < from.length; index += 2) {
+			const digit = ((from[index + word] as number) >>> shift) & (buckets - 1);
 			const target = 2 * (starts[digit] as number);
 			starts[digit] = (starts[digit] as number) + 1;
-			to[target] = from[at] as number;
-			to[target + 1] = from[at + 1] as number;
+			to[target] = from[index] as number;
+			to[target + 1] = from[index + 1] as number;
 		}
 		[from, to] = [to, from];
 	}
@@ -35,22 +35,22 @@ export function sortDoubles(values: Float64Array): Float64Array {
 
 /** Converts the bits of doubles to integers in the same order (0), or back (1). */
 function flip(words: Uint32Array, negative: 0 | 1): void {
-	for (let at = 0; at < words.length; at += 2) {
-		const high = words[at + 1] as number;
-		if (high >>> 31 === negative) words[at + 1] = high ^ 0x80000000;
+	for (let index = 0; index < words.length; index += 2) {
+		const high = words[index + 1] as number;
+		if (high >>> 31 === negative) words[index + 1] = high ^ 0x80000000;
 		else {
-			words[at] = ~(words[at] as number);
-			words[at + 1] = ~high;
+			words[index] = ~(words[index] as number);
+			words[index + 1] = ~high;
 		}
 	}
 }
 
 function countDigits(words: Uint32Array): Uint32Array {
 	const counts = new Uint32Array(2 * digits * buckets);
-	for (let at = 0; at < words.length; at += 1) {
-		const word = words[at] as number;
+	for (let index = 0; index < words.length; index += 1) {
+		const word = words[index] as number;
 		for (let digit = 0; digit < digits; digit += 1) {
-			const bucket = ((at & 1) * digits + digit) * buckets + ((word >>> (digit * digitBits)) & (buckets - 1));
+			const bucket = ((index & 1) * digits + digit) * buckets + ((word >>> (digit * digitBits)) & (buckets - 1));
 			counts[bucket] = (counts[bucket] as number) + 1;
 		}
 	}

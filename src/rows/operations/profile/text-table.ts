@@ -21,7 +21,7 @@ export class TextTable {
 
 	add(bytes: Uint8Array, from: number, to: number): void {
 		let hash = 0x811c9dc5;
-		for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+		for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ (bytes[index] as number), 0x01000193);
 		// Only low bits select the slot, and this hash mixes high bits into them poorly.
 		hash ^= hash >>> 15;
 		const mask = this.#slots.length - 1;
@@ -51,7 +51,7 @@ export class TextTable {
 	#isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
 		const start = number === 0 ? 0 : (this.#ends[number - 1] as number);
 		if ((this.#ends[number] as number) - start !== to - from) return false;
-		for (let at = from; at < to; at += 1) if (this.#bytes[start + at - from] !== bytes[at]) return false;
+		for (let index = from; index < to; index += 1) if (this.#bytes[start + index - from] !== bytes[index]) return false;
 		return true;
 	}
 

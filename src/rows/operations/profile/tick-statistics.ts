@@ -33,8 +33,8 @@ export class TickStatistics {
 	addAll({ values }: Ticks): boolean {
 		if (values.length === 0) return true;
 		let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-		for (let at = 0; at < values.length; at += 1) {
-			const value = values[at] as number;
+		for (let index = 0; index < values.length; index += 1) {
+			const value = values[index] as number;
 			if (value < least) least = value;
 			if (value > most) most = value;
 		}
@@ -43,7 +43,7 @@ export class TickStatistics {
 		if (!bins.begin(first) || !bins.begin(last)) return false;
 		ends.add(first);
 		ends.add(last);
-		for (let at = 0; at < values.length; at += 1) this.#runs.add(values[at] as number);
+		for (let index = 0; index < values.length; index += 1) this.#runs.add(values[index] as number);
 		return true;
 	}
 

@@ -80,7 +80,7 @@ export class TimeBins {
 			counts[at] = (counts[at] ?? 0) + count;
 		}
 		const edge = (group: number) => this.#text(groupStart(group, shown, multiple));
-		return counts.map((count, at) => ({ from: edge(from + at), to: edge(from + at + 1), count }));
+		return counts.map((count, index) => ({ from: edge(from + index), to: edge(from + index + 1), count }));
 	}
 
 	#text(at: number): string {

@@ -29,7 +29,7 @@ export async function readCells(
 			runs.map((run) => source.rows({ rowStart: row, rowEnd: end, columnStart: run.from, columnEnd: run.to }, signal)),
 		);
 		signal.throwIfAborted();
-		onRows(Array.from({ length: end - row }, (_, at) => parts.flatMap((part) => part[at] ?? [])));
+		onRows(Array.from({ length: end - row }, (_, index) => parts.flatMap((part) => part[index] ?? [])));
 	}
 }
 

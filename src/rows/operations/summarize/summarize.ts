@@ -50,11 +50,11 @@ class Tally {
 	}
 
 	add(row: readonly CellValue[]): void {
-		for (let at = 0; at < row.length; at += 1) {
-			const value = plainValue(row[at] ?? null);
+		for (let index = 0; index < row.length; index += 1) {
+			const value = plainValue(row[index] ?? null);
 			if (value === null) continue;
 			this.#values += 1;
-			const kind = this.#kinds[at] ?? 'text';
+			const kind = this.#kinds[index] ?? 'text';
 			if (this.#times !== null) this.#times.add(exactText(value));
 			else if (isNumeric(kind) && isNumber(value)) this.#sum.add(value);
 		}

@@ -31,7 +31,7 @@ export function nextNames(path: readonly string[], datasets: readonly SqlDataset
 	const found = new Map<string, string>();
 	for (const dataset of datasets) {
 		const parts = partsOf(dataset);
-		if (path.length > 1 || !key.every((name, at) => name === foldSql(parts[at] ?? ''))) continue;
+		if (path.length > 1 || !key.every((name, index) => name === foldSql(parts[index] ?? ''))) continue;
 		const next = parts[path.length] ?? '';
 		found.set(foldSql(next), next);
 	}

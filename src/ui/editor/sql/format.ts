@@ -37,7 +37,7 @@ export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duck
 const bare = ({ kind, text }: Token): string => (kind === 'comment' ? text.replaceAll(/\s+/g, ' ').trim() : text);
 
 const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
-	a.length === b.length && a.every((token, at) => bare(token) === bare(b[at] as Token));
+	a.length === b.length && a.every((token, index) => bare(token) === bare(b[index] as Token));
 
 /** Maps an offset to the formatted text: same token, same distance into it. */
 export function offsetAfter(before: string, after: string, offset: number): number {

@@ -46,8 +46,8 @@ export function callText(
 	let text = `${name}(`;
 	const words = call.takes.map(([name, types]) => `${name} ${types}`.trim());
 	if (call.more !== undefined) words.push('…');
-	for (const [at, word] of words.entries()) {
-		if (at > 0) text += ', ';
+	for (const [index, word] of words.entries()) {
+		if (index > 0) text += ', ';
 		parameters.push([text.length, text.length + word.length]);
 		text += word;
 	}
