@@ -22,9 +22,17 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 	if (step !== undefined) {
 		if (cite === null) return <>{children}</>;
 		return (
-			<button type="button" className={classes.cite} onClick={() => cite(Number(step))}>
+			// Not a button: a line could break between a button and the punctuation after it.
+			<a
+				href={href}
+				className={classes.cite}
+				onClick={(event) => {
+					event.preventDefault();
+					cite(Number(step));
+				}}
+			>
 				{children}
-			</button>
+			</a>
 		);
 	}
 	const mark = marks[Number(markAddress.exec(href)?.[1] ?? Number.NaN)];
