@@ -105,7 +105,7 @@ const longTests: Readonly<Record<string, number>> = {
 const secondsOf = (file: string) => longTests[file] ?? Math.max(10, 1.2 * testsIn(file));
 
 /**
- * The slow tests that have their turn another time.
+ * The slow tests that run in other turns.
  * @param turn 0 to `turns` - 1
  */
 export function slowTestsNotInTurn(turn: number): string[] {

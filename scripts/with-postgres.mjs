@@ -120,7 +120,7 @@ function unprivileged() {
 	throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
 }
 
-/** The newest of Debian's, else those on the PATH. */
+/** The newest version in Debian's folder, or else the programs on the PATH. */
 function findPrograms() {
 	const debian = '/usr/lib/postgresql';
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

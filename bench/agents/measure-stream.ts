@@ -99,7 +99,7 @@ const asked = {
 
 async function measurePage(): Promise<Row[]> {
 	return await onAgentsPage(async ({ context, page, panel, agents }) => {
-		// Once before, so that code and styles loaded with the first answer aren't attributed to the stream.
+		// Asks once first, so that code and styles loaded with the first answer aren't attributed to the stream.
 		await panel.ask('Say something');
 		const first = await agents.asked();
 		first.send(working());

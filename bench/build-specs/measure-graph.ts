@@ -35,7 +35,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 			await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 			await page.getByRole('menuitem', { name: 'Lineage' }).click();
 			await page.locator(`${graph}[aria-busy=false]`).waitFor({ timeout: 60_000 });
-			// Its first rendering.
+			// Waits for the first rendering.
 			await page.waitForTimeout(500);
 		});
 		rows.push(taskRow('opened and laid out', opened, null));

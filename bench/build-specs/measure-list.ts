@@ -68,7 +68,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	}
 }
 
-/** What people find a BuildSpec by: its name, sources and code, folded. */
+/** The text by which users find a BuildSpec: its name, sources and code, folded. */
 const textOf = ({ destination, sources, code }: BuildSpecEdit): string =>
 	[formatCoordinate(destination), ...sources.map(formatCoordinate), 'demo', code.payload].join('\n').toLowerCase();
 

@@ -27,5 +27,5 @@ export const withDigits = (n: number): Record<string, unknown> => ({
 	digits: `${12_345_678_901_234n}${n + 100_000}`,
 });
 
-/** Turns that text into a number, because a number that no double holds makes the service parse a body digit by digit. */
+/** Turns that text into a number: one that doesn't fit in a double makes the service use its slower, exact parser. */
 export const digitsAsNumbers = (json: string): string => json.replaceAll(/"digits":"(\d+)"/g, '"digits":$1');

@@ -6,7 +6,7 @@ import { startService } from '../../e2e/support/service.ts';
 import { tokenOf } from '../../e2e/support/token.ts';
 import { median, type Row } from '../table.ts';
 
-/** In addition to the engine's own time, ms. */
+/** Limit in addition to the engine's own time, ms. */
 const most = 60;
 /** Rounds until a service, a runner and an engine that have just started reach full speed. */
 const warmUp = 5;
@@ -14,7 +14,7 @@ const warmUp = 5;
 const lookEvery = 10;
 const flights = path.resolve('server/sample/data/aviation/flights.parquet');
 
-/** With the limit of each in addition to the engine's own time, ms. */
+/** Each with its limit in addition to the engine's own time, ms. */
 const queries = [
 	[
 		'delays by origin, from 20,000 flights',

@@ -1,4 +1,4 @@
-/** Maximum choices offered, and maximum length of each. Longer lists and texts are for reading only. */
+/** Maximum number of choices offered, and maximum length of each. Longer lists and texts aren't offered. */
 const [most, longest] = [8, 160];
 
 interface Offered {
@@ -30,7 +30,7 @@ const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3
 	(words, index) => new RegExp(`^(the )?(${words}|${index + 1})( one)?$`),
 );
 
-/** Words that only phrase a question: a choice may ask the same in others. */
+/** Words that only phrase a question: a choice may phrase the same question differently. */
 const phrases = /^(?:how|much|many|what|which|who|did|does|was|were|are|has|have|had|the)$/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

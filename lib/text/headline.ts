@@ -83,7 +83,7 @@ function nameAt(columns: readonly HeadlineColumn[]): number {
 	const [first] = columns;
 	const isKey = first?.isNumber === true && !/(^|[^a-z])id$/i.test(first.name) && columns.length > 2;
 	const label = columns.findIndex(isLabel);
-	// Several flights may depart at the same time, so that isn't what one is called.
+	// Not a time: several flights may depart at the same time, so it doesn't identify one.
 	const isOfRows = label > 0 && columns[label]?.isTime === true && columns.length > 2;
 	return isKey ? -1 : isOfRows && first !== undefined && keyName.test(first.name) ? 0 : label;
 }
@@ -117,7 +117,7 @@ function countingRows(given: HeadlineRows): HeadlineRows {
 	return { ...given, columns: given.columns.map((column) => (isCount(column) ? { ...column, name: 'rows' } : column)) };
 }
 
-/** Drops keys that only tell apart groups with the same name. */
+/** Drops keys that only distinguish groups with the same name. */
 function withoutIds(given: HeadlineRows): HeadlineRows {
 	const { columns, rows, reading = '' } = given;
 	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>

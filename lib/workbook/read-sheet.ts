@@ -131,7 +131,7 @@ function numberOf(text: string, kind: NumberKind, is1904: boolean): Cell {
 	const number = Number(text);
 	const read = readSerial(number, kind, is1904);
 	if (read !== null) return read;
-	// A double's shortest text, unless the file has an integer or a number that no double holds.
+	// A double's shortest text, unless the file has an integer or a number that doesn't fit in a double.
 	const isKept = /^-?\d+$/.test(text) || !Number.isFinite(number) || (number === 0 && /[1-9]/.test(text));
 	return { kind: 'number', text: isKept ? text : String(number) };
 }

@@ -51,7 +51,7 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 	};
 	return sheets.flatMap(({ name, id }) => {
 		const path = paths.find((path) => path.id === id);
-		// Charts have pages of their own, without cells.
+		// Chart sheets have no cells.
 		if (path === undefined || path.type !== 'worksheet') return [];
 		const xml = textOf(path.target);
 		if (xml === null) throw new Error(`The sheet "${name}" is missing.`);

@@ -204,7 +204,7 @@ function isRead(node: Text, text: string): boolean {
 		return false;
 	if (/\b(SELECT|FROM|WHERE|JOIN|COUNT|CAST)\b.*[(,="]/.test(text)) return false;
 	if (notForPeople.some((pattern) => pattern.test(text))) return false;
-	// Word lists are data: of SQL's, of a language's, or to search by.
+	// Word lists are data: keywords of SQL, words of a language, or search terms.
 	if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'split') return false;
 	if (/\/palette\/|\/guides\.ts$/.test(node.getSourceFile().fileName) && /^[a-z0-9 ]+$/.test(text)) return false;
 	const length = text.split(/\s+/).length;

@@ -17,9 +17,9 @@ import { changesOf, notifyChanges } from './share-changes.ts';
 const pause = 1_000;
 
 /**
- * Detects that a namespace shared by someone else was revoked or changed its role, and notifies the user. Checks after
- * an error that looks like it, after an answer that failed or broke off, and when the window regains focus. Only if the
- * service lists namespaces.
+ * Detects that someone revoked the user's access to a shared namespace or changed the user's role, and notifies the
+ * user. Checks after an error that suggests it, after an answer that failed or broke off, and when the window regains
+ * focus. Only if the service lists namespaces.
  * @returns processes a finished request
  */
 export function followShares(queryClient: QueryClient): (exchange: Exchange) => void {
@@ -46,7 +46,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 		void compare(queryClient, (event.query.state.data as { items: readonly Namespace[] }).items);
 	});
 	window.addEventListener('focus', soon);
-	// A service that ends an answer for another reason says so in the answer.
+	// If a service ends an answer for another reason, the answer contains that reason.
 	useLive.subscribe(({ turns }, before) => {
 		if (Object.values(turns).some((turn) => hasFailed(turn) && !hasFailed(before.turns[turn.id]))) soon();
 	});

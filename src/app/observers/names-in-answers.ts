@@ -33,7 +33,7 @@ export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, m
 	return found;
 }
 
-/** Whether it's a pattern: an output of a pipeline may have a column in braces in its name. */
+/** Whether the name is a pattern: an output of a pipeline may have a column in braces in its name. */
 const isComputed = ({ datasetName }: Found, [root, kind]: readonly unknown[]): boolean =>
 	root === 'build-specs' && kind === 'outputs' && /\{[^{}]*\}/.test(datasetName ?? '');
 
@@ -165,7 +165,7 @@ function namesInTurn(turn: Json, me: string): Found[] {
 	return found;
 }
 
-/** As sent to an agent, which knows no escapes: everything after the first slash is the namespace. */
+/** In the form sent to an agent, which has no escapes: everything after the first slash is the namespace. */
 function namespaceOf(text: string, me: string): Found {
 	const slash = text.indexOf('/');
 	const owner = slash < 0 ? me : text.slice(0, slash);

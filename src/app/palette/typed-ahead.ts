@@ -7,7 +7,7 @@ function keep(event: KeyboardEvent): void {
 	if (key.length === 1) typed += key;
 	else if (key === 'Backspace') typed = typed.slice(0, -1);
 	else if (key !== 'Enter') return;
-	// The key isn't meant for what still has the focus.
+	// The key isn't meant for the element that still has the focus.
 	event.preventDefault();
 	event.stopPropagation();
 }
