@@ -51,7 +51,7 @@ const ConversationChange = z.object({
 });
 const change = tabEvent('conversations/1', ConversationChange);
 
-/** Tells the console's other tabs that a stored conversation changed. */
+/** Notifies the console's other tabs that a stored conversation changed. */
 export const sayConversationChanged = change.postToOthers;
 
 /** Calls back when a conversation changes in another tab. Returns an unsubscribe function. */

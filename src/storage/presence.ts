@@ -35,7 +35,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 		withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
 	};
 
-	// Held before announcing, so nobody thinks this tab is gone.
+	// Held before announcing, so that other tabs don't regard this one as gone.
 	withLock(`${name}/${tab}`, ended.signal, () => {
 		say('hello');
 		return new Promise((resolve) => ended.signal.addEventListener('abort', () => resolve()));
@@ -48,7 +48,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 	};
 }
 
-/** Insecure pages have no locks; a tab is then gone when it says so. */
+/** Insecure pages have no locks; there, a tab counts as gone only when it announces that. */
 const withLock = (name: string, signal: AbortSignal, act: () => void | Promise<void>): void =>
 	// Released when this tab no longer shows it.
 	void navigator.locks?.request(name, { signal }, act).catch(() => {});

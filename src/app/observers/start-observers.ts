@@ -21,7 +21,7 @@ export function startObservers(
 	observeNames(queryClient);
 	observeVersions(queryClient);
 	prefetchWhenIdle(() => loadAhead(routes));
-	// Most pages need it, and a long one takes a while.
+	// Most pages need the BuildSpecs, and reading many of them takes a while.
 	prefetchWhenIdle(() => {
 		if (useSessionStore.getState().session === null) return;
 		return queryClient.prefetchQuery({ ...buildSpecsQuery, staleTime: Number.POSITIVE_INFINITY });

@@ -27,7 +27,7 @@ export interface Excerpt {
 	readonly cut: boolean;
 }
 
-/** Reading progress in network bytes; `total` is null if the store doesn't say. */
+/** Reading progress in network bytes; `total` is null if the store doesn't report it. */
 export interface Progress {
 	readonly bytes: number;
 	readonly total: number | null;

@@ -58,10 +58,7 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
 }
 
-/**
- * Reads a file from `writeSpecFile` or one written by hand; line endings may be `\r
- * `.
- */
+/** Reads a file from `writeSpecFile` or one written by hand; line endings may be CRLF. */
 export function readSpecFile(
 	text: string,
 ): { readonly file: SpecFile; readonly problem: null } | { readonly file: null; readonly problem: FileProblem } {

@@ -201,5 +201,3 @@ function describeChanges(merge: Merge): string {
 	const { length } = merge.collisions;
 	return `${together}${length === 0 ? 'No conflicts in the code.' : `${countOf(length, 'conflict in the code', 'conflicts in the code')}.`}`;
 }
-
-/** "a, b and c" */

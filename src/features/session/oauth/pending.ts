@@ -10,7 +10,7 @@ const SignInMethod = z.object({
 	tokenUrl: z.nullable(z.string()),
 	clientId: z.string(),
 	redirectUri: z.string(),
-	/** Expected issuer (RFC 9207); null if the service doesn't say. */
+	/** Expected issuer (RFC 9207); null if the service doesn't state it. */
 	issuer: z.nullable(z.string()),
 	/** Whether the service promises to name the issuer in every response. */
 	tellsIssuer: z.boolean(),
