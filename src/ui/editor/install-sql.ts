@@ -81,8 +81,8 @@ async function complete(
 }
 
 /**
- * For keywords without spaces: after the first word of one, the user is typing a name, such as an alias, that no key
- * may turn into it.
+ * Keywords without their spaces: after a keyword's first word, the user may be typing a name, such as an alias, which
+ * no key may turn into the keyword.
  */
 function filterText({ kind, label }: Offer, isQuoted: boolean): string {
 	if (kind === 'keyword') return label.replaceAll(' ', '');

@@ -11,7 +11,7 @@ export interface GraphNode {
 	readonly id: string;
 	readonly title: string;
 	readonly subtitle?: string;
-	/** Edge color; the subtitle says the same in words. */
+	/** Edge color; the subtitle states the same in words. */
 	readonly tone?: Tone;
 	/** Whether it's the subject of the graph. */
 	readonly isMarked?: boolean;

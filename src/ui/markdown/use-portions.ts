@@ -21,7 +21,7 @@ export function usePortions(total: number): number {
 	const isNext = drawn < total && total - drawn <= atNext;
 	if (isNext) setDrawn(total);
 	const isBehind = drawn < total && !isNext;
-	// Not for every total, or each frame's new content would postpone the next portion forever.
+	// Doesn't run for every total: otherwise each frame's new content would postpone the next portion forever.
 	useEffect(() => {
 		if (!isBehind) return;
 		const draw = () => {

@@ -6,7 +6,7 @@ import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
 
-/** What an empty place is for, and the next step. */
+/** Explains what an empty area is for, and offers the next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
 		<Stack align="start" gap={2} measure py={6}>
