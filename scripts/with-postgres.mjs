@@ -1,5 +1,5 @@
 // Runs a program of a development package with its own PostgreSQL, in a temporary folder, on a free port of loopback. The program finds its URL in
-// TEST_DATABASE_URL. If PostgreSQL isn't installed, it says so and runs nothing, which is a failure unless --if-installed is given.
+// TEST_DATABASE_URL. If PostgreSQL isn't installed, prints that and runs nothing, which is a failure unless --if-installed is given.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		await atRest(page);
 		const bare = await context.newPage();
 		await bare.setContent('<pre></pre>');
-		// Only the end, where each piece costs most.
+		// Measures only the end, where each piece costs most.
 		const from = quick ? length - 500 * pieceLength : 0;
 		const floor = await scriptsDuring(browser, () => growBare(bare, text, from));
 		await bare.close();

@@ -70,7 +70,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-/** One after the other, because on one machine they would compete for frames. */
+/** Measures one after the other, because on one machine they would compete for frames. */
 async function inTurns(
 	rounds: number,
 	browser: Browser,

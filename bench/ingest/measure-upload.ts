@@ -111,7 +111,7 @@ async function upload({ ask }: WatchedService, file: string, datasetName: string
 	return { upload: sent, review, commit, effect };
 }
 
-/** As the service writes it: compression and row group size. */
+/** Parquet as the service writes it: compression and row group size. */
 const parquet = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)';
 
 const copy = (engine: DuckDBConnection, from: string, to: string) =>

@@ -21,7 +21,7 @@ export function messy(n: number): Record<string, unknown> {
 	};
 }
 
-/** With a 20-digit number, as text that the JSON writer leaves alone. */
+/** A record with a 20-digit number, as text that the JSON writer leaves unchanged. */
 export const withDigits = (n: number): Record<string, unknown> => ({
 	...messy(n),
 	digits: `${12_345_678_901_234n}${n + 100_000}`,

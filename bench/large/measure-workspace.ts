@@ -20,7 +20,7 @@ interface List {
 	readonly what: string;
 	/** Names of the link in the navigation and, if needed, of the one on the page that it leads to. */
 	readonly links: readonly string[];
-	/** What is drawn with its first row. */
+	/** Selector of an element that is drawn with the first row. */
 	readonly first: string;
 	/** Name of the list's filter field, and the text to type there; absent if the list has no filter. */
 	readonly filter?: { readonly field: RegExp; readonly text: string };

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** A page with an empty browser cache. */
 export interface Loaded {
-	/** From the navigation to the frame with the last row. */
+	/** Time from the navigation to the frame with the last row. */
 	readonly ms: number;
 	/** Longest task until a second later; 0: none over 50. */
 	readonly task: number;

@@ -12,7 +12,9 @@ const broadToNarrow = ['a', 'value', 'price region', 'prcie', 'price_region_7', 
 const localMost = 50;
 const servedMost = 150;
 
-/** What newcomers type, in the palette of a service with 100,000 columns, and the time of the search itself. */
+/**
+ * Typical searches of new users, in the palette of a service with 100,000 columns, and the time of the search itself.
+ */
 export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[]> {
 	const many = manyColumns(datasets);
 	const service = await serviceWith(many);
@@ -54,7 +56,7 @@ export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[
 	}
 }
 
-/** All names with every word, the shortest sixty of them as JSON: no ranking, no access checks, no typos. */
+/** Finds all names with every word, and returns the shortest sixty as JSON: no ranking, no access checks, no typos. */
 function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	const words = typed.split(' ');
 	const names = many.flatMap(({ name, columns }) => [name, ...columns]);

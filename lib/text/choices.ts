@@ -46,7 +46,7 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 	if (/^(the )?last( one)?$/.test(text)) return choices.at(-1) ?? null;
 	const place = ordinals.findIndex((ordinal) => ordinal.test(text));
 	if (place >= 0) return choices[place] ?? null;
-	// Words that all choices share don't tell them apart.
+	// Words that all choices share don't distinguish them.
 	const lists = choices.map(wordsOf);
 	const asked = wordsOf(question.replace(/^\W*(?:and|what about|how about)\b/i, '')).filter(
 		(word) => word.length > 2 && !phrases.test(word),

@@ -33,7 +33,7 @@ type Value = string | null | undefined;
 export const namesTime = (name: string): boolean =>
 	/(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i.test(name);
 
-/** Column names that say what was counted: "flights", but not "total_delays". */
+/** Names of columns that state what was counted: "flights", but not "total_delays". */
 const countsThings = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
 const isCounted = (name: string): boolean => countsThings.test(name) && measureIn(name).unit === '';
 
@@ -45,7 +45,7 @@ const countOf = (count: number, noun: string): string =>
 const isOfGroups = (reading: string): boolean =>
 	/ for each | of the previous answer(?: (?:by|with) .*)?\.?$/.test(reading);
 
-/** What whole rows are called in their reading: "customers". */
+/** The noun for whole rows in their reading: "customers". */
 function nounOf({ columns, reading = '' }: HeadlineRows): string {
 	const [, ofRows, of] =
 		/^(?:.* of the rows of ([\w ]+?)|(?:All columns|[^,]+) of ([\w ]+?))(?=,| where | \(|\.|$)/.exec(reading) ?? [];
@@ -361,7 +361,7 @@ function ofRanking(
 		const isAll = total === rows.length && known.length === rows.length;
 		return isAll ? same(known.length, known[0]?.[1], label, measure) : null;
 	}
-	// With an unknown order and rows missing, no row is known to be the first.
+	// If the order is unknown and rows are missing, no row is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
 	// Groups in the order of their names may rise by chance.
 	const isChance =

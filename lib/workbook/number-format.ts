@@ -1,4 +1,4 @@
-/** What a number stands for, by its format. */
+/** What a number represents, by its format. */
 export type NumberKind = 'number' | 'date' | 'time' | 'duration';
 
 /** Formats that every workbook has, by id (ECMA-376, 18.8.30). Those from 27 on are East Asian dates, most of them. */
@@ -34,7 +34,10 @@ export interface Affixes {
 	readonly after: string;
 }
 
-/** What a format shows around its digits. Null if that's nothing, or if it shows the number divided or depending on its value. */
+/**
+ * The texts that a format shows around its digits. Null if there are none, or if it shows the number divided or depending on its
+ * value.
+ */
 export function affixesOf(code: string | undefined): Affixes | null {
 	const [first = ''] = code?.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/) ?? [];
 	if (/[#0?],+(?![#0?])|\[[<>=]|[@%/]/.test(first.replace(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''))) return null;

@@ -13,7 +13,7 @@ export interface Sheet {
 	readonly merged: readonly string[];
 }
 
-/** Its files are larger than allowed once unpacked. */
+/** The workbook's files are larger than allowed once unpacked. */
 export class WorkbookTooLarge extends Error {}
 
 /**

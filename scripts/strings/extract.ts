@@ -183,7 +183,7 @@ const notForPeople: readonly RegExp[] = [
 	/^(if|set) (\[|-)|ulimit -[a-z] \{|^\{…\} -t /,
 ];
 
-/** Whether people read a text, as opposed to a key, address, class, query or pattern. */
+/** Whether a text is shown to people, as opposed to a key, address, class, query or pattern. */
 function isRead(node: Text, text: string): boolean {
 	const { parent } = node;
 	if (ts.isPropertyAssignment(parent) && parent.name === node) return false;

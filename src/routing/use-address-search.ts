@@ -7,7 +7,7 @@ const writeAfter = 250;
 
 export interface AddressSearch<S> {
 	readonly read: (params: URLSearchParams) => S;
-	/** Only differences from the default. */
+	/** Writes only differences from the default. */
 	readonly write: (search: S) => URLSearchParams;
 	/** Whether such a change comes at every key. Default: if it has `q`, the filter text. */
 	readonly isTyped?: (part: Partial<S>) => boolean;

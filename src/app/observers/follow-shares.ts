@@ -33,7 +33,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 			if (!offers(description, listNamespaces)) return;
 			await queryClient.fetchQuery({ ...namespacesQuery, staleTime: 0 });
 		} catch {
-			// If it can't be read now, it's read next time.
+			// If the shares can't be read now, they're read next time.
 		}
 	};
 	const soon = (): void => {
@@ -65,7 +65,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 const hasFailed = (turn: Turn | undefined): boolean =>
 	turn?.ending?.kind === 'said' && turn.ending.state === 'TASK_STATE_FAILED';
 
-/** What this tab saw last. Another tab may have seen changes that this one hasn't reported yet. */
+/** The shares this tab saw last. Another tab may have seen changes that this one hasn't reported yet. */
 let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;
 
 /** A share the user left isn't a revoked one. */

@@ -25,7 +25,7 @@ export function loadAhead(routes: RouteObject[]): void {
 				} as never);
 			}
 		} catch {
-			// It's requested again, and its error shown, when it's needed.
+			// The page is requested again when it's needed, and its error is shown then.
 		}
 	};
 	let resting: ReturnType<typeof setTimeout> | undefined;

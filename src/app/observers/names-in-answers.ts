@@ -40,7 +40,7 @@ const isComputed = ({ datasetName }: Found, [root, kind]: readonly unknown[]): b
 const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => FoundAt>> = {
 	'build-specs': (item, queryKey) => inBuildSpec(item, idOf(item, queryKey)),
 	runs: (item, queryKey) => {
-		// What pipelines write, by BuildSpec.
+		// Outputs of pipelines, by BuildSpec.
 		if (isObject(item.spec)) return inBuildSpec(item.spec, text(item.spec.id));
 		const id = idOf(item, queryKey);
 		const [origin, what] = queryKey[1] === 'outputs' ? (['output', 'run '] as const) : (['run', ''] as const);

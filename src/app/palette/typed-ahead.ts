@@ -1,4 +1,4 @@
-/** Text typed after search was requested and before its field exists; null if nobody waits. */
+/** Text typed after search was requested and before its field exists; null if search wasn't requested. */
 let typed: string | null = null;
 
 function keep(event: KeyboardEvent): void {

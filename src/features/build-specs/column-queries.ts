@@ -22,7 +22,10 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 	});
 
 export interface BuiltLineage extends ColumnLineage {
-	/** Which code: "Built with BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
+	/**
+	 * The code that the lineage belongs to: "Built with BuildSpec version 5; version 7", or a pipeline's commit. Null for
+	 * the saved code.
+	 */
 	readonly note: string | null;
 }
 

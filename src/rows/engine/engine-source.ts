@@ -124,7 +124,7 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 	}
 }
 
-/** @throws AbortError when nobody waits anymore */
+/** @throws AbortError when no caller waits anymore */
 async function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 	signal.throwIfAborted();
 	const leaving = new Promise<never>((_, reject) =>

@@ -65,7 +65,7 @@ async function complete(
 		return {
 			offer,
 			model,
-			// In `detail`, so screen readers read what is shown.
+			// Shown in `detail`, so that screen readers read it.
 			label: { label: offer.label, ...(offer.detail === '' ? {} : { detail: `  ${offer.detail}` }) },
 			kind: monaco.languages.CompletionItemKind[kinds[offer.kind]],
 			insertText: isCall ? `${offer.text}(${takesNothing ? '' : '$0'})` : offer.text,

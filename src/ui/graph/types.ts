@@ -63,7 +63,7 @@ export interface LayoutRequest {
 }
 
 export interface LaidOut {
-	/** In node order: top left corner, px. */
+	/** Positions in node order: top left corner, px. */
 	readonly positions: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 	readonly width: number;
 	readonly height: number;

@@ -27,7 +27,7 @@ export function usePortions(total: number): number {
 		const draw = () => {
 			const began = performance.now();
 			const blocks = Math.min(portion.current, latest.current - drawn);
-			// Within this frame, to measure it and size the next portion.
+			// Renders within this frame, to measure it and size the next portion.
 			flushSync(() => setDrawn(drawn + blocks));
 			// Ignores the fixed cost per frame, or a slow screen would render one block per frame.
 			const took = Math.max(0.5, performance.now() - began);

@@ -5,7 +5,7 @@ interface SearchChoiceProps extends Omit<SelectProps, 'onChange'> {
 	readonly onChange: (value: string) => void;
 }
 
-/** A choice among so many values that people type to find one. */
+/** A choice among so many values that users type to find one. */
 export const SearchChoice = ({ onChange, ...props }: SearchChoiceProps) => (
 	<Select
 		{...props}

@@ -43,7 +43,7 @@ export interface NoticeProps {
 	readonly title: ReactNode;
 	readonly children?: ReactNode;
 	readonly action?: ReactNode;
-	/** Not announced, because something else does or it was there from the start. */
+	/** Whether it isn't announced, because something else is or it was there from the start. */
 	readonly isSilent?: boolean;
 }
 

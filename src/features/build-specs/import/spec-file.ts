@@ -124,7 +124,7 @@ function readLine(header: Header, content: string): void {
 	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice. Remove one of the lines.`);
 	header.seen.add(key);
 	if (name !== undefined) {
-		// Its problems are reported at its own line.
+		// Problems of the value are reported at its own line.
 		fields[name].file?.read([value]);
 		const lines = header.lines.get(name) ?? [];
 		lines.push(value);

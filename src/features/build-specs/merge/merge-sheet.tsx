@@ -36,7 +36,7 @@ interface MergeSheetProps {
 	readonly onClose: () => void;
 }
 
-/** Shown when someone else saved a version meanwhile. Nothing is overwritten until the user decides. */
+/** Shown when someone else has saved a version during the edit. Nothing is overwritten until the user decides. */
 export const MergeSheet = memo(
 	Sheet,
 	// While closed, it doesn't depend on the text.

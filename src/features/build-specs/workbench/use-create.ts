@@ -93,13 +93,13 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	const creation = useCreation(workbench.setProblems, async (spec, submitted) => {
 		const checks = present.checks();
 		const [areSaved] = await Promise.all([
-			// If they can't be saved now, they become the draft of the new BuildSpec.
+			// Checks that can't be saved now become the draft of the new BuildSpec.
 			checks !== undefined &&
 				saveChecks(spec.id, checks).then(
 					() => true,
 					() => false,
 				),
-			// So its page opens at once, with everything typed until then.
+			// Prefetched so that its page opens at once, with everything typed until then.
 			queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false }),
 		]);
 		if (isHere.current) handOver({ spec, submitted }, areSaved ? checks : undefined);

@@ -157,7 +157,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			const code = payload === text.payload ? codeToRun().code : payload;
 			const problem = parameters.problemIn(code);
 			setRefused(problem);
-			// One at a time, so each run is stored with its own code.
+			// Only one run at a time, so that each is stored with its own code.
 			if (problem !== null || workbench.preview.pending) return;
 			written.current = code;
 			void workbench.previewText(code);

@@ -12,7 +12,7 @@ const SignInMethod = z.object({
 	redirectUri: z.string(),
 	/** Expected issuer (RFC 9207); null if the service doesn't state it. */
 	issuer: z.nullable(z.string()),
-	/** Whether the service promises to name the issuer in every response. */
+	/** Whether the service guarantees to name the issuer in every response. */
 	tellsIssuer: z.boolean(),
 	/** Whether to request an id token, which repeats the nonce. */
 	idToken: z.boolean(),

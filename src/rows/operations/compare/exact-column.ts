@@ -29,7 +29,7 @@ export class ExactColumn {
 	readonly #first: number;
 	#textOf: (tick: number) => PlainValue = String;
 
-	/** For rows `first` to `end` (exclusive). */
+	/** Covers rows `first` to `end` (exclusive). */
 	constructor(first: number, end: number) {
 		this.#first = first;
 		this.#tags = new Uint8Array(end - first);
