@@ -14,7 +14,10 @@ const graph = '[role=group][aria-label="Lineage graph"]';
 /** Limit for the longest task, ms of wall time, which is what people wait for; comparing with CPU time shows the effect of other load. */
 const most = 100;
 
-/** Opens, pans, zooms and searches the lineage of 1,000 BuildSpecs; the floor is an image with as many cards and lines. */
+/**
+ * Opens, pans, zooms and searches the lineage of 1,000 BuildSpecs; the floor is an image with the same number of cards and
+ * lines.
+ */
 export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await serviceWith(layered(count));
 	const running = await launchBrowser();

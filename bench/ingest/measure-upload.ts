@@ -28,8 +28,8 @@ const stock = (from: number, count: number, price: string) =>
 
 /**
  * A CSV upload from its first byte until it's a dataset, and an upsert by key; each compared with the engine alone, which reads the same file and
- * writes Parquet as the service does, on as many threads. Requests are sent back to back: work that the service does between two of them, such as
- * splitting the reviewed rows into parts, counts only as far as the next one waits for it.
+ * writes Parquet as the service does, on the same number of threads. Requests are sent back to back: work that the service does between two of
+ * them, such as splitting the reviewed rows into parts, counts only as far as the next one waits for it.
  */
 export async function measureUpload({ quick }: { quick: boolean }): Promise<Row[]> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'upload-'));

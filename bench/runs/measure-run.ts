@@ -31,7 +31,7 @@ const queries = [
 
 /**
  * A preview from its request until its outputs are listed, on a warm runner; the floor is the engine's own COPY of the same rows to a file as the
- * runner writes it, on as many threads.
+ * runner writes it, on the same number of threads.
  */
 export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 21;

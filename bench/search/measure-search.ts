@@ -64,7 +64,10 @@ function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	return JSON.stringify(found.sort((a, b) => a.length - b.length).slice(0, 60));
 }
 
-/** Commands, pages and docs are searched in the browser; the floor is a bare field above forty lines, over as many texts as it has entries. */
+/**
+ * Commands, pages and docs are searched in the browser; the floor is a bare field above forty lines, over the same number of texts as it has
+ * entries.
+ */
 async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], rounds: number): Promise<Row[]> {
 	const texts = many.slice(0, 200).map(({ name, columns }) => [name, ...columns].join('\n'));
 	await floor.setContent(floorList(texts));

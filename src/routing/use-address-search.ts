@@ -80,7 +80,7 @@ export function useAddressSearch<S extends object>({
 		const follow = () => {
 			unwritten.current = null;
 			setState((before) => ({ ...before, sent: next === before.address ? [] : [...before.sent, next] }));
-			// A link opened meanwhile includes the filter, and more.
+			// A link opened since then includes the filter, and more.
 			setParams((coming) => (write(read(coming)).toString() === next ? coming : new URLSearchParams(next)), {
 				replace: true,
 				preventScrollReset: true,

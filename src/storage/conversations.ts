@@ -18,7 +18,7 @@ export interface StoredTurn {
 	readonly id: string;
 	readonly conversation: string;
 	readonly asked: { readonly at: number };
-	/** Null while the answer is running, and forever if the page closed meanwhile. */
+	/** Null while the answer is running, and forever if the page closed before its end. */
 	readonly ending: unknown;
 	readonly endedAt: number | null;
 	/** Frames over the limit that weren't stored. */

@@ -31,7 +31,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 		if (others.has(message.tab)) return;
 		others.add(message.tab);
 		onOthers(others.size);
-		// Granted when that tab is gone, however it ended.
+		// Granted when that tab is closed or killed.
 		withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
 	};
 

@@ -2,7 +2,9 @@ import type { Exchange } from '../../api/http.ts';
 import type { Noted } from '../../features/activity/record.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 
-/** Delay before storing finished requests, in ms. They come in bursts, and a write's response is read meanwhile. */
+/**
+ * Delay before storing finished requests, in ms. They come in bursts, and a write's response is read during the delay.
+ */
 const pause = 300;
 /** Maximum requests that wait while the recorder's code can't be loaded. */
 const mostWaiting = 500;

@@ -10,7 +10,7 @@ import { loadAhead } from './load-ahead.ts';
 import { observeNames } from './observe-names.ts';
 import { observeVersions } from './observe-versions.ts';
 
-/** Starts everything that runs beside the pages. @returns processes a rejected exchange */
+/** Starts everything that runs alongside the pages. @returns processes a rejected exchange */
 export function startObservers(
 	queryClient: QueryClient,
 	router: ReturnType<typeof createBrowserRouter>,

@@ -119,7 +119,7 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 			all.then((view) => resolve(shapeOf(view, view.total ?? view.rows.length, all)), reject);
 		});
 	} finally {
-		// From here on, closing the rows aborts the work.
+		// After this, closing the rows aborts the work.
 		signal.removeEventListener('abort', stop);
 	}
 }

@@ -1,4 +1,4 @@
-/** A note about a file besides its rows. Warnings are about what is missing, broken or uncertain. */
+/** A note about a file, apart from its rows. Warnings are about what is missing, broken or uncertain. */
 export interface Remark {
 	readonly tone: 'info' | 'warning';
 	readonly text: string;

@@ -64,7 +64,7 @@ interface Created {
 }
 
 /**
- * Creates a BuildSpec from a workbench. What is typed meanwhile becomes its draft.
+ * Creates a BuildSpec from a workbench. What is typed during the request becomes its draft.
  * @param onDone everything is stored, so its page can be opened
  */
 export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
@@ -109,7 +109,7 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 		disabledReason: creation.isAway ? notResponding('create the BuildSpec') : null,
 		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
-		/** Why text typed meanwhile couldn't be stored as the new draft; null if it was. */
+		/** Why text typed during the request couldn't be stored as the new draft; null if it was. */
 		stuck,
 		create: () => (stuck === null ? creation.create(workbench.text, workbench.me) : handOver(stuck)),
 		look: creation.look,

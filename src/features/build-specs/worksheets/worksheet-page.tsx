@@ -151,7 +151,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	};
 	// Stable, so typing doesn't rerender components that only call these.
 	const acts = useSteady({
-		/** Text typed in another tab meanwhile stays a worksheet. */
+		/** Text typed in another tab since then stays a worksheet. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf: (payload: string) => {
 			const code = payload === text.payload ? codeToRun().code : payload;

@@ -137,7 +137,7 @@ export class ExactColumn {
 		return (this.#units[start] as number) + (this.#units[start + 1] as number) * 0x1_0000;
 	}
 
-	/** Reserves space for so many units, and returns its start. */
+	/** Reserves space for a number of units, and returns its start. */
 	#begin(at: number, length: number): void {
 		if (this.#used + length + 2 > this.#units.length) this.#grow(length + 2);
 		this.#numbers[at] = this.#used;
