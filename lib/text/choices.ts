@@ -8,7 +8,7 @@ interface Offered {
 	readonly choices: readonly string[];
 }
 
-/** Extracts the choices from a message that rejects a question or asks one back: the items of its last list. */
+/** Extracts the choices from a message that rejects a question or asks a question back: the items of its last list. */
 export function choicesIn(text: string): Offered {
 	const lines = text.trimEnd().split('\n');
 	const choices: string[] = [];

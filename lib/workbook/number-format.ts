@@ -66,7 +66,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 	const plain = first.replace(/\[[^\]]*\]/g, ' ').replace(/am\/pm|a\/p|上午\/下午/g, 'h');
 	const parts = plain.match(/[a-z]+/g)?.flatMap((run) => run.match(/(.)\1*/g) ?? []) ?? [];
 	if (parts.length === 0 || !parts.every((part) => dateParts.test(part))) return 'number';
-	// Digits stand for a number, unless they are fractions of a second.
+	// Digits represent a number, unless they are fractions of a second.
 	if (/[0#?]/.test(plain.replace(/s[.,]0+/g, 's'))) return 'number';
 	const has = (letter: string, from: 'any' | 'long' = 'any') =>
 		parts.some((part) => part.startsWith(letter) && (from === 'any' || part.length > 2));

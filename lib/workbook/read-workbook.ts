@@ -119,7 +119,7 @@ function sharedTexts(xml: string): string[] {
 	return texts;
 }
 
-/** What the numbers in cells of each style stand for. */
+/** How the numbers in cells of each style are displayed. */
 function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits' | 'affixes'> {
 	const codes = new Map<number, string>();
 	const [kinds, digits, affixes]: [NumberKind[], (string | null)[], (Affixes | null)[]] = [[], [], []];

@@ -17,7 +17,7 @@ export interface IngestDraftNews {
 
 /** A user's draft, shared by all tabs of this browser. */
 export interface IngestDraftSaver {
-	/** Takes this tab's changes, to be stored soon. */
+	/** Accepts this tab's changes, to be stored soon. */
 	note(make: () => Omit<IngestDraft, 'at'>): void;
 	/** Stores waiting changes now. */
 	flush(): void;

@@ -5,7 +5,7 @@ import { consolePath } from './web-storage.ts';
 const Message = z.object({ kind: z.enum(['hello', 'here', 'bye']), tab: z.string() });
 
 /**
- * Announces that this tab shows something, and tracks which other tabs do. Each tab holds a lock while it lives, so
+ * Announces that this tab shows something, and tracks which other tabs do. Each tab holds a lock while it's open, so
  * killed tabs are detected too.
  * @param thing identifies what is shown: service, user and id
  * @param onOthers called with the number of other tabs when it changes

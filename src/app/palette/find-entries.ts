@@ -4,7 +4,7 @@ import { foldForSearch, wordsOfName, wordsOfQuery } from '#lib/search/tokenize.t
 export interface Entry {
 	readonly id: string;
 	readonly label: string;
-	/** Its kind or destination, in a word or two. */
+	/** Its kind or destination, in one or two words. */
 	readonly hint?: string | undefined;
 	/** Other words to find the entry by. */
 	readonly synonyms?: string;

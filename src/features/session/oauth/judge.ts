@@ -222,7 +222,7 @@ function refuseMixed(serviceName: string): never {
 	);
 }
 
-/** Foreign text made safe to display: short, one line, without characters that hide or reverse text. */
+/** Untrusted text made safe to display: short, one line, without characters that hide or reverse text. */
 const visible = (text: string): string =>
 	text
 		.replaceAll(/[\p{C}\p{Z}]+/gu, ' ')

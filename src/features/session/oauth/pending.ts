@@ -70,7 +70,7 @@ export function keepPending(pending: Pending): boolean {
 	return isKept && writeText('session', waitingPathKey(), new URL(pending.way.redirectUri).pathname);
 }
 
-/** Takes the pending sign-in. It can be used only once, whatever the response. */
+/** Removes and returns the pending sign-in. It can be used only once, whatever the response. */
 export function takePending(): Pending | null {
 	const pending = readJson('session', pendingKey(), Pending) ?? null;
 	removeText('session', pendingKey());

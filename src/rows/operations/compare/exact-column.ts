@@ -57,7 +57,7 @@ export class ExactColumn {
 		} else if (typeof value === 'string' || value instanceof Uint8Array) this.#keep(at, value);
 	}
 
-	/** Takes a page's raw values. @param start row of its first value */
+	/** Adds a page's raw values. @param start row of its first value */
 	setPage(page: RawPage, raw: RawValues, start: number, isWanted: (row: number) => boolean): void {
 		const positions = page.positions();
 		if (raw.kind === 'ticks') this.#textOf = raw.value;
