@@ -1,4 +1,5 @@
-"""Writes the descriptions of Spark's functions for the editor and the service, from Spark's own registry, into lib/sql/spark-functions.json.
+"""Writes the descriptions of Spark's functions for the editor and the service, from Spark's own registry,
+into lib/sql/spark-functions.json.
 
 Run it by hand for another version of Spark: pip install pyspark, with Java 17, then python scripts/spark-functions.py.
 """
