@@ -99,7 +99,7 @@ export function reasonWords(
 export function statusReasons(status: DatasetStatus): string[] {
 	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
-	// What caused the state comes before what it lacks.
+	// The cause of the state comes before the other reasons.
 	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(

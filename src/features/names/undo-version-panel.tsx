@@ -18,7 +18,7 @@ interface UndoVersionProps {
 	readonly wrote: { readonly coordinate: DatasetCoordinate; readonly version: number };
 	/** Which rows change, in one sentence. */
 	readonly effect?: string;
-	/** Whether to say why it can't be undone. */
+	/** Whether to explain why it can't be undone. */
 	readonly explains?: boolean;
 }
 

@@ -12,7 +12,7 @@ export const CiteContext = createContext<((step: number) => void) | null>(null);
 /** Resolves links in the console's own texts to its pages. */
 export const LinkContext = createContext<((href: string) => string | null) | null>(null);
 
-/** A foreign link: shows its target and asks before opening it. Non-web URLs are plain text. */
+/** An external link: shows its target and asks before opening it. Non-web URLs are plain text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 	const cite = use(CiteContext);
 	const marks = use(MarkContext);

@@ -15,7 +15,7 @@ const idLike =
 const mostInCombination = 3;
 const mostCombined = 8;
 const mostChecked = 8;
-/** Maximum rows sampled per piece, since a foreign file may be a single piece. */
+/** Maximum rows sampled per piece, since a file from elsewhere may be a single piece. */
 const mostSampled = 10_240;
 
 interface Candidate {

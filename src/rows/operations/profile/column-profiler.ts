@@ -57,7 +57,7 @@ export class ColumnProfiler {
 		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers, this.#tally, this.#isDecimal) : null;
 	}
 
-	/** Takes a page's raw values. @returns false if they must be added one by one */
+	/** Adds a page's raw values. @returns false if they must be added one by one */
 	addPage(page: RawPage): boolean {
 		const raw = page.raw();
 		if (raw === null || !this.#addRaw(raw)) return false;

@@ -48,7 +48,7 @@ export class NumberTaker {
 		if (!this.#isTallied) this.#tally.add(value);
 	}
 
-	/** Takes doubles, and integers that fit in a double. */
+	/** Adds doubles, and integers that fit in a double. */
 	addAll(values: Float64Array | Int32Array): void {
 		for (let at = 0; at < values.length; at += 1) {
 			const value = values[at] as number;
