@@ -108,7 +108,7 @@ function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	);
 }
 
-/** @throws Error if it would change the data folder's keys and those aren't the ones in use */
+/** @throws Error if the command would change the data folder's keys and those aren't the ones in use */
 async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Catalog): Promise<Keys> {
 	const shared = keysInCatalog(catalog);
 	if (isShared(settings)) return openKeysAt(shared);

@@ -40,7 +40,7 @@ export interface EngineJob {
 	readonly signal?: AbortSignal;
 	/** Called once, when the run leaves the queue and starts; never called for a run that is canceled before that. */
 	readonly onStart?: () => void;
-	/** Called with messages while the run is in progress, for the person who started it. */
+	/** Called with messages for the user who started the run, while it's in progress. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
 	/** If the output becomes a dataset: part size for a given number of bytes. The output may then be parts instead of one file. */
 	readonly partSize?: (bytes: number) => number;
@@ -72,7 +72,7 @@ export interface EngineQuery {
 	readonly sql: string;
 	/** As for a run. A runner that is still open serves only the same lane and the same sources again. */
 	readonly lane: string;
-	/** Somebody is waiting: it doesn't queue with runs, and may take only seconds. */
+	/** For a waiting user: the query doesn't queue with runs, and may take only seconds. */
 	readonly quick?: boolean;
 	/** Time limit, ms, if longer than seconds; never longer than a run's. */
 	readonly deadlineMs?: number;
@@ -172,7 +172,7 @@ export interface EngineFile extends MergeJob {
 	readonly skipLines: boolean;
 	readonly duplicates?: DuplicateAction;
 	readonly emptyKeys?: EmptyKeyAction;
-	/** The files with all rows of the dataset that gets more, to find out which rows of the file it already has; null: that isn't asked. */
+	/** The files with all rows of the dataset to append to, for finding rows of the file that it already has; null: don't compare. */
 	readonly compared?: readonly string[] | null;
 	/** Absent: they are added again. */
 	readonly existingRows?: ExistingRowAction;
@@ -183,9 +183,9 @@ export interface EngineFile extends MergeJob {
 	readonly rowsBefore: number;
 	/** Whether to write the rows, as one Parquet file, if nothing prevents it. */
 	readonly isWritten: boolean;
-	/** Called with the step of the reading and how much of it is done, of nothing if that can't be measured. */
+	/** Called with the current step and its progress, if that can be measured. */
 	readonly onProgress?: OnReading;
-	/** Bytes of the rows before it, and of the largest part, to cut it right away; null: it isn't cut. */
+	/** For cutting the file immediately: bytes of the existing rows before it, and maximum part size; null: don't cut it. */
 	readonly parts: { readonly kept: number; readonly largest: number } | null;
 }
 
@@ -202,7 +202,7 @@ export interface EngineCleaning {
 		readonly without: readonly CleaningRule[];
 		/** Types that its values may have, by the column's description or by its cleaning; empty if unknown. */
 		readonly types: readonly string[];
-		/** How its description says that dates and numbers are written. */
+		/** The formats of dates and numbers according to its description. */
 		readonly dateOrder?: 'day' | 'month' | undefined;
 		readonly decimal?: '.' | ',' | undefined;
 	}[];
@@ -294,7 +294,7 @@ export interface FormerPart {
 	readonly sha256: string;
 }
 
-/** Runs people's SQL: previews and builds, pipeline steps, SQL checks. */
+/** Runs users' SQL: previews and builds, pipeline steps, SQL checks. */
 export interface RunEngine {
 	/** SQL dialect of the statements. Spark's sources have object store addresses instead of files. */
 	readonly dialect: 'duckdb' | 'spark';
@@ -332,7 +332,7 @@ export interface Engine extends RunEngine {
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows sent as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
-	/** Reads every value of an uploaded file. Rejects with EngineError that says what is wrong with it. */
+	/** Reads every value of an uploaded file. Rejects with EngineError describing what is wrong with it. */
 	readFile(job: EngineFile): Promise<EngineFileRead>;
 	/** The distinct values of columns. Rejects with EngineError. */
 	readValues(job: EngineFile, wanted: WantedValues): Promise<EngineValues>;

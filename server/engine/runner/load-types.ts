@@ -86,7 +86,7 @@ function formOf(type: string): string | null {
 	}
 }
 
-/** The point can be anywhere; a plus needs a point, because `+49` may be a phone number. */
+/** The decimal point can be anywhere; a plus sign requires one, because `+49` may be a phone number. */
 export const numberForm = '-?(0|[1-9][0-9]*)(\\.[0-9]*)?|[-+]?\\.[0-9]+|\\+(0|[1-9][0-9]*)\\.[0-9]*';
 
 /** Patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */

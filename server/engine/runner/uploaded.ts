@@ -26,7 +26,7 @@ export interface Uploaded {
 
 const filesOf = new WeakMap<Session, Uploaded>();
 
-/** Opens a file unless it's already open: a session reads one file in its life, though with different options. */
+/** Opens a file unless it's already open: a session reads only one file, possibly with different options. */
 export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
 	const before = filesOf.get(session);
 	const isSame = isDeepStrictEqual(before?.fixedLines, upload.fixedLines);

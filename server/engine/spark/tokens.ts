@@ -23,8 +23,8 @@ export const problemAt = (sql: string, offset: number, message: string): EngineE
 	new EngineError('NOT_ONE_SELECT', message, placeOf(sql, offset));
 
 /**
- * The tokens of a text as Spark's lexer sees them, without comments. Anything that two lexers could read differently is refused: nobody may hide a
- * word from us that Spark then reads. @throws EngineError
+ * The tokens of a statement as Spark's lexer sees them, without comments. Anything that two lexers could read differently is refused, so that
+ * nobody can hide a word from us that Spark then reads. @throws EngineError
  */
 export function tokenizeSpark(sql: string): SparkToken[] {
 	const found: SparkToken[] = [];

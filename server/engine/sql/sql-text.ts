@@ -10,7 +10,7 @@ export interface Range {
 	readonly endColumn: number;
 }
 
-/** Replaces the statement's final semicolons by spaces, so that it fits in parentheses and every offset stays the same. */
+/** Replaces the statement's final semicolons with spaces, so that it fits in parentheses and every offset stays the same. */
 export function withoutFinalSemicolons(sql: string): string {
 	let text = sql;
 	for (const token of tokenizeCode(sql).toReversed()) {
@@ -56,7 +56,7 @@ export function atNamed(sql: string, error: EngineError): EngineError {
 	return new EngineError(error.code, error.message, placeOf(sql, found.start), error.mayBeOfData);
 }
 
-/** Advice for an unknown column whose name in double quotes is meant as text; null if it has no such quotes. */
+/** Advice for an unknown column whose double-quoted name is probably meant as a string; null if it isn't in double quotes. */
 export function textAdvice(sql: string, offset: number): { readonly literal: string; readonly words: string } | null {
 	const [, name] = /^"([^"'\\]*)"(?!\s*\.)/.exec(sql.slice(offset)) ?? [];
 	return name === undefined ? null : { literal: `'${name}'`, words: ` For text, use single quotes: '${name}'.` };

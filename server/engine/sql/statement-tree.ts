@@ -49,7 +49,7 @@ export function namesOfCtes(tree: unknown): string[] {
 	return found;
 }
 
-/** Functions that a statement calls, and tables that it names without a schema of a person's. */
+/** Functions that a statement calls, and tables that it names without one of the user's schemas. */
 export function builtInNames(tree: unknown): string[] {
 	const found: string[] = [];
 	visit(tree, '$', ({ function_name: called, table_name: table, schema_name: schema = '' }) => {

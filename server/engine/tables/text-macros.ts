@@ -14,8 +14,8 @@ const sign = `CASE WHEN x < 0 THEN '-' ELSE '' END`;
 
 /** Macros that cell texts use; create them once per runner. */
 export const textMacros: readonly string[] = [
-	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most have the engine's text, which is made only
-	// once for each number that needs no check.
+	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most keep the engine's text, which is computed
+	// only once per number that needs no further check.
 	`CREATE MACRO ${number}(x, t) AS CASE
 		WHEN x != trunc(x) AND abs(x) >= 0.001::DOUBLE AND abs(x) < 1e15::DOUBLE THEN t
 		WHEN x = trunc(x) AND abs(x) < 1e15::DOUBLE THEN left(t, -2)

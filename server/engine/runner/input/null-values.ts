@@ -45,7 +45,7 @@ export async function haveNullWords({ connection }: Connected, sources: readonly
 	return row.map((found) => found === true);
 }
 
-/** "NA" and "-" */
+/** The words found in a column, such as `"NA" and "-"`. */
 export async function nullWordsOf({ connection }: Connected, source: string): Promise<string> {
 	const counted = await connection.run(
 		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${mostNamed}`,
