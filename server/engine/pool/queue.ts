@@ -5,7 +5,7 @@ interface Lane {
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Limits how many jobs hold a slot. The waiting lane with the fewest slots is next, or of several, the one served longest ago. */
+/** Limits how many jobs hold a slot. Next is the waiting lane with the fewest slots, then the one served longest ago. */
 export function createQueue(places: number) {
 	let free = places;
 	// In order of their turns: a lane moves to the end when one of its jobs enters or leaves.

@@ -332,7 +332,7 @@ function report({ columns, warnings }: Projection, log: Log): void {
 	}
 }
 
-/** Ensures that the user's SQL is a single statement by itself, not only inside our wrapper. */
+/** Prepares wrapped user SQL: a single statement by itself must still be a single one inside our wrapper. */
 export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const extracted = await connection.extractStatements(sql);
 	if (extracted.count !== 1)

@@ -5,7 +5,7 @@ import type { EngineSource } from '../types.ts';
 /** The catalog for names without an owner. Not a valid owner name, so it can't collide with one. */
 export const ownCatalog = '~';
 
-/** DuckDB can't attach a database under the first three names, and every catalog has built-in schemas named `main` and like the others. */
+/** DuckDB can't attach databases under the first three names; every catalog has built-in schemas named like the others and `main`. */
 const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
 /** A character that occurs in no valid name and may start an unquoted identifier. */
 const sign = '¤';

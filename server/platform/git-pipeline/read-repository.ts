@@ -21,7 +21,7 @@ export type Refused = ReadOf<'refused'>;
 /** Time limit while somebody is waiting, ms. */
 const waitingMs = 10_000;
 
-/** One read at a time per user, because each is a process of its own. */
+/** Allows one read at a time per user, because each one runs in its own process. */
 const lock = new KeyedLock();
 
 /** Reads repositories while somebody waits, with separate limits. */
@@ -126,7 +126,7 @@ function answerOf(child: ReturnType<typeof spawnReader>, signal: AbortSignal): P
 			if (parsed.success) answer = parsed.data;
 			child.kill('SIGKILL');
 		});
-		// Unlike `exit`, it comes after everything that was sent has been read.
+		// Unlike `exit`, `close` is emitted after all messages have been read.
 		child.once('close', () => {
 			signal.removeEventListener('abort', abort);
 			if (signal.aborted) reject(signal.reason);

@@ -37,7 +37,7 @@ export const ReadAnswer = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('read'),
 		commit: Commit,
-		/** Null if the commit has none, reported only to checks; `problem` says why. */
+		/** Null if the commit has none, which only checks report; `problem` has the reason. */
 		manifest: z.nullable(z.string()),
 		problem: z.string(),
 		/** The files that the manifest names: a text, or why there is none. */
@@ -68,7 +68,7 @@ export type ReadAnswer = z.infer<typeof ReadAnswer>;
 
 type About = Extract<ReadAnswer, { kind: 'refused' }>['about'];
 
-/** Why a repository can't be read; the message is for the person who named it. */
+/** Why a repository can't be read; the message is shown to the user who named it. */
 export class RefusedError extends Error {
 	override name = 'RefusedError';
 	readonly about: About;

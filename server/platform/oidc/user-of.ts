@@ -27,7 +27,7 @@ export async function userOf(
 	const admin = person.admin ?? row.admin;
 	const [name, email] = [person.name || row.name, person.email || row.email];
 	const isOther = name !== row.name || email !== row.email || admin !== row.admin;
-	// Setting `disabledAt` again, to the same value, notifies other copies of the change.
+	// Setting `disabledAt` again, to the same value, notifies other replicas of the change.
 	if (isOther)
 		await tx.update(users).set({ name, email, admin, disabledAt: row.disabledAt }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {

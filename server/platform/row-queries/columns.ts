@@ -139,7 +139,7 @@ export async function whereOf(
 	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
 }
 
-/** Another expression than the plain column: otherwise the engine writes the column from its sort key, where -0 of a FLOAT is 0. */
+/** Not the plain column: the engine would restore it from its sort key, in which -0 of a FLOAT is 0. */
 function sortedBy({ kind, type, value, text }: QueriedColumn): string {
 	if (type === 'JSON') return `q.${text}`;
 	if (kind === 'json') return `CASE WHEN q.${value} IS NOT NULL THEN [q.${value}] END`;

@@ -34,13 +34,13 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 
 export interface ColumnTerms {
 	readonly value: string;
-	/** Its text as it's copied; null if not available. */
+	/** SQL of its text as it's copied; null if not available. */
 	readonly text: string | null;
 }
 
 const byName = ({ name }: Column): ColumnTerms => ({ value: quoted(name), text: null });
 
-/** Parses conditions on these columns; if a column has a text, that is used for `contains` and for whatever only texts can decide. */
+/** Parses conditions on these columns. A column's text, if available, is used for `contains` and where only text can be compared. */
 export function readConditions(
 	filters: readonly RowFilter[],
 	columns: readonly Column[],

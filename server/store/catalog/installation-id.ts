@@ -15,7 +15,7 @@ export class ObjectsMismatchError extends Error {
 
 /** Where an installation's id is stored with its objects. */
 export interface IdLocation {
-	/** Name for people: the path of a folder, or the URL of a bucket. */
+	/** Name shown to operators: the path of a folder, or the URL of a bucket. */
 	readonly name: string;
 	/** Location of the id itself: the path of a file, or the URL of an object. */
 	readonly idAt: string;

@@ -25,7 +25,7 @@ const beatMs = 5_000;
 const silentMs = 30_000;
 
 export interface Lock {
-	/** Tells other processes (`npm run sign-in`) the service's public URL, and where it listens on this machine. */
+	/** Publishes the service's public URL and where it listens on this machine, for other processes (`npm run sign-in`). */
 	announce(address: string, local: string): Promise<void>;
 	release(): Promise<void>;
 }
@@ -201,7 +201,7 @@ async function contentOf(file: string): Promise<Found | null> {
 	}
 }
 
-/** Whether its process can be inspected from here. Locks of an earlier version don't say. */
+/** Whether its process can be inspected from here. Locks of earlier versions don't record the namespace. */
 const isHere = ({ space }: LockContent): boolean => space === null || ownSpace() === null || space === ownSpace();
 
 function isAlive({ content, silentForMs }: Found): boolean {

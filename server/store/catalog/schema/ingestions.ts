@@ -35,7 +35,7 @@ export interface FilePlan {
 	readonly isOneRequest?: boolean;
 	/** As requested in the last review, without what it detected. Absent before the first one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
-	/** What the last review remarked. */
+	/** Remarks of the last review. */
 	readonly remarks?: readonly string[];
 	/** The user's name for these decisions. */
 	readonly recipe?: string;
@@ -82,7 +82,7 @@ export const ingestions = pgTable(
 		key: jsonb().$type<string[]>(),
 		/** The file, if it's sent in pieces; null if rows are sent in chunks. */
 		file: jsonb().$type<NewFileIngestion['file'] & { readonly contentHash?: string }>(),
-		/** How to save its rows, as the last review detected or was told. */
+		/** How to save its rows, as detected by or passed to the last review. */
 		plan: jsonb().$type<FilePlan>(),
 		cleaning: jsonb().$type<Cleaning>(),
 		effect: jsonb().$type<{ added: number; changed: number; unchanged: number; removed: number }>(),
