@@ -163,7 +163,7 @@ export interface EngineFile extends MergeJob {
 	readonly options: FileOptions;
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
-	/** Where the columns of the last file saved to the dataset went; an empty text: nowhere. */
+	/** Where the columns of the last file saved to the dataset went; an empty string: nowhere. */
 	readonly remembered: readonly PlannedColumn[];
 	/** Replacements for lines that aren't rows. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
@@ -236,9 +236,9 @@ export interface CutPart extends MeasuredFile {
 	readonly file: string;
 }
 
-/** Rows sent as texts, to be written as one Parquet file. */
+/** Rows sent as strings, to be written as one Parquet file. */
 export interface EngineLoad extends MergeJob {
-	/** NDJSON files with `k` and `n`, the chunk and the 1-based row in it, and `c0`, `c1` … the columns' texts. */
+	/** NDJSON files with `k` and `n`, the chunk and the 1-based row in it, and `c0`, `c1` … the columns' values as strings. */
 	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
 	readonly columns: readonly LoadColumn[];
 	/** Whether rows that don't fit are skipped; otherwise a single one prevents writing. */
@@ -272,8 +272,8 @@ export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
 }
 
 /**
- * A runner with open tables: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row number `r`. `t0_c0(v)` is the text of
- * another value of such a column, unless it's nested; `p0`, `p1` … are the tables without texts.
+ * A runner with open tables: `t0`, `t1` …, each with columns `c0`, `c1` …, their text `x0`, `x1` … and the row number `r`. `t0_c0(v)` is the text of
+ * another value of such a column, unless it's nested; `p0`, `p1` … are the tables without the text columns.
  */
 export interface EngineTables {
 	readonly tables: readonly OpenedTable[];
@@ -330,7 +330,7 @@ export interface Engine extends RunEngine {
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
 	/** The indexes of each source's files that a statement can need; all if unknown. The statement doesn't run. */
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
-	/** Writes rows sent as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
+	/** Writes rows sent as strings, each value exactly or not at all. The caller moves the file, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** Reads every value of an uploaded file. Rejects with EngineError describing what is wrong with it. */
 	readFile(job: EngineFile): Promise<EngineFileRead>;

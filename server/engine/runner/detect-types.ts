@@ -25,7 +25,7 @@ export interface Detected {
 	readonly allFit: number | null;
 	/** Other types that most values fit, with the number that don't. */
 	readonly choices: readonly Choice[];
-	/** Whether a sample of its texts contains words that mean "no value". */
+	/** Whether a sample of its values contains words that mean "no value". */
 	readonly hasNullWords: boolean;
 	/** A remark for users about its values if they are saved as this type. */
 	readonly remark?: string | undefined;
@@ -63,7 +63,7 @@ interface Counted {
 	readonly fits: number;
 }
 
-/** The type of each text column, detected from all of its values. @param texts the columns' texts as SQL */
+/** The type of each text column, detected from all of its values. @param texts SQL of the columns' text */
 export async function detectTypes(
 	session: Session,
 	{ columns, rows, options }: Pick<OpenedFile, 'columns' | 'rows' | 'options'>,
@@ -78,7 +78,7 @@ export async function detectTypes(
 		texts,
 		likely.map((list) => list.slice(0, 1)),
 	);
-	// If the first reading fits all values, only readings that would give other values for the same texts are tried too.
+	// If the first reading fits all values, only readings that would yield other values for the same text are tried, too.
 	const rest = likely.map((list, index) => {
 		const [first] = firsts[index]?.counted ?? [];
 		const fitsAll = first !== undefined && first.fits === firsts[index]?.values;
@@ -369,7 +369,7 @@ async function sampleTexts(
 	});
 }
 
-/** Whether a column's type has to be detected from its texts. */
+/** Whether a column's type has to be detected from its text. */
 export const isText = (column: FileColumn | undefined): boolean =>
 	column?.type === null && (column.readAs ?? null) === null;
 

@@ -39,7 +39,7 @@ function comparable(json: string): string {
 	);
 }
 
-/** The type of a column whose values are all objects, or all lists, and their number; null if they stay texts. */
+/** The type of a column whose values are all objects, or all lists, and their number; null if they stay strings. */
 export async function detectNested(
 	{ connection }: Session,
 	source: string,

@@ -29,7 +29,7 @@ export interface OpenedFile {
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
 	/** The first rows as in the file, if `sent` has typed values instead. */
 	readonly sample?: readonly (readonly (string | null)[])[];
-	/** The texts of the first rows of delimited text. */
+	/** The text of the first rows of a delimited file. */
 	readonly firstTexts?: readonly (readonly string[])[];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank?: readonly number[];
@@ -41,7 +41,7 @@ export interface OpenedFile {
 	readonly isAscii?: boolean;
 	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */
 	readonly linesOf?: LinesOf;
-	/** Turns columns that were read as values in `sent` back into texts. */
+	/** Turns columns that were read as values in `sent` back into strings. */
 	readonly asTexts?: () => Promise<void>;
 	/** `sent` as Parquet, in case exactly that is to be saved. */
 	readonly written?: WrittenValues;
@@ -51,9 +51,9 @@ export interface FileColumn {
 	readonly name: string;
 	/** Its name in the file, if it got another one because its own is missing or not unique. */
 	readonly inFile?: string;
-	/** The engine's type of its values if the file declares one; null for texts, whose type is detected. */
+	/** The engine's type of its values if the file declares one; null for strings, whose type is detected. */
 	readonly type: string | null;
-	/** Whether the file declares its values as texts, so that digits among them aren't numbers. */
+	/** Whether the file declares its values as strings, so that digits in them aren't numbers. */
 	readonly isText: boolean;
 	/** Text values among numbers that would change as numbers, such as 12E3 and 1.10. They fit no numeric type. */
 	readonly codes?: readonly string[];
@@ -61,7 +61,7 @@ export interface FileColumn {
 	readonly noValues?: readonly string[];
 	/** Those of them that stand for an unknown value and don't fit text either: formulas without a result. */
 	readonly unknown?: readonly string[];
-	/** Whether its texts are JSON objects or lists. */
+	/** Whether its values are JSON objects or lists as text. */
 	readonly isNested?: boolean;
 	/** The type that all values of a text column were already read as, exactly; null or absent: `sent` has text. */
 	readonly readAs?: string | null;

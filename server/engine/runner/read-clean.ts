@@ -77,7 +77,7 @@ function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: st
 const usual = { longestRecord: 2 ** 21, hasQuotedLines: false };
 
 interface Found {
-	/** The types its columns were read as; null for texts. */
+	/** The types its columns were read as; null for strings. */
 	readonly types: readonly (string | null)[];
 	readonly records: number;
 	/** Size of the values of text columns, without quotes. */
@@ -91,8 +91,8 @@ let valuesFiles = 0;
 
 /**
  * Has the engine's own reader read a file into `sent`, with its complete layout given, while every byte is scanned here. Columns with a value that
- * doesn't match the guess are read as texts.
- * @param guesses for each column, the type that its values seem to have; null for texts
+ * doesn't match the guess are read as strings.
+ * @param guesses for each column, the type that its values seem to have; null for strings
  * @returns null if anything in the file is unusual
  */
 async function readClean(

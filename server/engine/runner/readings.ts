@@ -11,7 +11,7 @@ export interface Reading {
 	readonly format: string | null;
 	/** Pattern for text that clearly has this meaning. Valid in JavaScript and in the engine. */
 	readonly form: string;
-	/** SQL for the value of a text that matches the form; null if it isn't valid. */
+	/** SQL for the value of a string that matches the form; null if it isn't valid. */
 	readonly value: (text: string, type: string) => string;
 	/** SQL that rewrites text matching the form in the usual number format; absent if it already has that format. */
 	readonly plain?: (text: string) => string;
@@ -162,7 +162,7 @@ function zoned({ form, format, value }: Reading, zone: string): Reading {
 	};
 }
 
-/** Whether texts of a column only look like numbers; a file with types would have declared them. */
+/** Whether strings of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
 export const isPreferred = (
@@ -191,7 +191,7 @@ export function readingOf(type: string, format: string | null, zone?: string): R
 	);
 }
 
-/** How a text column is read as a type: exactly, or not at all. An empty text is null except in a VARCHAR column. */
+/** How a text column is read as a type: exactly, or not at all. An empty string is null except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
 	if (isNestedType(type)) {
 		// The engine writes lists and structs in its own notation and can read that too; if it would write the text differently, values were changed.
@@ -211,7 +211,7 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
 }
 
-/** As `textPlan`, for texts that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
+/** As `textPlan`, for strings that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
 export function cleanedPlan(
 	name: string,
 	text: string,

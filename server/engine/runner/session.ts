@@ -272,7 +272,7 @@ export const namesOf = ({ projection }: Prepared): string[] => projection.column
 const prepare = (session: Session, text: string): Promise<Prepared> =>
 	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
 
-/** Prepares a text and converts it for its consumer. @throws EngineError with the position in the text */
+/** Prepares a statement and converts it for its consumer. @throws EngineError with the position in the statement */
 export async function prepareAs<T>(
 	session: Session,
 	text: string,

@@ -31,7 +31,7 @@ export function placeOf(sql: string, offset: number): { line: number; column: nu
 	return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** The word at an offset; after the last word, that word's end; the start of a text without words; an empty range for no offset. */
+/** The word at an offset; after the last word, that word's end; without any words, the start; an empty range for no offset. */
 export function rangeAt(sql: string, offset: number | null): Range {
 	if (offset === null) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
 	const all = tokenizeCode(sql);

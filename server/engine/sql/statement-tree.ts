@@ -4,7 +4,7 @@ export interface Tree {
 	readonly [member: string]: unknown;
 }
 
-/** A value that a column is compared with: its path in the tree, and whether it's a text, a plain number or a cast of one. */
+/** A value that a column is compared with: its path in the tree, and whether it's a string, a plain number or a cast. */
 export interface Constant {
 	readonly path: string;
 	readonly kind: 'text' | 'number' | 'other';

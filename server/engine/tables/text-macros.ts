@@ -12,7 +12,7 @@ const digits = `regexp_replace(split_part(t, 'e', 1), '[-.]', '', 'g')`;
 const exponent = `CAST(split_part(t, 'e', 2) AS INTEGER)`;
 const sign = `CASE WHEN x < 0 THEN '-' ELSE '' END`;
 
-/** Macros that cell texts use; create them once per runner. */
+/** Macros used for the text of cells; create them once per runner. */
 export const textMacros: readonly string[] = [
 	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most keep the engine's text, which is computed
 	// only once per number that needs no further check.

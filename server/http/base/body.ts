@@ -19,7 +19,7 @@ export async function readJson(request: Request, limit: number, exact = false): 
 	return bytes === undefined ? undefined : jsonOfBody(bytes, exact);
 }
 
-/** Like `readPlainText`, for texts decoded elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/** Like `readPlainText`, for strings decoded elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
 	const bytes = await readBytes(request, limit);
 	assertType(request, 'text/plain', /^text\/plain\s*(;|$)/i);

@@ -85,7 +85,7 @@ const nothing: Known = { locations: [], label: '' };
 async function lookUp(db: Db, ids: Record<string, string>): Promise<Known> {
 	for (const [name, find] of Object.entries(finders)) {
 		const id = ids[name];
-		// Other texts can't be the id of anything.
+		// Other strings can't be the id of anything.
 		if (id !== undefined) return Uuid.safeParse(id).success ? { ...nothing, ...(await find(db, id)) } : nothing;
 	}
 	return nothing;

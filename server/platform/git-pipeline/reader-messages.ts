@@ -40,7 +40,7 @@ export const ReadAnswer = z.discriminatedUnion('kind', [
 		/** Null if the commit has none, which only checks report; `problem` has the reason. */
 		manifest: z.nullable(z.string()),
 		problem: z.string(),
-		/** The files that the manifest names: a text, or why there is none. */
+		/** The files that the manifest names: their text, or why there is none. */
 		files: z.array(
 			z.union([z.object({ path: z.string(), text: z.string() }), z.object({ path: z.string(), problem: z.string() })]),
 		),

@@ -38,7 +38,7 @@ async function isRepository(path: string): Promise<boolean> {
 	return (await isThere('HEAD')) && (await isThere('objects')) && (await isThere('refs'));
 }
 
-/** The choices that a repository offers for a pipeline. @throws ServiceError VALIDATION_FAILED with the reason it can't be read */
+/** The choices that a repository offers for a pipeline. @throws ServiceError VALIDATION_FAILED if it's unreadable */
 export async function readChoices(
 	platform: Pick<Platform, 'settings'>,
 	userId: string,

@@ -69,7 +69,7 @@ function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	return { from, to, share, exact, name, score };
 }
 
-/** Prefers a unique `to` with a share of at least 90 %, then the larger share, the better name, fewer distinct values. */
+/** Prefers a unique `to` with a share of at least 90 %, then the larger share, better name, fewer distinct values. */
 const better = (a: Candidate, b: Candidate): number =>
 	Number(b.to.sketch.unique && b.share >= 0.9) - Number(a.to.sketch.unique && a.share >= 0.9) ||
 	b.share - a.share ||

@@ -26,7 +26,7 @@ export interface QueriedRelation {
 	readonly columns: readonly QueriedColumn[];
 }
 
-/** The table to use for expressions: the one without texts, which take long to prepare, if none of them needs texts. */
+/** The table to use for expressions: the one without text, which takes long to prepare, if none of them needs text. */
 export const tableOf = (table: string, ...expressions: readonly string[]): string =>
 	expressions.some((sql) => /\bx\d+\b/.test(sql)) ? table : table.replace('t', 'p');
 

@@ -121,7 +121,7 @@ function textsOf({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
 	return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 }
 
-/** A string for a pattern. The generator doesn't support lookaround; names made of letters match the contract's patterns. */
+/** The generator doesn't support lookaround, so names made of letters are used; they match the contract's patterns. */
 function matching(pattern: string): fc.Arbitrary<string> {
 	if (!/\(\?[<!=]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'));
 	return fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/);

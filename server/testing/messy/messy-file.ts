@@ -3,7 +3,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 type Cells = readonly (string | null)[];
 
 export type Expected =
-	/** It's read with these columns and rows, as texts; some lines may be skipped, each reported with its number. */
+	/** It's read with these columns and rows, as strings; some lines may be skipped, each reported with its number. */
 	| {
 			readonly rows: readonly Cells[];
 			readonly columns?: readonly string[];

@@ -13,7 +13,7 @@ const [lookedAt, mostRows] = [20_000, 100];
 const byteOf = (character: string): number =>
 	marks.includes(character) ? 0x80 + marks.indexOf(character) : character.charCodeAt(0);
 
-/** A text as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
+/** A string as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
 export function beforeMisreading(text: string): string | null {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	let isMisread = false;

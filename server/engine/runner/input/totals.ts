@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isData } from '#lib/delimited/header.ts';
 
-/** A row of a file, 1-based, with the texts of its cells. */
+/** A row of a file, 1-based, with the text of its cells. */
 export interface TextRow {
 	readonly row: number;
 	readonly texts: readonly string[];
@@ -12,7 +12,7 @@ export interface Searched {
 	readonly connection: DuckDBConnection;
 	/** Expressions for the text of each column. */
 	readonly cells: readonly string[];
-	/** Columns that have texts. */
+	/** Columns that contain text. */
 	readonly textColumns: readonly number[];
 	readonly rows: number;
 }
@@ -72,7 +72,7 @@ export async function findTotals(
 	return [...totals, ...unnamed].sort((a, b) => a.row - b.row);
 }
 
-/** Rows with the name of a total in one of their first texts. */
+/** Rows with the name of a total in one of their first text cells. */
 async function findNamed({ connection, cells, textColumns, rows: all }: Searched): Promise<TextRow[]> {
 	const named = textColumns
 		.filter((index, at) => index === 0 || (at < searchedColumns && all <= mostSearched))
@@ -142,7 +142,7 @@ const tolerance = 1e-9;
 /** Numbers with any separators, and possibly a currency. Valid in JavaScript and in the engine. */
 const numberForm = '^[-+]?[€$£¥]? ?[-+]?[0-9][0-9.,]*( ?[€$£¥%])?$';
 
-/** The value of a text with a decimal point, and with a decimal comma. */
+/** The value of a string as a number with a decimal point, and as one with a decimal comma. */
 function valuesOf(text: string): (number | null)[] {
 	if (!new RegExp(numberForm).test(text)) return [null, null];
 	const plain = text.replaceAll(/[^0-9.,-]/g, '');

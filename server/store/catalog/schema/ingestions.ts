@@ -54,7 +54,7 @@ export interface ColumnCleaning extends CleanedColumn {
 	/** The object with its distinct values, and how many of its bytes were read. */
 	readonly object: string;
 	readonly offset: number;
-	/** Some texts that the dataset's column already has, in whose form others are written. Absent if there are none. */
+	/** Some values of the dataset's column, whose form other values are converted to. Absent if there are none. */
 	readonly saved?: readonly string[] | undefined;
 	/** The unit that its numbers had, or were converted to. */
 	readonly unit?: string | undefined;
