@@ -144,7 +144,7 @@ export const sha256Pattern = /^[0-9a-f]{64}$/;
 export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
-/** The same in words. */
+/** Description of these types for messages. */
 export const columnTypes =
 	'VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, DECIMAL(precision,scale), DATE, TIME, TIMESTAMP, TIMESTAMP WITH TIME ZONE or UUID';
 

@@ -30,7 +30,7 @@ export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
 	readonly isolation: Isolation;
-	/** Stops being ready; lets streams end with a state, and ends running work and records it. It still answers. */
+	/** Reports not ready, ends streams with a state, and ends and records running work. Requests are still answered. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
 }

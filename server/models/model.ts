@@ -10,7 +10,7 @@ interface Prompt {
 
 /** Requests an object that matches the schema. */
 export interface ModelQuestion<T> extends Prompt {
-	/** What the object is, in one word for the model. */
+	/** One-word name of the object for the model. */
 	readonly name: string;
 	readonly schema: z.ZodMiniType<T>;
 }

@@ -27,7 +27,7 @@ export const toolsWith = (writer: QueryWriter): AgentTools => ({
 	writerFor: (model) => (model === null ? writer : modelWriter(model)),
 });
 
-/** A writer with fixed answers, which refuses all other questions by naming them. */
+/** A writer with fixed answers. It refuses all other questions with an error that names them. */
 export const writerOf = (sqlOf: Readonly<Record<string, string>>): QueryWriter => ({
 	async write(question, context, { signal }) {
 		signal.throwIfAborted();

@@ -108,7 +108,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 		const first = columns[0]?.name ?? '';
 		const holding = JSON.stringify([{ column: first, op: 'contains', value: '7' }]);
 		await read({ limit: '1000' });
-		// Other users read the same rows.
+		// The owner's token reads the rest of these rows.
 		if (!namespacePath.startsWith(`${me}/`)) return;
 		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
 		await read({ filter: holding, limit: '20' });

@@ -85,7 +85,7 @@ export interface RunnerOptions {
 	readonly log: Log;
 }
 
-/** Starts a runner in a new folder under `parent`. It's warm after some 0.3 s; `ask` waits for that. */
+/** Starts a runner in a new folder under `parent`. It's warm after about 0.3 s; `ask` waits for that. */
 export async function startRunner({ parent, settings, layer, guard, log }: RunnerOptions): Promise<RunnerProcess> {
 	const dir = join(parent, randomBytes(12).toString('hex'));
 	await mkdir(join(dir, sourcesFolder), { recursive: true, mode: 0o700 });

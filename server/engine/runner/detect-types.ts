@@ -19,7 +19,7 @@ import type { Session } from './session.ts';
 export interface Detected {
 	readonly type: string;
 	readonly format: string | null;
-	/** Whether several readings fit that give different values. */
+	/** Whether several readings fit that yield different values. */
 	readonly ambiguous: boolean;
 	/** Number of values if all fit; null if unknown. */
 	readonly allFit: number | null;
@@ -141,7 +141,7 @@ async function decide(
 		values * mostFit,
 		most < values && (await areOdd(session, source, counted, { most, values, isOdd })) ? most : values,
 	);
-	/** Too few values fit for the type to be proposed, but enough to ask. */
+	/** Whether too few values fit to propose the type, but enough to ask. */
 	const isAsked = most < proposed && most > 1 && most >= values * someFit;
 	if (most < proposed && !isAsked) return text;
 	const least = isAsked ? most : proposed;

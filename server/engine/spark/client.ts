@@ -10,7 +10,7 @@ import { SparkType } from './types.ts';
 /** An error that Spark reports, or that it can't be reached. Lines and columns are 1-based, columns in code points. */
 export class SparkError extends Error {
 	override readonly name = 'SparkError';
-	/** `gone`: no answer, or another process than the one asked before. */
+	/** `gone`: no answer, or an answer from a different process than before. */
 	readonly kind: 'statement' | 'gone';
 	readonly position: { readonly line: number; readonly column: number } | null;
 	/** Whether the error is a syntax error, independent of what names refer to. */

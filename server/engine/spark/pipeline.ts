@@ -63,7 +63,7 @@ export async function runPipelineIn<T>(
 		});
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
 
-		/** Gives one row a name, by where Spark wrote it. */
+		/** Makes one row readable by a name, from the file that Spark wrote it to. */
 		const openRow = async (of: StepResult, index: number) => {
 			const step = stepOf(of);
 			const { staged, files } = step;

@@ -65,7 +65,7 @@ const unclosed = (quote: string): string =>
 		? 'This " has no closing ", or the name contains a backslash. Close the name, or remove the backslash.'
 		: `This ${quote} has no closing ${quote}. Add one.`;
 
-/** A hint isn't a comment: its words are tokens. */
+/** End of a block comment; null if there is none. A hint isn't a comment: its words are tokens. */
 function blockCommentEnd(sql: string, start: number): number | null {
 	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
 	const end = sql.indexOf('*/', start + 2);

@@ -25,7 +25,7 @@ const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 ];
 
 /**
- * The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise the likeliest one by its bytes.
+ * The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise the most likely one.
  */
 export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const start = startOf(file, 4_096);
@@ -69,7 +69,7 @@ function differingLines(file: string): Uint8Array {
 	return Buffer.concat([...lines, rest]);
 }
 
-/** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
+/** The most likely encodings of a file that isn't UTF-8, based on the lines that differ between encodings. */
 function likelyEncodings(sample: Uint8Array): string[] {
 	const start = sample.subarray(0, scoredBytes);
 	const able = fileEncodings.filter((name) => !name.startsWith('utf') && isValidIn(name, sample));

@@ -8,7 +8,7 @@ const longest = 2_000;
 const flushAt = 2 ** 20;
 const overhead = 5;
 
-/** Rows on their way to the engine, as NDJSON with `n`, the 1-based row, and `c0`, `c1` … its values; and rejected lines. */
+/** Rows on their way to the engine, as NDJSON with `n`, the 1-based row, and `c0`, `c1` … its text; and rejected lines. */
 export class RowsFile {
 	readonly file: string;
 	readonly #handle: number;
