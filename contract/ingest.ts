@@ -232,7 +232,7 @@ export type RejectedRow = z.infer<typeof RejectedRow>;
 
 export const ReceivedChunk = z.looseObject({
 	chunk: z.int(),
-	/** Of the chunk as sent, in lowercase hex. */
+	/** Hash of the chunk as sent, in lowercase hex. */
 	sha256: z.string(),
 	rows: z.int(),
 	bytes: z.int(),

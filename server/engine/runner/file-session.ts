@@ -135,7 +135,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	};
 }
 
-/** An empty column without a name often stands between two tables. */
+/** Remark about empty columns without a name, which often separate two tables. */
 function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly values: number }[]): string[] {
 	const groups: string[][] = [[]];
 	for (const [index, { name }] of columns.entries()) {

@@ -57,9 +57,9 @@ export interface FileColumn {
 	readonly isText: boolean;
 	/** Text values among numbers that would change as numbers, such as 12E3 and 1.10. They fit no numeric type. */
 	readonly codes?: readonly string[];
-	/** Text values that stand for a missing value, such as spreadsheet errors. They don't affect the detected type, and fit only text. */
+	/** Text values that represent a missing value, such as spreadsheet errors. They don't affect the detected type, and fit only text. */
 	readonly noValues?: readonly string[];
-	/** Those of them that stand for an unknown value and don't fit text either: formulas without a result. */
+	/** Those of them that represent an unknown value and don't fit text either: formulas without a result. */
 	readonly unknown?: readonly string[];
 	/** Whether its values are JSON objects or lists as text. */
 	readonly isNested?: boolean;

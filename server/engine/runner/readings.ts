@@ -5,7 +5,7 @@ import { type ColumnPlan, castFloat, isExactFloat, numberForm, planOf } from './
 import { isNestedType, nestedPlan } from './nested.ts';
 
 export interface Reading {
-	/** `DECIMAL` stands for the narrowest type that holds all numbers of the column. */
+	/** `DECIMAL` means the narrowest type that holds all numbers of the column. */
 	readonly type: string;
 	/** Null: the usual format of the type. */
 	readonly format: string | null;
@@ -134,7 +134,7 @@ export const offeredReadings: readonly Reading[] = [
 export const isOffered = (format: string | null): boolean =>
 	offeredReadings.some((reading) => reading.format === format);
 
-/** As `readings`; times without a time zone are read in this one. */
+/** Like `readings`, with times without a time zone read in this one. */
 export const readingsIn = (zone: string | undefined): readonly Reading[] =>
 	zone === undefined
 		? readings
@@ -211,7 +211,7 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
 }
 
-/** As `textPlan`, for strings that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
+/** Like `textPlan`, for strings that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
 export function cleanedPlan(
 	name: string,
 	text: string,

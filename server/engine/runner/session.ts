@@ -92,7 +92,7 @@ const watched = [
 /** What may be written: one file, or anything in one folder. */
 export type Writable = { readonly file: string } | { readonly folder: string } | null;
 
-/** Opens the sources, then locks every other file, address and setting for good. @throws EngineError for a source that isn't Parquet */
+/** Opens the sources, then permanently locks every other file, address and setting. @throws EngineError if a source isn't Parquet */
 export async function open(session: Session, sources: readonly EngineSource[], writable: Writable): Promise<void> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const folders: string[] = [];

@@ -16,7 +16,7 @@ import { checkStepsIn, ownRow } from './steps.ts';
 import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
 
-/** What Spark wrote for a step, and the single file made from it. */
+/** Spark's output of a step, and the single file created from it. */
 interface Step extends TakenIn {
 	readonly staged: StagedFiles;
 	/** Row counts of the files, once requested. */

@@ -50,7 +50,7 @@ export const plainText = (value: string, text: string): string => `${plain}(${va
 /** SQL that adds thousands separators to a number's text. */
 export const groupedText = (text: string): string => `${grouped}(${text})`;
 
-/** What the engine accepts as JSON and the standard doesn't: NaN, Infinity, a trailing comma. */
+/** Matches what the engine accepts as JSON but the standard doesn't: NaN, Infinity, a trailing comma. */
 const lax = `'(?i)nan|inf|,\\s*[]}]'`;
 const strings = `'"([^"\\\\]|\\\\.)*"'`;
 

@@ -25,7 +25,7 @@ const maxBytes = 32 * 2 ** 20;
 
 /**
  * Rows of a dataset as the engine wrote them: UTF-8, JSON objects separated by commas.
- * @param signal aborts when nobody waits for the rows anymore
+ * @param signal aborts when nobody is waiting for the rows anymore
  */
 export async function readRows(
 	platform: Platform,

@@ -68,7 +68,7 @@ async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): 
 		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecId))
 		.orderBy(buildSpecId, desc(revision))
 		.as('last');
-	// Only checks that name a dataset, because every BuildSpec of the service has a list.
+	// Reads only checks that name a dataset, because every BuildSpec of the service has a list.
 	const naming = await tx.select().from(last).where(sql`${last.checks} @? '$[*].dataset'`);
 	for (const row of naming) {
 		const checks = row.checks.map((check) =>

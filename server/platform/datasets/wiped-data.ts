@@ -19,7 +19,7 @@ export interface Wipe {
 	readonly released: ReleasedObjects;
 	/** Other objects that contained rows. */
 	readonly objects?: readonly string[];
-	/** Whose rows they were, for the runs that read them: `demo/geography`. */
+	/** The wiped namespace or dataset, for messages to the runs that read it: `demo/geography`. */
 	readonly label: string;
 }
 

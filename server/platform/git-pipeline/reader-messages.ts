@@ -32,7 +32,7 @@ export const mostEntries = 2_000;
 const Commit = z.object({ id: z.string(), message: z.string(), author: z.string(), at: z.string() });
 const Ref = z.object({ name: z.string(), commit: z.string() });
 
-/** Its answer. It reads untrusted repositories, so its output is validated like untrusted input. */
+/** The reading process's answer. It reads untrusted repositories, so its output is validated like untrusted input. */
 export const ReadAnswer = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('read'),

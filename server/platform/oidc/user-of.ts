@@ -43,7 +43,7 @@ export async function userOf(
 	return { user: { id: row.id, username: row.username, name, email }, change };
 }
 
-/** By the provider's own issuer name, which may differ from the configured one by a slash; identities were formerly stored under the latter. */
+/** Matches the provider's own issuer name, which may differ from the configured one by a slash; older identities have the latter. */
 async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: Person): Promise<Row | null> {
 	const isTheirs = and(inArray(userIdentities.issuer, [issuer, oidc.issuer]), eq(userIdentities.subject, subject));
 	const found = await tx

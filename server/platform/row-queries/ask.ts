@@ -11,7 +11,7 @@ import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 /** Increase it when the same request yields a different result than before. */
 const edition = 5;
 
-/** Who asks, and who is waiting. */
+/** The caller of a query, and how to report progress to and detect the end of the request. */
 export interface Asking {
 	readonly platform: Platform;
 	readonly caller: Caller;

@@ -51,7 +51,7 @@ export async function matchRows(
 	await session.run(
 		isOrdered
 			? 'CREATE OR REPLACE TEMP TABLE places AS SELECT 0::BIGINT AS rb, 0::BIGINT AS ra, 0::BIGINT AS place LIMIT 0'
-			: // From the end: a frame that ends with the current row takes a thirtieth of the time of one that begins with it.
+			: // Computed from the end: a frame that ends with the current row takes a thirtieth of the time of one that begins with it.
 				'CREATE OR REPLACE TEMP TABLE places AS SELECT rb, ra, min(ra) OVER (ORDER BY rb DESC ROWS UNBOUNDED PRECEDING) AS place FROM pairs WHERE rb IS NOT NULL AND ra IS NOT NULL',
 	);
 	const { reordered } = await rowOf<{ reordered: boolean }>(

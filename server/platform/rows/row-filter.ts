@@ -137,7 +137,7 @@ function containing(item: string, type: string, value: unknown, path: string): C
 	// If all digits are decimals, the engine writes none before the point; responses have a 0 there.
 	const written = /^DECIMAL\((\d+),\s*\1\)/.test(type) ? `replace(${engines}, '.', '0.')` : engines;
 	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
-	// As in responses, with a T, and as displayed, with a space.
+	// Matches the text in responses, with a T, and as displayed, with a space.
 	const shown = type.endsWith('ZONE') ? `regexp_replace(${written}, '\\+00$', 'Z')` : written;
 	return { sql: `${holds(`replace(${shown}, ' ', 'T')`)} OR ${holds(shown)}`, casts: [] };
 }

@@ -26,7 +26,7 @@ export function createMembership() {
 			connection?.wake();
 			connection?.notify('runs');
 		},
-		/** Notifies the other replicas that an object was removed for good. */
+		/** Notifies the other replicas that an object was removed permanently. */
 		gone: (sha256: string) => connection?.notify(`gone ${sha256}`),
 		/** Requests the other replicas to end a run, in case one of them is running it. */
 		stop: (runId: string) => connection?.notify(`stop ${runId}`),

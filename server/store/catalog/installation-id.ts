@@ -53,7 +53,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	await location.confirm(id);
 }
 
-/** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
+/** What is wrong with an id's text and how to repair it; null for another catalog's id. Random ids are never similar. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
 	const repair = `replace the contents with the catalog’s ID: ${expected}`;

@@ -71,7 +71,7 @@ async function ownerOf(folder: string): Promise<string> {
 	return ` It’s owned by user ${found.uid}, but the service runs as user ${own}. Change its owner with chown, or run the service as that user.`;
 }
 
-/** By system error code for creating the folder, or a file or hard link in it. */
+/** Reasons by system error code, for creating the folder, or a file or hard link in it. */
 const reasons: Readonly<Record<string, string>> = {
 	EEXIST: 'it’s a file.',
 	ENOTDIR: 'part of the path is a file.',
@@ -111,7 +111,7 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 		announce: (address, local) => replace({ pid: process.pid, address, local }),
 		release: async () => {
 			clearInterval(beat);
-			// If this folder was replaced, its lock belongs to somebody else.
+			// If this folder was replaced, its lock belongs to another process.
 			const found = await contentOf(file);
 			if (found?.content.pid === process.pid) await replace({ pid: null, address: null, local: null });
 		},

@@ -38,7 +38,7 @@ const western = 'äöüßàâçéèêëîïôûùœæñáíóúåøãõìòýþ�
 const russian = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
 const greek = 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ';
 const hebrew = 'אבגדהוזחטיכלמנסעפצקרשתךםןףץ';
-/** How likely an encoding is before its bytes are seen, and the letters beyond ASCII of its languages. */
+/** Relative prior probability of an encoding, and the non-ASCII letters of each of its languages. */
 const alphabets: Readonly<Record<string, readonly [prior: number, languages: readonly string[]]>> = {
 	'windows-1252': [1, [western]],
 	macintosh: [0.01, [western]],
@@ -110,7 +110,7 @@ function ofLetters(letters: string, text: string): number {
 			sum += Math.log(isUsual ? usualSign : isLetter(character) ? oddSign / 10 : oddSign);
 			continue;
 		}
-		// Words in Latin script have few letters beyond ASCII; words in other scripts have only those.
+		// Words in Latin script have few non-ASCII letters; words in other scripts have only those.
 		const isAmongOthers = isLatin ? isLetter(before) && !isPlain(before) : isPlain(before) || isPlain(after);
 		const isOdd = isAmongOthers || !(isLetter(before) || isLetter(after));
 		const ofCase = !isUpper(character) ? 1 : !isLetter(before) ? 0.3 : isUpper(before) ? 0.85 : 0.01;

@@ -49,7 +49,7 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 const [western, macintosh] = ['windows-1252', 'macintosh'];
 const mostRivals = 3;
 const [sampleBytes, scoredBytes] = [2 ** 16, 2 ** 14];
-/** The lines of a file with bytes beyond ASCII. */
+/** The lines of a file with non-ASCII bytes. */
 function differingLines(file: string): Uint8Array {
 	const lines: Uint8Array[] = [];
 	let [size, rest] = [0, Buffer.alloc(0)];
@@ -83,12 +83,12 @@ function likelyEncodings(sample: Uint8Array): string[] {
 /** Decodes in streaming mode, because Node otherwise decodes Windows-1252 as Latin-1. */
 const beginningIn = (name: string, bytes: Uint8Array): string => new TextDecoder(name).decode(bytes, { stream: true });
 
-/** Number of symbols and capital letters beyond ASCII right after a lowercase letter, and of lone accents and ligatures after any letter. */
+/** Number of non-ASCII symbols and capital letters right after a lowercase letter, and of lone accents and ligatures after any letter. */
 const oddLetters = (name: string, bytes: Uint8Array): number =>
 	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]|[a-z][ﬁﬂ]|[A-Z][ﬁﬂˆ˜¯˘˙˚¸˝˛ˇ]/gu)]
 		.length;
 
-/** Letters beyond ASCII of the languages that use an encoding whose bytes are mostly letters in Windows-1252, too. */
+/** Non-ASCII letters of the languages that use an encoding whose bytes are mostly letters in Windows-1252, too. */
 const alphabets: readonly (readonly [encoding: string, letters: readonly string[]])[] = [
 	['windows-1250', ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'ćčđšž']],
 	['windows-1254', ['çğıİöşüâîû']],
@@ -116,7 +116,7 @@ function isWestern(bytes: Uint8Array): boolean {
 	});
 }
 
-/** Whether all characters are valid, except possibly a truncated last one, and none is a control or private-use character beyond ASCII. */
+/** Whether all characters are valid, except possibly a truncated last one, and none is a non-ASCII control or private-use character. */
 function isValidIn(name: string, bytes: Uint8Array): boolean {
 	const text = beginningIn(name, bytes);
 	if (/[\x80-\x9f\ue000-\uf8ff]/.test(text)) return false;
@@ -181,7 +181,7 @@ function wholeCharacters(bytes: Uint8Array): number {
 	return bytes.length;
 }
 
-/** Characters beyond ASCII that are valid as UTF-8, and those that aren't. If only a few aren't, bytes are damaged. */
+/** Numbers of non-ASCII characters that are valid UTF-8, and that aren't. If only a few aren't, bytes are damaged. */
 function countCharacters(file: string): { valid: number; broken: number } {
 	const decoder = new TextDecoder('utf-8');
 	let [valid, broken] = [0, 0];

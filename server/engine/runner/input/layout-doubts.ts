@@ -6,7 +6,7 @@ import { cut } from '../../format.ts';
 import { type Doubt, headerDoubt } from './doubts.ts';
 import { unreadable } from './unpack.ts';
 
-/** What is uncertain about the layout of delimited text, unless an option settles it. @param records the first ones, names included */
+/** What is uncertain about the layout of delimited text, unless an option resolves it. @param records the first ones, names included */
 export function layoutDoubts(
 	sample: string,
 	records: readonly (readonly string[])[],

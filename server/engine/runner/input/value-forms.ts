@@ -17,7 +17,7 @@ function lead(from: FormState, by: readonly string[], to: FormState): FormState 
 	return to;
 }
 
-/** @param pattern `#` stands for a digit, `_` for a space or T @param ends lengths that a value may have */
+/** @param pattern `#` matches a digit, `_` a space or T @param ends lengths that a value may have */
 function chain(pattern: string, ends: readonly number[]): { start: FormState; ends: FormState[] } {
 	const start = state();
 	const found: FormState[] = [];

@@ -17,7 +17,7 @@ import { users } from './users.ts';
 /** How to read and save a file. */
 export interface FilePlan {
 	readonly options: FileOptions;
-	/** Options that the last review was unsure about and nobody has chosen. Absent if there are none. */
+	/** Options that the last review was unsure about and the user hasn't chosen. Absent if there are none. */
 	readonly unsure?: readonly string[];
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
@@ -68,7 +68,7 @@ export interface Cleaning {
 	readonly columns: readonly ColumnCleaning[];
 }
 
-/** Rows that somebody sent, or is sending, to a dataset. */
+/** Rows that a user sent, or is sending, to a dataset. */
 export const ingestions = pgTable(
 	'ingestions',
 	{
