@@ -272,7 +272,7 @@ export type SavedChanges = z.infer<typeof SavedChanges>;
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
-	/** How the rows were read and saved, as a `ReviewRequest` that can be applied to similar files. */
+	/** How the rows were read and saved: the mode, key, options and columns, as in a `ReviewRequest`. */
 	decided: z.optional(z.unknown()),
 	/** While open: chunks that needn't be resent. */
 	received: z.array(ReceivedChunk),
