@@ -31,7 +31,7 @@ function isDamaged(from: number, { start, bytes }: ColumnChunk): boolean {
 	const end = start + bytes;
 	for (let at = start; at < end; ) {
 		const page = pageAt(from, at, end);
-		// What isn't a page is for the engine to report.
+		// The engine reports bytes that aren't a page.
 		if (page === null || page.crc === null) return false;
 		if (checksum(from, page.start, page.end) !== page.crc) return true;
 		at = page.end;

@@ -24,7 +24,7 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 	}));
 }
 
-/** Asks a runner about files that it may read until it answers. @throws EngineError if one is gone */
+/** Sends a runner a request about files that it may read until it answers. @throws EngineError if one is gone */
 export async function withLent<T>(
 	runner: RunnerProcess,
 	files: readonly string[],

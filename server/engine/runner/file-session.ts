@@ -19,14 +19,14 @@ import { cutAhead, savedAsRead, writeRows } from './write-upload.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
-/** Takes work that a commit will probably need. */
+/** Receives work that a commit will probably need. */
 type OnAhead = (work: () => Promise<void>) => void;
 
 /** Reads an uploaded file, reports what was found, and writes it if requested and possible. */
 export async function readFile(session: Session, job: Job, onAhead: OnAhead = () => undefined): Promise<FileRead> {
 	const uploaded = await openUploaded(session, job);
 	return readOpened(session, uploaded, job, onAhead).catch((error: unknown) => {
-		// This is the first time its values are read.
+		// A Parquet file's values are first read here, so this is where a corrupt one fails.
 		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
 		throw unreadableParquet(error);
 	});
@@ -135,7 +135,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	};
 }
 
-/** An empty column without a name often stands between two tables. */
+/** Remark about empty columns without a name, which often separate two tables. */
 function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly values: number }[]): string[] {
 	const groups: string[][] = [[]];
 	for (const [index, { name }] of columns.entries()) {
@@ -240,7 +240,7 @@ async function review(
 	};
 }
 
-/** Fixes of values that no row has. */
+/** Fixes for values that don't occur in any row. */
 async function unusedFixes(
 	{ connection }: Session,
 	planned: readonly Planned[],

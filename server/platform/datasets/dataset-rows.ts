@@ -25,7 +25,7 @@ const maxBytes = 32 * 2 ** 20;
 
 /**
  * Rows of a dataset as the engine wrote them: UTF-8, JSON objects separated by commas.
- * @param signal aborts when nobody waits for the rows anymore
+ * @param signal aborts when nobody is waiting for the rows anymore
  */
 export async function readRows(
 	platform: Platform,
@@ -133,7 +133,7 @@ function unusedName(columns: readonly Column[]): string {
 	return name;
 }
 
-/** Explains an engine error: for a value that doesn't match its column's type, which one; otherwise in our own words. */
+/** Explains an engine error: names a value that doesn't match its column's type; otherwise uses our own wording. */
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {

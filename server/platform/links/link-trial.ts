@@ -28,7 +28,7 @@ export async function tryLink(
 		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read, most);
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
-		// People try and cancel often while typing; that isn't a failure of the service.
+		// Users often try and cancel while typing; that isn't a failure of the service.
 		if (signal.aborted) throw conflict('The preview was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The preview was').replace(' Read fewer rows or columns.', '');

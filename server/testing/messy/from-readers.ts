@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { Kind, type MessyFile } from './messy-file.ts';
 
-/** Kinds of files that the tests of other readers have: encoding/csv of Go, Papa Parse, pandas, DuckDB's sniffer and Apache Arrow. */
+/** Kinds of files in the tests of other readers: Go's encoding/csv, Papa Parse, pandas, DuckDB's sniffer and Apache Arrow. */
 export const fromReaders = (): MessyFile[] => [...quoting(), ...layout(), ...values(), ...records(), ...otherFiles()];
 
 const two = [
