@@ -77,6 +77,10 @@ const advice: Partial<Record<EngineErrorCode, string>> = {
 	OUTPUT_TOO_LARGE: 'Return fewer rows or columns, or ask your admin to raise the limit.',
 };
 
+/** An error's text without what the author of a query can do, for others. */
+export const withoutAdvice = (message: string): string =>
+	message.replace(/ Read fewer rows( or columns)?\.$/, '').replace(/, or read fewer rows\.$/, '.');
+
 /** Adds to an exceeded limit of a run what its author can do. Other errors stay the same. */
 export function withAdvice(error: unknown): unknown {
 	if (!(error instanceof EngineError) || !error.message.includes(' exceeded the ')) return error;

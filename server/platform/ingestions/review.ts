@@ -211,7 +211,7 @@ function assertNamesStorable({ columns }: FileReview): void {
 const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (plan?.columns ?? null) : plan.wanted);
 
 function unreadable(error: EngineError): Error {
-	if (error.code !== 'SQL_ERROR') return conflict(engineText(error, 'Reading the file was'));
+	if (error.code !== 'SQL_ERROR') return conflict(engineText(error));
 	const path = error.message.includes('Choose the delimiter') ? 'options.delimiter' : 'file';
 	return invalid([{ code: 'INVALID_VALUE', path, message: error.message }]);
 }
