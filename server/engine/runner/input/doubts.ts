@@ -20,13 +20,16 @@ export interface Doubt {
 	readonly remark: string;
 }
 
-/** What is before a table, which isn't saved. */
-export const skippedRemark = (lines: readonly string[]): string[] => {
+/** Whether an option chooses a part of the file, of which everything else is then asked. */
+export const isPart = (option: string | null): boolean => option === 'entry' || option === 'sheet';
+
+/** What is before a table, which isn't saved. @param unit what the file consists of */
+export const skippedRemark = (lines: readonly string[], unit: 'Line' | 'Row' = 'Line'): string[] => {
 	const shown = lines.slice(0, 5).map((line) => `"${line.slice(0, 100)}"`);
 	return lines.length === 0
 		? []
 		: [
-				`${lines.length === 1 ? 'Line' : 'Lines'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
+				`${unit}${lines.length === 1 ? '' : 's'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
 			];
 };
 
@@ -37,11 +40,11 @@ export function entryDoubt(entries: readonly string[]): Doubt {
 	return { option: 'entry', values: entries.slice(0, 5), remark };
 }
 
-/** The first row of a table may be names or a row. */
-export const headerDoubt = (first: readonly string[]): Doubt => ({
+/** The first row of a table may be names or a row. @param unit what the file consists of */
+export const headerDoubt = (first: readonly string[], unit: 'line' | 'row' = 'line'): Doubt => ({
 	option: 'headerRows',
 	values: ['1', '0'],
-	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
+	remark: `The first ${unit} of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
 });
 
 /** The last line above a table has as many values as its rows, so it may be one of them, with a quote that can't be read. */
