@@ -254,7 +254,7 @@ export const SavedChanges = z.looseObject({
 	columns: z.array(
 		z.looseObject({
 			column: z.string(),
-			/** Values that were saved as empty, and that a person corrected. */
+			/** Values that were saved as null, and that a person corrected. */
 			emptied: z.int(),
 			corrected: z.int(),
 			/** Values that a rule changed. */

@@ -264,7 +264,7 @@ function numbers(): MessyFile[] {
 			['4', null],
 		],
 		remark:
-			'Column "v": some values are read as empty, such as "#DIV/0!" and "#REF!". To keep them, choose VARCHAR as the type.',
+			'Column "v": some values are read as null, such as "#DIV/0!" and "#REF!". To keep them, choose VARCHAR as the type.',
 	});
 	return kind.files;
 }
