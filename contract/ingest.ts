@@ -254,7 +254,7 @@ export const SavedChanges = z.looseObject({
 	columns: z.array(
 		z.looseObject({
 			column: z.string(),
-			/** Numbers of values that were saved as empty, and that a user corrected. */
+			/** Numbers of values that were saved as null, and that a user corrected. */
 			emptied: z.int(),
 			corrected: z.int(),
 			/** Number of values changed by each rule. */

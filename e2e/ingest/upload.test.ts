@@ -283,8 +283,8 @@ test('empties a value, skips a line, changes the destination, and saves a named 
 	await page.getByRole('button', { name: 'Skip line: Line 22' }).click();
 	await expect(page.getByText('1 line is skipped.')).toBeVisible();
 	await page.getByRole('checkbox', { name: 'Skip this line' }).click();
-	await page.getByRole('button', { name: 'Save as empty: taken_on: soon' }).click();
-	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as empty']);
+	await page.getByRole('button', { name: 'Save as null: taken_on: soon' }).click();
+	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as null']);
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: 'Change destination…' }).click();
 	await page.getByLabel('Dataset', { exact: true }).fill('stock');

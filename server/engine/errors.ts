@@ -77,6 +77,10 @@ const advice: Partial<Record<EngineErrorCode, string>> = {
 	OUTPUT_TOO_LARGE: 'Return fewer rows or columns, or ask your admin to raise the limit.',
 };
 
+/** Removes the advice for the author of a query from an error's message, for other readers. */
+export const withoutAdvice = (message: string): string =>
+	message.replace(/ Read fewer rows( or columns)?\.$/, '').replace(/, or read fewer rows\.$/, '.');
+
 /** Adds advice for the author to the error for an exceeded limit of a run. Other errors stay the same. */
 export function withAdvice(error: unknown): unknown {
 	if (!(error instanceof EngineError) || !error.message.includes(' exceeded the ')) return error;

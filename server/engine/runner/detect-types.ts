@@ -292,8 +292,8 @@ async function readDifferently(
 }
 
 /**
- * The narrowest type that holds all numbers of a reading exactly. In formats with native numbers, doubles stay doubles: a number such as
- * 20.500000000000004 wasn't meant to be a decimal.
+ * The narrowest type that holds all numbers of a reading exactly. Doubles as programs write them stay doubles: a number such as
+ * 20.500000000000004, without trailing zeros in files whose numbers are text, wasn't meant to be a decimal.
  */
 async function typeOf(
 	{ connection }: Session,
@@ -315,10 +315,11 @@ async function typeOf(
 	if (scale === 0 && digits <= 18) return 'BIGINT';
 	if (digits + scale <= doubleDigits && scale > 0) return 'DOUBLE';
 	if (digits + scale > 38) return 'VARCHAR';
-	if (!isDelimited && scale > 0) {
+	if (scale > 0) {
 		const exact = (text: string) => `TRY_CAST(${text} AS DECIMAL(38,${scale}))`;
-		const isDouble = `${exact(`CAST(TRY_CAST(${filled} AS DOUBLE) AS VARCHAR)`)} = ${exact(filled)}`;
-		const doubles = await connection.run(`SELECT bool_and(${isDouble}) FROM sent WHERE ${fits}`);
+		const isDouble = `${exact(`CAST(TRY_CAST(${plain} AS DOUBLE) AS VARCHAR)`)} = ${exact(plain)}`;
+		const isPadded = isDelimited ? `regexp_matches(${plain}, '[.][0-9]+0$')` : 'false';
+		const doubles = await connection.run(`SELECT bool_and(${isDouble} AND NOT ${isPadded}) FROM sent WHERE ${fits}`);
 		if ((await doubles.getRows())[0]?.[0] === true) return 'DOUBLE';
 	}
 	return `DECIMAL(${digits + scale},${scale})`;

@@ -53,7 +53,7 @@ export async function openWorkbook(
 		width,
 	} = isGrouped ? tableOf(named, { preamble: found.preamble - 1, headerRows: 2 }) : found;
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
-	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
+	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean), 'Row');
 	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text ?? ''));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
 	assertWidth(names.length);
@@ -88,7 +88,13 @@ export async function openWorkbook(
 	const second = options.headerRows === undefined && !isHeaderUnsure ? secondNamesDoubt(first, headerRows) : null;
 	if (isGrouped && options.headerRows === undefined) doubts.push(twoRowsDoubt(headers[0] ?? [], 1));
 	else if (second !== null) doubts.push(second);
-	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
+	if (isHeaderUnsure)
+		doubts.push(
+			headerDoubt(
+				(all[preamble] ?? []).map((cell) => cell?.text ?? ''),
+				'row',
+			),
+		);
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
 		options: { sheet: sheet.name, preamble, headerRows, ...(sheetRows === undefined ? {} : { sheetRows }) },

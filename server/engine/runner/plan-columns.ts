@@ -238,7 +238,7 @@ async function readNullWords(
 		const other = others[index];
 		if (other === undefined || (other.allFit === null && !isGiven(index))) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.set(index, `some values are read as empty, such as ${words}. To keep them, choose VARCHAR as the type.`);
+		remarks.set(index, `some values are read as null, such as ${words}. To keep them, choose VARCHAR as the type.`);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}

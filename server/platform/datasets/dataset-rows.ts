@@ -3,7 +3,7 @@ import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
-import { EngineError, SourceGoneError } from '../../engine/errors.ts';
+import { EngineError, SourceGoneError, withoutAdvice } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
 import { type FoundDataset, findDataset, toReadable } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -137,7 +137,7 @@ function unusedName(columns: readonly Column[]): string {
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const what = error.message.replaceAll('The run ', 'The query ').replace(' Read fewer rows or columns.', '');
+		const what = withoutAdvice(error.message).replaceAll('The run ', 'The query ');
 		const message = `${what} Narrow the filter, or remove the sort.`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}

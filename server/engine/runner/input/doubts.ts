@@ -20,13 +20,16 @@ export interface Doubt {
 	readonly remark: string;
 }
 
-/** A remark about the lines before a table, which aren't saved. */
-export const skippedRemark = (lines: readonly string[]): string[] => {
+/** Whether an option chooses a part of the file. All other options depend on it. */
+export const isPart = (option: string | null): boolean => option === 'entry' || option === 'sheet';
+
+/** A remark about what precedes a table, which isn't saved. @param unit what the file consists of */
+export const skippedRemark = (lines: readonly string[], unit: 'Line' | 'Row' = 'Line'): string[] => {
 	const shown = lines.slice(0, 5).map((line) => `"${line.slice(0, 100)}"`);
 	return lines.length === 0
 		? []
 		: [
-				`${lines.length === 1 ? 'Line' : 'Lines'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
+				`${unit}${lines.length === 1 ? '' : 's'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
 			];
 };
 
@@ -37,11 +40,11 @@ export function entryDoubt(entries: readonly string[]): Doubt {
 	return { option: 'entry', values: entries.slice(0, 5), remark };
 }
 
-/** For a first row that may be column names or data. */
-export const headerDoubt = (first: readonly string[]): Doubt => ({
+/** For a first row that may be column names or data. @param unit what the file consists of */
+export const headerDoubt = (first: readonly string[], unit: 'line' | 'row' = 'line'): Doubt => ({
 	option: 'headerRows',
 	values: ['1', '0'],
-	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
+	remark: `The first ${unit} of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
 });
 
 /** For a table with as many values in the last line above it as in its rows: that line may be a row with a stray quote. */

@@ -19,6 +19,8 @@ export interface FilePlan {
 	readonly options: FileOptions;
 	/** Options that the last review was unsure about and the user hasn't chosen. Absent if there are none. */
 	readonly unsure?: readonly string[];
+	/** Options that somebody chose; the others were detected. Absent before the first review. */
+	readonly chosen?: FileOptions;
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
