@@ -234,7 +234,7 @@ export function withFix(fixes: readonly Fix[], { value, to }: Fix): Fix[] {
 export const isWhole = (value: string): boolean => value.length < 500;
 
 /** Destination of a file. An unnamed dataset is named after it. */
-export const targetOf = (destination: Destination, { name }: File): Destination => ({
+export const targetOf = (destination: Destination, { name }: Pick<File, 'name'>): Destination => ({
 	...destination,
 	datasetName: destination.datasetName === '' ? datasetNameOf(name) : destination.datasetName,
 });
