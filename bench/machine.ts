@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** Load average of the last minute above which frame rates say more about the machine than about the page. */
+/** Load average of the last minute above which frame rates reflect the machine more than the page. */
 export const busy = 2;
 
 export function describeMachine(): string {

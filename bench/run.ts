@@ -58,7 +58,7 @@ const parts = {
 	large: measureLarge,
 	spark: measureSpark,
 };
-/** Parts that take long, and gigabytes: with --quick, which takes five minutes, only if named. */
+/** Parts that take long and need gigabytes: with --quick, which takes five minutes, they run only if named. */
 const heavy: readonly string[] = [
 	'peers',
 	'navigation',
@@ -116,5 +116,5 @@ await writeReport(sections, Object.keys(parts));
 for (const part of skipped) console.log(`Not compared: ${part}`);
 for (const loss of losses) console.log(`Slower or larger: ${loss}`);
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);
-// A closed in-memory catalog is kept for the next test service, which would keep this process alive.
+// The in-memory catalog of a closed service is kept for the next test service, and would keep this process alive.
 process.exit(losses.length > 0 ? 2 : exitCodeOf(rows));

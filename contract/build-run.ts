@@ -140,7 +140,7 @@ export const PlanOperator = z.looseObject({
 	/** Rows produced, and rows read from storage. */
 	rows: z.int(),
 	scanned: z.int(),
-	/** Tables, conditions and columns, in the engine's words. */
+	/** Tables, conditions and columns, as worded by the engine. */
 	details: z.array(z.looseObject({ name: z.string(), value: z.string() })),
 });
 export type PlanOperator = z.infer<typeof PlanOperator>;

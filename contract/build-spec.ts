@@ -76,8 +76,10 @@ export const DeletedBuildSpec = z.extend(BuildSpec, {
 });
 export type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 
-/** 1-based lines and columns in UTF-16 code units. `endColumn` is exclusive. */
-/** An empty range at the start means that the position is unknown. */
+/**
+ * 1-based lines and columns in UTF-16 code units. `endColumn` is exclusive. An empty range at the start means that the
+ * position is unknown.
+ */
 export const Diagnostic = z.looseObject({
 	severity: z.enum(['error', 'warning', 'info']),
 	message: z.string(),

@@ -137,9 +137,9 @@ export const keptFailingRows = 100;
 
 export const RunCheck = z.looseObject({
 	check: Check,
-	/** `error`: the check couldn't run. */
+	/** `error`: the check couldn't be run. */
 	state: z.enum(checkStates),
-	/** Number of failing rows. Null if the check isn't about rows or couldn't run. */
+	/** Number of failing rows. Null if the check doesn't evaluate individual rows or couldn't be run. */
 	failing: z.nullable(z.int()),
 	message: z.nullable(z.string()),
 	columns: z.array(Column),

@@ -1,4 +1,4 @@
-/* Names and addresses of datasets as text. Without schemas, so that the first screen can use it before their library is loaded. */
+/* Names and addresses of datasets as text. Uses no schemas, so the first screen doesn't have to wait for the schema library. */
 
 /** A dataset's address. */
 export type Coordinate = { owner: string; namespace: string; datasetName: string };
@@ -14,7 +14,7 @@ export const formatCoordinate = ({ owner, namespace, datasetName }: Coordinate):
 export const joinNames = (names: readonly string[]): string =>
 	names.map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
 
-/** Splits text from `joinNames` or typed by a user into names; a coordinate has three. */
+/** Splits text from `joinNames`, or text typed by a user, into names; a coordinate has three. */
 export function splitNames(text: string): string[] {
 	if (!text.includes('\\')) return text.split('/');
 	const names = [''];

@@ -3,7 +3,7 @@ import { BuiltBy, Column, DatasetPath, DatasetSchema } from './dataset.ts';
 import { Id, PageQuery, Timestamp, VersionNumber } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** What made a version. `wiped`: the rows were deleted, the columns kept. */
+/** What created a version. `wiped`: the rows were deleted, the columns kept. */
 export const versionCauses = ['created', 'build', 'ingestion', 'restored', 'wiped'] as const;
 
 export const DatasetVersion = z.looseObject({

@@ -211,7 +211,7 @@ export const deleteDataset = {
 export const maxNoteLength = 1_000;
 const Note = z.string().check(z.maxLength(maxNoteLength)).register(z.globalRegistry, withoutNul);
 
-/** Absent members stay unchanged; an empty text deletes the current one. */
+/** Absent members stay unchanged; an empty string deletes the current one. */
 export const Descriptions = z.object({
 	description: z.optional(DescriptionText),
 	/** By column name. */

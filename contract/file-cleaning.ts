@@ -30,7 +30,7 @@ export const CleanedColumn = z.looseObject({
 	holds: z.string(),
 	/** Rules found, with the number of values each changes in all rows. Applied once all values have been read. */
 	rules: z.array(z.looseObject({ rule: z.string(), count: z.int(), examples: z.array(Example) })),
-	/** Values left as they are because they're ambiguous or don't match the column's description. */
+	/** Values left unchanged because they're ambiguous or don't match the column's description. */
 	unsure: z.looseObject({ count: z.int(), first: z.array(Unsure) }),
 });
 export type CleanedColumn = z.infer<typeof CleanedColumn>;

@@ -55,7 +55,7 @@ export const fileEncodings = [
 
 const SheetRows = z.string().check(z.regex(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/));
 
-/** For rows of a file that may not be data. */
+/** What to do with rows of a file that may not be data. */
 export const otherRowActions = ['keep', 'skip'] as const;
 
 /** How to read a file. Absent options are detected. */
@@ -75,7 +75,7 @@ export const FileOptions = z.object({
 	sheetRows: z.optional(SheetRows),
 	/** Whether missing values at the end of a short line are empty. Otherwise such lines are rejected. */
 	fillShort: z.optional(z.boolean()),
-	/** Whether to save rows that may not be data: a total below the rows, units below the names, and names that come again. */
+	/** Whether to save rows that may not be data: a total below the rows, units below the names, and repeated header rows. */
 	otherRows: z.optional(z.enum(otherRowActions)),
 	/** Decimal separator. */
 	decimal: z.optional(z.enum(['.', ','])),
@@ -86,21 +86,21 @@ export const FileOptions = z.object({
 });
 export type FileOptions = z.infer<typeof FileOptions>;
 
-/** For a value that doesn't fit its column: store null, or skip its row. */
+/** What to do with a value that doesn't fit its column: store null, or skip its row. */
 export const misfitActions = ['null', 'skip'] as const;
 
-/** For columns of a file that the dataset doesn't have. */
+/** What to do with columns of a file that the dataset doesn't have. */
 export const newColumnActions = ['add', 'skip'] as const;
 
-/** For rows of a file with the same key: save nothing, keep the first or last one, or skip them all. */
+/** What to do with rows of a file that share a key: save nothing, keep the first or last one, or skip them all. */
 export const duplicateActions = ['refuse', 'first', 'last', 'skip'] as const;
 export type DuplicateAction = (typeof duplicateActions)[number];
 
-/** For rows of a file without a value in a key column: save nothing, or skip them. */
+/** What to do with rows of a file without a value in a key column: save nothing, or skip them. */
 export const emptyKeyActions = ['refuse', 'skip'] as const;
 export type EmptyKeyAction = (typeof emptyKeyActions)[number];
 
-/** For rows of a file that are already in the dataset, with the same value in each column: save them again, or leave them out. */
+/** What to do with rows of a file that are already in the dataset, with the same value in each column: add them again, or skip them. */
 export const existingRowActions = ['add', 'skip'] as const;
 export type ExistingRowAction = (typeof existingRowActions)[number];
 
@@ -202,10 +202,10 @@ export const ReviewedColumn = z.looseObject({
 	ambiguous: z.boolean(),
 	/** Other types that fit most values. */
 	choices: z.array(z.looseObject({ type: z.string(), format: z.nullable(z.string()), misfits: z.int() })),
-	/** Values that fixes replace: with another value, and with none. Absent if there are no fixes. */
+	/** Numbers of values that fixes replace with another value, and with none. Absent if there are no fixes. */
 	corrected: z.optional(z.int()),
 	cleared: z.optional(z.int()),
-	/** What people should know about how its values are read. */
+	/** Remarks for users about how its values are read. */
 	remarks: z.optional(z.array(z.string())),
 });
 export type ReviewedColumn = z.infer<typeof ReviewedColumn>;
@@ -225,13 +225,13 @@ export const FileReview = z.looseObject({
 	/** Files of a zip archive, if it has several. */
 	entries: z.optional(z.array(z.string())),
 	sheets: z.array(z.string()),
-	/** About the whole file; those about one column are with it. */
+	/** Remarks about the whole file. Remarks about one column are in `columns`. */
 	remarks: z.array(z.string()),
-	/** What is uncertain about the reading: which option settles it, and its likely values. Null: none does. */
+	/** What is uncertain about the reading: the option that resolves it (null: none does), and its likely values. */
 	doubts: z.optional(
 		z.array(z.looseObject({ option: z.nullable(z.string()), values: z.array(z.string()), remark: z.string() })),
 	),
-	/** For each other table in text, the `preamble` with which it's read instead. */
+	/** For each other table in a text file, the `preamble` that selects it instead. */
 	otherTables: z.optional(z.array(z.int())),
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
@@ -247,7 +247,7 @@ export const FileReview = z.looseObject({
 	/** For `upsert`: keys that occur in several rows of the file. */
 	duplicateKeys: z.looseObject({
 		total: z.int(),
-		/** Keys of the file that occur in several rows of the dataset, so they can’t identify one. */
+		/** Keys of the file that occur in several rows of the dataset, so they can't identify one. */
 		inDataset: z.optional(z.int()),
 		first: z.array(
 			z.looseObject({
@@ -262,7 +262,7 @@ export const FileReview = z.looseObject({
 	emptyKeys: z.optional(
 		z.looseObject({ total: z.int(), first: z.array(z.looseObject({ row: z.int(), line: z.optional(z.int()) })) }),
 	),
-	/** Columns of the dataset in which saving removes values: rows of the file have none there, or a replacement has none at all. */
+	/** Columns of the dataset that lose values: matching rows of the file are empty there, or the replacing file has no values for them. */
 	emptied: z.optional(z.array(z.looseObject({ column: z.string(), values: z.int() }))),
 	/** For `append`: how many rows of the file are already in the dataset. Absent if the dataset is too large to compare. */
 	existingRows: z.optional(z.looseObject({ total: z.int() })),
@@ -270,13 +270,13 @@ export const FileReview = z.looseObject({
 	savedBefore: z.optional(z.looseObject({ ingestionId: Id, at: Timestamp })),
 	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
 	cleansAsBefore: z.optional(z.boolean()),
-	/** How the dataset's last file was saved, if nothing is set for this one's columns. */
+	/** How the dataset's last file was saved, if nothing has been chosen for this file's columns. */
 	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
 	/** Decisions from this and earlier reviews, so another client can continue. */
 	decided: z.optional(ReviewRequest),
-	/** Identifies what this review shows the result of: the dataset's version, and how the file is saved. A commit can ask for it. */
+	/** Identifies what this review is based on: the dataset's version, and how the file is saved. A commit can require it. */
 	basis: z.optional(z.string()),
-	/** What must be decided before saving, in words. */
+	/** Messages about what must be decided before saving. */
 	problems: z.array(z.string()),
 });
 export type FileReview = z.infer<typeof FileReview>;
@@ -319,7 +319,7 @@ export const reviewFile = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** If values don't fit, lines can't be parsed, or it's uncertain how to read the file, nothing is saved unless the query says what to do. */
+/** If values don't fit, lines can't be parsed, or the reading is uncertain, nothing is saved unless the query specifies what to do. */
 export const uploadFile = {
 	id: 'uploadFile',
 	summary: 'Save a file to a dataset with one request, for example with curl',
@@ -327,7 +327,7 @@ export const uploadFile = {
 	method: 'PUT',
 	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',
 	params: z.extend(DatasetPath, { fileName: label }),
-	// An option that is misspelled must not save the file as if it weren't there.
+	// Strict, because a misspelled option would otherwise be ignored and the file saved without it.
 	query: z.strictObject({
 		/** Default: `create`. */
 		mode: z.optional(z.enum(ingestionModes)),

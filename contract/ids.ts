@@ -10,7 +10,7 @@ export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! 
 
 export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 
-/** Explains why a text isn't a valid name, or returns null. @param what the name, for example "The dataset name" */
+/** Explains why a string isn't a valid name, or returns null. @param what the name, for example "The dataset name" */
 export function explainName(name: string, what: string): string | null {
 	if (name === '') return `${what} is empty. Enter a name.`;
 	if (name !== name.trim()) return `${what} starts or ends with a space. Remove the space.`;
@@ -25,16 +25,16 @@ export function explainName(name: string, what: string): string | null {
 
 export const Uuid = z.uuid();
 
-/** A UUID from the embedded service; other services may send any text. */
+/** A UUID from the embedded service; other services may send any string. */
 export const Id = z.string().register(z.globalRegistry, { format: 'uuid' });
 
 export const maxPageItems = 1_000;
 
-/** JSON Schemas of query texts, which the OpenAPI document describes by their meaning. */
+/** JSON Schemas of query parameters. They are strings; the OpenAPI document describes the values they represent. */
 export const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 export const flag = { type: 'boolean' } as const;
 
-/** A text that is one segment of a path. */
+/** A string that is exactly one path segment. */
 export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
 
 /** The catalog stores versions as 32-bit integers. */
@@ -74,5 +74,5 @@ export const ScopedQuery = z.extend(PageQuery, {
 });
 export type ScopedQuery = z.infer<typeof ScopedQuery>;
 
-/** RFC 3339 in UTC with milliseconds from the embedded service; other services may send any text. */
+/** RFC 3339 in UTC with milliseconds from the embedded service; other services may send any string. */
 export const Timestamp = z.string().register(z.globalRegistry, { format: 'date-time' });

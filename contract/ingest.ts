@@ -58,7 +58,7 @@ export type PreviewRequest = z.infer<typeof PreviewRequest>;
 export const PreviewRow = z.record(z.string(), z.unknown());
 export type PreviewRow = z.infer<typeof PreviewRow>;
 
-/** Prefix of notes. Each note is a text; other services may send more kinds than the embedded one. */
+/** Prefix of notes. Each note is a string; other services may send more kinds than the embedded one. */
 export const metadataPrefix = '__metadata_';
 export const normalizeNote = '__metadata_normalize';
 export const textToTableNote = '__metadata_textToTable';
@@ -67,7 +67,7 @@ export const linkNote = '__metadata_link';
 export const previewNote = '__metadata_preview';
 
 /**
- * Kinds of note lines (docs/ingestion.md). The first line says who made the changes; each other line is `<field>:
+ * Kinds of note lines (docs/ingestion.md). The first line names who made the changes; each other line is `<field>:
  * <kind>: <words>`.
  */
 export const noteKinds = [
@@ -144,7 +144,7 @@ export const sha256Pattern = /^[0-9a-f]{64}$/;
 export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
-/** The same in words. */
+/** Description of these types for messages. */
 export const columnTypes =
 	'VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, DECIMAL(precision,scale), DATE, TIME, TIMESTAMP, TIMESTAMP WITH TIME ZONE or UUID';
 
@@ -214,7 +214,7 @@ export const Ingestion = z.looseObject({
 });
 export type Ingestion = z.infer<typeof Ingestion>;
 
-/** The part of an ingestion that services with only the core interface return. */
+/** The part of an ingestion returned by services that implement only the core interface. */
 export const SeenIngestion = z.looseObject({ seenAt: z.optional(z.nullable(Timestamp)) });
 
 export const RejectedRow = z.looseObject({
@@ -225,25 +225,25 @@ export const RejectedRow = z.looseObject({
 	reasons: z.array(z.looseObject({ column: z.string(), message: z.string() })),
 	/** The values to write, as text, by column. Empty for a line of a file that couldn't be parsed. */
 	values: z.record(z.string(), z.nullable(z.string())),
-	/** That line. `row` is then its number. */
+	/** The text of that line. `row` is then the line number. */
 	text: z.optional(z.string()),
 });
 export type RejectedRow = z.infer<typeof RejectedRow>;
 
 export const ReceivedChunk = z.looseObject({
 	chunk: z.int(),
-	/** Of the chunk as sent, in lowercase hex. */
+	/** Hash of the chunk as sent, in lowercase hex. */
 	sha256: z.string(),
 	rows: z.int(),
 	bytes: z.int(),
 });
 export type ReceivedChunk = z.infer<typeof ReceivedChunk>;
 
-/** How far the reading of a file is. */
+/** Progress of reading a file. */
 export const FileReading = z.looseObject({
-	/** `unpacking`: it's decompressed. `reading`: its rows are read. `checking`: types are detected and values compared with them. */
+	/** `unpacking`: decompressing it. `reading`: reading its rows. `checking`: detecting types and checking values against them. */
 	step: z.string(),
-	/** Share of the bytes that the step is done with. Null for steps that can't be measured. */
+	/** Percentage of bytes processed in this step. Null for steps that can't be measured. */
 	percent: z.nullable(z.int()),
 });
 export type FileReading = z.infer<typeof FileReading>;
@@ -254,17 +254,17 @@ export const SavedChanges = z.looseObject({
 	columns: z.array(
 		z.looseObject({
 			column: z.string(),
-			/** Values that were saved as empty, and that a person corrected. */
+			/** Numbers of values that were saved as null, and that a user corrected. */
 			emptied: z.int(),
 			corrected: z.int(),
-			/** Values that a rule changed. */
+			/** Number of values changed by each rule. */
 			cleaned: z.array(z.looseObject({ rule: z.string(), count: z.int() })),
 		}),
 	),
 	skippedRows: z.int(),
 	skippedLines: z.int(),
 	correctedLines: z.int(),
-	/** Rows that were left out because the dataset had them. */
+	/** Rows that were skipped because the dataset already had them. */
 	existingRows: z.int(),
 });
 export type SavedChanges = z.infer<typeof SavedChanges>;
@@ -272,7 +272,7 @@ export type SavedChanges = z.infer<typeof SavedChanges>;
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
-	/** How the rows were read and saved, as a `ReviewRequest` for others that came with them. */
+	/** How the rows were read and saved: the mode, key, options and columns, as in a `ReviewRequest`. */
 	decided: z.optional(z.unknown()),
 	/** While open: chunks that needn't be resent. */
 	received: z.array(ReceivedChunk),
@@ -283,7 +283,7 @@ export const IngestionDetail = z.extend(Ingestion, {
 	reading: z.optional(FileReading),
 	/** Absent if rows were sent instead of a file, and before the commit. */
 	changes: z.optional(SavedChanges),
-	/** What the reader of a file wants people to know about the reading. */
+	/** Remarks for users about how the file was read. */
 	remarks: z.optional(z.array(z.string())),
 });
 export type IngestionDetail = z.infer<typeof IngestionDetail>;
@@ -326,8 +326,8 @@ export const putChunk = {
 } as const satisfies Operation;
 
 /**
- * `chunks`: how many were sent; all of 1 to that number must have arrived. `basis`: that of the review that somebody saw; if the dataset or the
- * decisions have changed since, nothing is written. Repeating a commit returns the same response.
+ * `chunks`: number of chunks sent; chunks 1 to that number must all have arrived. `basis`: from the review that the user saw; if the dataset or
+ * the decisions have changed since then, nothing is written. Repeating a commit returns the same response.
  */
 export const commitIngestion = {
 	id: 'commitIngestion',
@@ -370,7 +370,7 @@ export const listIngestions = {
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
-	/** `unseen`: `true` for only those nobody marked as seen, without canceled and expired ones. */
+	/** `unseen`: `true` returns only those not marked as seen, without canceled and expired ones. */
 	query: z.extend(ScopedQuery, { unseen: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	items: Ingestion,
@@ -389,7 +389,7 @@ export const getIngestion = {
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Marking it again updates the time. The interface doesn't define the id's format, so any text is accepted. */
+/** Marking it again updates the time. The interface doesn't define the id's format, so any string is accepted. */
 export const markIngestionSeen = {
 	id: 'markIngestionSeen',
 	summary: 'Mark an ingestion as seen',

@@ -21,7 +21,7 @@ export const SearchResult = z.looseObject({
 	buildSpecId: z.nullable(Id),
 	linkId: z.nullable(Id),
 	linkedTo: z.nullable(LinkEnd),
-	/** Where words were found outside of names. */
+	/** Where words were found outside names. */
 	excerpt: z.nullable(
 		z.looseObject({
 			from: z.enum(['description', 'code']),

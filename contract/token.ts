@@ -64,7 +64,7 @@ export const NewToken = z.object({
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-/** The interface doesn't define the id's format, so any text is accepted. */
+/** The interface doesn't define the id's format, so any string is accepted. */
 export const getTokenPermissions = {
 	id: 'getTokenPermissions',
 	summary: 'List the permissions of one of the caller’s tokens',

@@ -1,4 +1,4 @@
-/** Makes something costly on first use and keeps it. */
+/** Creates a costly value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
 	let made: { readonly value: T } | undefined;
 	return () => {

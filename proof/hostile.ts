@@ -19,7 +19,11 @@ const holds = await proveClaims([
 		files: ['lib/exact-json/exact-json.test.ts'],
 		only: /__proto__/,
 	},
-	{ claim: 'formulas are exported as text', files: ['src/rows/operations/export/copy-text.test.ts'], only: /neutralizes/ },
+	{
+		claim: 'formulas are exported as text',
+		files: ['src/rows/operations/export/copy-text.test.ts'],
+		only: /neutralizes/,
+	},
 	{
 		claim: 'no value leaves its path segment, and no token is sent to another service',
 		files: ['src/api/request-url.test.ts', 'src/api/http.test.ts', 'server/http/base/wire.test.ts'],

@@ -15,7 +15,7 @@ interface Instruction {
 	readonly rest: string;
 }
 
-/** One image of the file: a folder that stands for its root. */
+/** One image of the file, with a folder as its root. */
 interface Stage {
 	readonly name: string;
 	readonly root: string;

@@ -36,7 +36,7 @@ const children = programs.map(([name, args]) => {
 
 let ending = false;
 
-/** If one ends, all end. Signaled twice, tsx would kill the service before it has stopped. */
+/** If one process ends, all end. Signaled twice, tsx would kill the service before it has stopped. */
 function end(code) {
 	process.exitCode ||= code;
 	if (ending) return;

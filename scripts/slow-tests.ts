@@ -95,7 +95,7 @@ export const slowTests = [
 	'src/features/session/oauth/finish.test.ts',
 ];
 
-/** Those that take much longer, in seconds on two cores, than the number of their tests suggests. */
+/** Slow tests that take much longer than the number of their tests suggests, in seconds on two cores. */
 const longTests: Readonly<Record<string, number>> = {
 	'server/commands/commands.test.ts': 56,
 	'server/http/auth/provider.test.ts': 30,
@@ -105,7 +105,7 @@ const longTests: Readonly<Record<string, number>> = {
 const secondsOf = (file: string) => longTests[file] ?? Math.max(10, 1.2 * testsIn(file));
 
 /**
- * The slow tests that have their turn another time.
+ * The slow tests that run in other turns.
  * @param turn 0 to `turns` - 1
  */
 export function slowTestsNotInTurn(turn: number): string[] {

@@ -1,6 +1,7 @@
-"""Writes what the editor and the service tell of Spark's functions, from Spark's own registry, into lib/sql/spark-functions.json.
+"""Writes the descriptions of Spark's functions for the editor and the service, from Spark's own registry,
+into lib/sql/spark-functions.json.
 
-To be run by hand for another version of Spark: pip install pyspark, with Java 17, then python scripts/spark-functions.py.
+Run it by hand for another version of Spark: pip install pyspark, with Java 17, then python scripts/spark-functions.py.
 """
 
 import json

@@ -2,8 +2,8 @@ const everyMs = 200;
 
 /**
  * Stops this process, like SIGTERM, when its parent is gone. npm passes SIGTERM to the shell that runs its scripts, and that shell ends without
- * passing it on: the service would go on, occupying its port and data folder. A process isn't notified that its parent has ended, so this polls:
- * another process becomes the parent (POSIX), or the id is free (Windows).
+ * passing it on: the service would keep running, occupying its port and data folder. A process isn't notified that its parent has ended, so this
+ * polls: another process becomes the parent (POSIX), or the id is free (Windows).
  */
 export function stopWithParent() {
 	const parent = process.ppid;

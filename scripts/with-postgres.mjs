@@ -1,5 +1,5 @@
 // Runs a program of a development package with its own PostgreSQL, in a temporary folder, on a free port of loopback. The program finds its URL in
-// TEST_DATABASE_URL. If PostgreSQL isn't installed, it says so and runs nothing, which is a failure unless --if-installed is given.
+// TEST_DATABASE_URL. If PostgreSQL isn't installed, prints that and runs nothing, which is a failure unless --if-installed is given.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -120,7 +120,7 @@ function unprivileged() {
 	throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
 }
 
-/** The newest of Debian's, else those on the PATH. */
+/** The newest version in Debian's folder, or else the programs on the PATH. */
 function findPrograms() {
 	const debian = '/usr/lib/postgresql';
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

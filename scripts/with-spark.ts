@@ -1,6 +1,6 @@
 // Runs a program of a development package with TEST_SPARK_HOME in its environment: a Spark whose server the tests start. It's the PySpark of the
 // python3 on the PATH, or is installed into node_modules/.cache with pip; hadoop-aws, which reads S3, is installed with Maven. Without Java 17,
-// Python or Maven, it says so and runs nothing; any other failure, such as a download's, is an error.
+// Python or Maven, prints that and runs nothing; any other failure, such as a download's, is an error.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

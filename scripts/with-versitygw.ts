@@ -1,5 +1,5 @@
 // Runs a program of a development package with TEST_VERSITYGW in its environment: a third-party S3 server. It's the one on the PATH, or is built with
-// Go into node_modules/.cache. Without either, it says so and runs nothing.
+// Go into node_modules/.cache. Without either, prints that and runs nothing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -83,7 +83,7 @@ async function main(): Promise<void> {
 			isolation: service.isolation.layer.layer,
 		});
 		if (log.info === null) await greet(service, console.log);
-		// Logs are kept, terminals aren't: only a terminal may show the sign-in URL.
+		// Logs are stored, terminal output isn't: only a terminal may show the sign-in URL.
 		else if (process.stderr.isTTY) await greet(service, console.error);
 	} catch (error) {
 		await service?.close();
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
 	);
 }
 
-/** Once, for some 50 ms: V8 itself collects only under pressure, so an idle service would keep 30 MB for nothing. */
+/** Collects garbage once, which takes about 50 ms: V8 collects only under pressure, so an idle service would keep 30 MB for nothing. */
 function collect(): void {
 	setFlagsFromString('--expose-gc');
 	runInNewContext('gc')();
@@ -156,7 +156,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 	print(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 
-/** @returns why only DuckDB confines runs, and what to do about it */
+/** @returns why runs are confined only by DuckDB, and how to fix that */
 function unisolated({ rejected }: Service['isolation']): string {
 	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join(', ');
 	return `Runs aren’t isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;

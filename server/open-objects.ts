@@ -26,7 +26,7 @@ export async function openObjects(
 		import('./store/objects/s3-store.ts'),
 	]);
 	const bucket = openBucket(s3);
-	// Copies that start together bind the same.
+	// Replicas that start together bind the same id.
 	await catalog.exclusive('objects', () => bindObjects(catalog, idInBucket(s3, bucket)));
 	return openS3Store({
 		bucket,
@@ -39,7 +39,7 @@ export async function openObjects(
 	});
 }
 
-/** Waiting for a turn means waiting for the store, because the database is idle meanwhile. */
+/** Waiting for the lock means waiting for the store, because the database is idle in the meantime. */
 function explainBusy(error: unknown): never {
 	if (!(error instanceof BusyError)) throw error;
 	throw new StoreError(

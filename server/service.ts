@@ -30,7 +30,7 @@ export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
 	readonly isolation: Isolation;
-	/** Stops being ready; lets streams end with a state, and ends running work and records it. It still answers. */
+	/** Reports not ready, ends streams with a state, and ends and records running work. Requests are still answered. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const planning = startPlanning(platform);
 	const jobs = options.sweeps === false ? [] : startJobs(platform);
 	const stopJobs = () => Promise.all(jobs.map((job) => job.stop()));
-	// Running work continues in another copy, or at the next start.
+	// Running work continues in another replica, or at the next start.
 	let left: Promise<void> | undefined;
 	const leave = () => {
 		if (workerLoop === null) return suspendRuns(platform);
@@ -139,6 +139,6 @@ async function prepareSample(platform: Platform, { settings, resetSample }: Serv
 	if (resetSample) return putSample(platform, sampleFolder);
 	if (!settings.sample) return;
 	const made = await createSampleOnce(platform, sampleFolder);
-	// Repositories are local: a copy added later doesn't have the sample's yet.
+	// Repositories are local: a replica added later doesn't have the sample's yet.
 	if (!made && isShared(settings)) await ensureSampleRepository(platform, sampleFolder);
 }

@@ -72,7 +72,7 @@ async function start(): Promise<void> {
 
 	if (isEarlyListDrawn() && useSessionStore.getState().session !== null) {
 		await queryClient.prefetchQuery(buildSpecsQuery);
-		// Running this code and rendering the page are two tasks, so that the page answers in between.
+		// Running this code and rendering the page are two tasks, so that the page stays responsive in between.
 		await nextTask();
 	}
 	const root = document.getElementById('root');

@@ -7,7 +7,7 @@ import { launchBrowser, openWindow } from '../browser.ts';
 interface AgentsPage {
 	readonly browser: Browser;
 	readonly context: BrowserContext;
-	/** On the agents page, with a namespace chosen. */
+	/** The agents page, with a namespace selected. */
 	readonly page: Page;
 	readonly panel: Agents;
 	readonly agents: ScriptedAgents;

@@ -17,7 +17,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		await atRest(page);
 		const bare = await context.newPage();
 		await bare.setContent('<pre></pre>');
-		// Only the end, where each piece costs most.
+		// Measures only the end, where each piece costs most.
 		const from = quick ? length - 500 * pieceLength : 0;
 		const floor = await scriptsDuring(browser, () => growBare(bare, text, from));
 		await bare.close();
@@ -78,7 +78,7 @@ function markdown(size: number): string {
 
 /**
  * Sends the text one piece per frame, by the clock.
- * @param from everything before this is already there
+ * @param from offset at which to start; the text before it is already shown
  */
 async function pour(call: ScriptedCall, text: string, from: number): Promise<void> {
 	const began = performance.now();
@@ -110,7 +110,7 @@ async function over(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { polling: 250 });
 }
 
-/** @param from everything before this is already there */
+/** @param from offset at which to start; the text before it is already shown */
 async function growBare(page: Page, text: string, from: number): Promise<void> {
 	await page.evaluate(
 		async ({ text, pieceLength, from }) => {

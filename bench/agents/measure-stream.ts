@@ -7,7 +7,7 @@ import { onAgentsPage } from './agents-page.ts';
 import { watchTasks } from './main-thread.ts';
 
 const events = 100_000;
-/** What a network delivers at once, bytes. */
+/** Bytes that a network delivers at once. */
 const chunkLength = 16_384;
 
 /** A stream of 100,000 events: the time to read them, and the memory that a page keeps afterwards. */
@@ -100,7 +100,7 @@ const asked = {
 
 async function measurePage(): Promise<Row[]> {
 	return await onAgentsPage(async ({ context, page, panel, agents }) => {
-		// Once before, so that code and styles loaded with the first answer aren't attributed to the stream.
+		// Asks once first, so that code and styles loaded with the first answer aren't attributed to the stream.
 		await panel.ask('Say something');
 		const first = await agents.asked();
 		first.send(working());

@@ -50,7 +50,7 @@ async function pour(call: ScriptedCall, page: Page, time: number): Promise<void>
 	const words = 'Flights from **DFW** were late by *12.5* minutes [step 1], and `ORD` by more.\n\n';
 	const text = words.repeat(Math.ceil(answerLength / words.length)).slice(0, answerLength);
 	call.send(working());
-	// Some thousand pieces per second: ten times as fast as models write.
+	// Several thousand pieces per second: ten times as fast as models write.
 	const began = performance.now();
 	let at = 0;
 	while (at < text.length) {

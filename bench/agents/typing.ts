@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export interface Typing {
 	/** Time from each key to the frame that shows it, ms, in steps of 8. */
 	readonly keys: readonly number[];
-	/** The longest task meanwhile, ms; 0 if none took 50. */
+	/** The longest task during the typing, ms; 0 if none took 50. */
 	readonly longestTask: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the page shows once a key is handled: an element with this text. */
+/** An element with this text, which the page shows once a key is handled. */
 export interface Sign {
 	readonly selector: string;
 	readonly text: string;

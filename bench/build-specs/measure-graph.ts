@@ -14,7 +14,10 @@ const graph = '[role=group][aria-label="Lineage graph"]';
 /** Limit for the longest task, ms of wall time, which is what people wait for; comparing with CPU time shows the effect of other load. */
 const most = 100;
 
-/** Opens, pans, zooms and searches the lineage of 1,000 BuildSpecs; the floor is an image with as many cards and lines. */
+/**
+ * Opens, pans, zooms and searches the lineage of 1,000 BuildSpecs; the floor is an image with the same number of cards and
+ * lines.
+ */
 export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await serviceWith(layered(count));
 	const running = await launchBrowser();
@@ -35,7 +38,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 			await page.getByRole('button', { name: 'BuildSpec actions' }).click();
 			await page.getByRole('menuitem', { name: 'Lineage' }).click();
 			await page.locator(`${graph}[aria-busy=false]`).waitFor({ timeout: 60_000 });
-			// Its first rendering.
+			// Waits for the first rendering.
 			await page.waitForTimeout(500);
 		});
 		rows.push(taskRow('opened and laid out', opened, null));
@@ -70,7 +73,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-/** One after the other, because on one machine they would compete for frames. */
+/** Measures one after the other, because on one machine they would compete for frames. */
 async function inTurns(
 	rounds: number,
 	browser: Browser,

@@ -10,7 +10,7 @@ import { answered, type Sign } from './keys.ts';
 
 const count = 10_000;
 
-/** Keys in the list of 10,000 BuildSpecs; the floor filters as many texts and draws forty lines. */
+/** Keys in the list of 10,000 BuildSpecs; the floor filters the same number of texts and draws forty lines. */
 export async function measureList({ quick }: { quick: boolean }): Promise<Row[]> {
 	const edits = written(count);
 	const texts = edits.map(textOf).sort();
@@ -68,7 +68,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	}
 }
 
-/** What people find a BuildSpec by: its name, sources and code, folded. */
+/** The text by which users find a BuildSpec: its name, sources and code, folded. */
 const textOf = ({ destination, sources, code }: BuildSpecEdit): string =>
 	[formatCoordinate(destination), ...sources.map(formatCoordinate), 'demo', code.payload].join('\n').toLowerCase();
 

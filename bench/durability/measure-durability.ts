@@ -12,7 +12,10 @@ import { median, type Row } from '../table.ts';
 const most = { catalog: 3, object: 4 };
 const objectBytes = 100_000;
 
-/** The cost of having each write on disk before it's acknowledged, compared with the disk's own sync of as many bytes. */
+/**
+ * The cost of having each write on disk before it's acknowledged, compared with the disk's own sync of the same number of
+ * bytes.
+ */
 export async function measureDurability({ quick }: { quick: boolean }): Promise<Row[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'durability-'));
 	const file = await open(join(folder, 'floor'), 'w');

@@ -50,7 +50,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			for (const step of steps) {
 				const options = { axis, step, seconds } as const;
 				const what = `${shape.name}: ${step} px per frame`;
-				/** One after the other, because on one machine they would compete for frames. */
+				/** Measures one after the other, because on one machine they would compete for frames. */
 				const both = <T>(measure: (target: Page) => Promise<T>) => {
 					const inFront = (page: Page) => async () => {
 						await page.bringToFront();

@@ -15,7 +15,7 @@ export interface ScrollOptions {
 	/** Px per frame. */
 	readonly step: number;
 	readonly seconds: number;
-	/** Also looks for empty cells, which takes time itself. */
+	/** Whether to also look for empty cells, which takes time itself. */
 	readonly lookForHoles?: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 		});
 		observer.observe({ type: 'longtask' });
 		const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-		/** Only visible cells: a pool holds a few more around the viewport, which are empty until they are near. */
+		/** Considers only visible cells: a pool holds a few more around the viewport, which are empty until they are near. */
 		const hasHole = () => {
 			const view = grid.getBoundingClientRect();
 			const head = grid.querySelector('[role=columnheader]')?.getBoundingClientRect();

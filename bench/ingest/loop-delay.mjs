@@ -17,7 +17,7 @@ if (isMainThread) {
 	look();
 	process.on('message', (asked) => {
 		if (asked === 'watch the loop') longest = 0;
-		// One more turn: whatever blocks the loop now is counted when it ends.
+		// Waits one more turn, so that whatever blocks the loop now is counted when it ends.
 		else if (asked === 'tell of the loop') setTimeout(() => process.send?.({ longestMs: longest }), 20);
 	});
 }

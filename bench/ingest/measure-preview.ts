@@ -9,7 +9,7 @@ const maxHeldMs = 50;
 /** Just below the service's limit for a body. */
 const bodyBytes = 8 * 2 ** 20 - 1_000;
 
-/** Previews and chunks of the maximum size, by rules alone, and how long they block everybody else. */
+/** Previews and chunks of the maximum size, read by rules alone, and how long they block other requests. */
 export async function measurePreview({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await startWatchedService();
 	try {

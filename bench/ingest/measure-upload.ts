@@ -28,8 +28,8 @@ const stock = (from: number, count: number, price: string) =>
 
 /**
  * A CSV upload from its first byte until it's a dataset, and an upsert by key; each compared with the engine alone, which reads the same file and
- * writes Parquet as the service does, on as many threads. Requests follow each other at once: what the service does between two of them, such as
- * cutting the reviewed rows into parts, counts as far as the next one waits for it.
+ * writes Parquet as the service does, on the same number of threads. Requests are sent back to back: work that the service does between two of
+ * them, such as splitting the reviewed rows into parts, counts only as far as the next one waits for it.
  */
 export async function measureUpload({ quick }: { quick: boolean }): Promise<Row[]> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'upload-'));
@@ -111,7 +111,7 @@ async function upload({ ask }: WatchedService, file: string, datasetName: string
 	return { upload: sent, review, commit, effect };
 }
 
-/** As the service writes it: compression and row group size. */
+/** Parquet as the service writes it: compression and row group size. */
 const parquet = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)';
 
 const copy = (engine: DuckDBConnection, from: string, to: string) =>

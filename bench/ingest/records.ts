@@ -21,11 +21,11 @@ export function messy(n: number): Record<string, unknown> {
 	};
 }
 
-/** With a 20-digit number, as text that the JSON writer leaves alone. */
+/** A record with a 20-digit number, as text that the JSON writer leaves unchanged. */
 export const withDigits = (n: number): Record<string, unknown> => ({
 	...messy(n),
 	digits: `${12_345_678_901_234n}${n + 100_000}`,
 });
 
-/** Turns that text into a number, because a number that no double holds makes the service parse a body digit by digit. */
+/** Turns that text into a number: one that doesn't fit in a double makes the service use its slower, exact parser. */
 export const digitsAsNumbers = (json: string): string => json.replaceAll(/"digits":"(\d+)"/g, '"digits":$1');

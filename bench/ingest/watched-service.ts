@@ -10,7 +10,7 @@ import { tokenOf } from '../../e2e/support/token.ts';
 export interface WatchedService {
 	/** Calls an operation of the API, with a token. @throws if it's refused */
 	ask(method: string, place: string, body: string | Uint8Array<ArrayBuffer>, type: string): Promise<string>;
-	/** Runs something, and returns the longest time that the service's thread worked between two turns of its event loop meanwhile, ms. */
+	/** Runs something, and returns the longest time that the service's thread worked between two turns of its event loop during it, ms. */
 	watch(act: () => Promise<unknown>): Promise<number>;
 	dispose(): Promise<void>;
 }

@@ -111,7 +111,7 @@ function compared(what: string, ours: number, floor: number, most: number): Row 
 	};
 }
 
-/** Besides the query, a preview takes a process, a file and a catalog row. */
+/** Besides the query, a preview needs a process, a file and a catalog row. */
 const besides = 500;
 
 const previewed = (what: string, ours: number, floor: number): Row => ({

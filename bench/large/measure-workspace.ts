@@ -18,11 +18,11 @@ const most = { first: 300, key: 50 };
 
 interface List {
 	readonly what: string;
-	/** Of the link in the navigation, or on the page that it leads to. */
+	/** Names of the link in the navigation and, if needed, of the one on the page that it leads to. */
 	readonly links: readonly string[];
-	/** What is drawn with its first row. */
+	/** Selector of an element that is drawn with the first row. */
 	readonly first: string;
-	/** The name of the field that filters it, and what is typed there; absent where there is none. */
+	/** Name of the list's filter field, and the text to type there; absent if the list has no filter. */
 	readonly filter?: { readonly field: RegExp; readonly text: string };
 }
 
@@ -49,7 +49,7 @@ const lists: readonly List[] = [
 	{ what: '200 drafts', links: ['Home'], first: 'section[aria-label="Drafts"] a' },
 ];
 
-/** First rows and keys in the lists of a workspace that a team filled for years. */
+/** First rows and keys in the lists of a workspace that a team has used for years. */
 export async function measureWorkspace({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await serviceWith(written(count.buildSpecs));
 	const running = await launchBrowser();
@@ -112,7 +112,7 @@ const row = (what: string, measured: string, claimed: number, worst: number): Ro
 	holds: worst <= claimed,
 });
 
-/** Runs in the page: from the next click to the frame after the one in which an element is there, ms. */
+/** Runs in the page: time from the next click to the frame after the one in which an element appears, ms. */
 function watchClick(selector: string): void {
 	const opened = new Promise<number>((resolve, reject) => {
 		document.addEventListener(
@@ -132,7 +132,7 @@ function watchClick(selector: string): void {
 	Object.assign(globalThis, { opened });
 }
 
-/** Previews that ended well, written past the API. */
+/** Adds successful previews, bypassing the API. */
 async function addRuns(service: Service): Promise<void> {
 	await service.kill();
 	const { settings } = readSettings(['--data-dir', service.dataDir, '--run-waiting', '0'], {});
@@ -165,7 +165,7 @@ interface Kept {
 	readonly service: string;
 }
 
-/** Runs in the page: conversations and drafts as the console would have kept them. */
+/** Runs in the page: stores conversations and drafts as the console would have. */
 async function keepWork({ conversations, drafts, now, service }: Kept): Promise<void> {
 	for (let index = 0; index < drafts; index += 1) {
 		const text = {

@@ -52,7 +52,7 @@ function processesOf(dataDir: string): { isService: boolean; status: string }[] 
 				if (!isService && !readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)) return [];
 				return [{ isService, status: readFileSync(`/proc/${pid}/status`, 'latin1') }];
 			} catch {
-				// It ended in the meantime.
+				// The process ended in the meantime.
 				return [];
 			}
 		});

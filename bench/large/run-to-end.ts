@@ -3,7 +3,7 @@ import type { BuildSpec } from '../../contract/build-spec.ts';
 import type { Service } from '../../e2e/support/service.ts';
 import { tokenOf } from '../../e2e/support/token.ts';
 
-/** Readings of some hundred stations, one row per second. */
+/** Readings of several hundred stations, one row per second. */
 export const readings = (
 	rows: number,
 ): string => `select range as id, timestamp '2020-01-01' + to_seconds(range) as taken,

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** A page with an empty browser cache. */
 export interface Loaded {
-	/** From the navigation to the frame with the last row. */
+	/** Time from the navigation to the frame with the last row. */
 	readonly ms: number;
 	/** Longest task until a second later; 0: none over 50. */
 	readonly task: number;
@@ -12,8 +12,8 @@ export interface Loaded {
 }
 
 /**
- * Opens an address in a new tab that watches for the list (`watch`). A new tab has a process of its own: in one that had
- * the page before, the code of a small page is still compiled, and that of a large one isn't.
+ * Opens an address in a new tab that watches for the list (`watch`). A new tab has a process of its own: in a tab that
+ * has already shown the page, the code of a small page is still compiled, and that of a large one isn't.
  * @param rate how many times slower the CPU is
  */
 export async function load(context: BrowserContext, address: string, rate: number): Promise<Loaded> {
@@ -58,9 +58,9 @@ export function watch(count: number): void {
 	Object.assign(globalThis, { seen, listed: complete });
 }
 
-/** Signs new tabs of a page's context in as that page is: a tab keeps its session to itself. */
+/** Signs in new tabs of a page's context with that page's session, which is stored per tab. */
 export async function shareSession(page: Page): Promise<void> {
-	// A page that was never opened has no storage: its context has the cookies.
+	// A page that was never opened has no storage; its context has the cookies.
 	if (page.url() === 'about:blank') return;
 	const kept = await page.evaluate(() => ({ ...sessionStorage }));
 	await page.context().addInitScript((entries) => void Object.assign(sessionStorage, entries), kept);

@@ -109,7 +109,7 @@ export async function startSuperset(): Promise<Peer> {
 	if (!existsSync(program('superset'))) {
 		mkdirSync(home, { recursive: true });
 		execFileSync('python3', ['-m', 'venv', path.join(home, 'python')], { stdio: 'inherit' });
-		// It doesn't run with the newest cache library, and doesn't name the last two, which it needs.
+		// Superset doesn't run with the newest cache library, and doesn't declare the last two packages, which it needs.
 		const packages = ['apache-superset==6.1.0', 'flask-caching==2.3.1', 'rich', 'cachetools'];
 		execFileSync(program('pip'), ['install', '--quiet', ...packages], { stdio: 'inherit' });
 	}

@@ -4,7 +4,7 @@ import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 
-/** From the click to useful content, ms. */
+/** Limit for the time from the click to useful content, ms. */
 const most = 100;
 /** How long a pointer rests on a link before a click, ms: https://www.nngroup.com found 200 to 500. */
 const restMs = 200;

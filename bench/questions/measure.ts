@@ -12,7 +12,7 @@ export interface Outcome {
 	readonly asked: Case;
 	readonly result: 'right' | 'refused' | 'wrong';
 	readonly written: Written;
-	/** For a wrong answer: what is different. */
+	/** How a wrong answer differs; otherwise null. */
 	readonly why: string | null;
 }
 

@@ -53,5 +53,5 @@ for (const [name, cases] of Object.entries(sets)) {
 	}
 }
 await service.close();
-// A closed in-memory catalog is kept for the next test service, which would keep this process alive.
+// The in-memory catalog of a closed service is kept for the next test service, and would keep this process alive.
 process.exit();

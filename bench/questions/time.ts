@@ -27,7 +27,7 @@ const isName = /name$/i;
 
 /** Time for the first question and for later ones in a namespace of 24 datasets, from reading the context until the query is written. */
 export async function measureTime(writer: QueryWriter): Promise<void> {
-	// One runner waits for work, as in a service that had nothing to do for a minute.
+	// One runner waits for work, as in a service that has been idle for a minute.
 	const { engine } = readSettings([], {}).settings;
 	const service = await createTestService({ engine: { ...engine, waiting: 1 } });
 	const connection = await (await DuckDBInstance.create()).connect();

@@ -151,7 +151,9 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 			await appears(screen.page, /Of all 1,000,000 rows\./, 'main', maxMs);
 		});
 	},
-	/** Against the next run, starting at the address: includes loading the page and the console's proposal of a key. */
+	/**
+	 * Compares with the next run, starting at the address: includes loading the page and the console's proposal of a key.
+	 */
 	async compare({ page, url, runs }, run) {
 		const after = runs[(runs.indexOf(run) + 1) % runs.length];
 		return timed(async () => {

@@ -17,8 +17,8 @@ const page = 10_000;
 const warmUp = 15;
 
 /**
- * Rows and lists of the catalog. Rows as JSON are compared with the engine's own writing of the same rows and their transfer by a bare server; large
- * data with the same page and little data.
+ * Rows and lists of the catalog. Rows as JSON are compared with the engine's own writing of the same rows and their transfer by a bare server; pages
+ * with much data with the same pages with little data.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
 	const times = 25;

@@ -6,7 +6,7 @@ import { startService } from '../../e2e/support/service.ts';
 import { tokenOf } from '../../e2e/support/token.ts';
 import { median, type Row } from '../table.ts';
 
-/** In addition to the engine's own time, ms. */
+/** Limit in addition to the engine's own time, ms. */
 const most = 60;
 /** Rounds until a service, a runner and an engine that have just started reach full speed. */
 const warmUp = 5;
@@ -14,7 +14,7 @@ const warmUp = 5;
 const lookEvery = 10;
 const flights = path.resolve('server/sample/data/aviation/flights.parquet');
 
-/** With the limit of each in addition to the engine's own time, ms. */
+/** Each with its limit in addition to the engine's own time, ms. */
 const queries = [
 	[
 		'delays by origin, from 20,000 flights',
@@ -31,7 +31,7 @@ const queries = [
 
 /**
  * A preview from its request until its outputs are listed, on a warm runner; the floor is the engine's own COPY of the same rows to a file as the
- * runner writes it, on as many threads.
+ * runner writes it, on the same number of threads.
  */
 export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 21;

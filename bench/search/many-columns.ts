@@ -26,7 +26,10 @@ export const manyColumns = (count: number): ManyColumns[] =>
 		columns: words.map((first, index) => `${first}_${word(n + index)}_${n % 50}`),
 	}));
 
-/** A service with the sample workspace and these datasets, in fifty namespaces. They have no rows, which nothing here needs. */
+/**
+ * A service with the sample workspace and these datasets, in fifty namespaces. They have no rows, because searches don't need
+ * any.
+ */
 export async function serviceWith(many: readonly ManyColumns[]): Promise<Service> {
 	const service = await startService();
 	await service.kill();

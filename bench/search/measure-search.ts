@@ -12,7 +12,9 @@ const broadToNarrow = ['a', 'value', 'price region', 'prcie', 'price_region_7', 
 const localMost = 50;
 const servedMost = 150;
 
-/** What newcomers type, in the palette of a service with 100,000 columns, and the time of the search itself. */
+/**
+ * Typical searches of new users, in the palette of a service with 100,000 columns, and the time of the search itself.
+ */
 export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[]> {
 	const many = manyColumns(datasets);
 	const service = await serviceWith(many);
@@ -54,7 +56,7 @@ export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[
 	}
 }
 
-/** All names with every word, the shortest sixty of them as JSON: no ranking, no access checks, no typos. */
+/** Finds all names with every word, and returns the shortest sixty as JSON: no ranking, no access checks, no typos. */
 function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	const words = typed.split(' ');
 	const names = many.flatMap(({ name, columns }) => [name, ...columns]);
@@ -62,7 +64,10 @@ function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	return JSON.stringify(found.sort((a, b) => a.length - b.length).slice(0, 60));
 }
 
-/** Commands, pages and docs are searched in the browser; the floor is a bare field above forty lines, over as many texts as it has entries. */
+/**
+ * Commands, pages and docs are searched in the browser; the floor is a bare field above forty lines, over the same number of texts as it has
+ * entries.
+ */
 async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], rounds: number): Promise<Row[]> {
 	const texts = many.slice(0, 200).map(({ name, columns }) => [name, ...columns].join('\n'));
 	await floor.setContent(floorList(texts));

@@ -9,7 +9,7 @@ import type { Row } from '../table.ts';
 
 /** Memory limit of an idle service, and of one that has just created the sample. */
 const most = 250;
-/** Time after the start until memory needed only for it has been released, ms. */
+/** Time after the start until memory needed only for starting is released, ms. */
 const restMs = 75_000;
 
 /** Memory of the built service and its warm runners when idle, after its first and second start. */

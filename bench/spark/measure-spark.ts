@@ -10,10 +10,10 @@ import type { Row } from '../table.ts';
 
 const executorMemory = 1_024;
 const from = 'geography.readings';
-/** By station and day: 400 groups per day. */
+/** Aggregates by station and day: 400 groups per day. */
 const aggregated = `SELECT station, CAST(taken AS DATE) AS day, count(*) AS readings, avg(celsius) AS mean, max(celsius) AS highest
 	FROM ${from} GROUP BY 1, 2`;
-/** As many rows as the source, and one more column. */
+/** Builds as many rows as the source has, with one more column. */
 const built = `SELECT id, taken, station, celsius, celsius * 1.8 + 32 AS fahrenheit FROM ${from}`;
 
 /**

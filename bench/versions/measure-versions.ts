@@ -79,7 +79,7 @@ export async function measureVersions({ quick }: { quick: boolean }): Promise<Ro
 				await page.goto(`${service.url}/namespaces/${owner}/${namespace}/${datasetName}/compare/${before}/${after}`);
 				await page.getByText(counts).waitFor();
 			});
-		// For the service, which caches its answers, each is another pair of versions; all compare the same rows.
+		// Each is a different pair of versions, because the service caches its answers; all compare the same rows.
 		const pairs = [
 			[1, 4],
 			[2, 4],

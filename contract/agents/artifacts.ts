@@ -7,7 +7,7 @@ export type PlanStep = z.infer<typeof PlanStep>;
 /** Member of a plan's data part that marks it as a revision of the previous plan. The value says what changed, in a sentence. */
 export const revisedMember = 'revised';
 
-/** A number in an answer that doesn't appear in the rows the answer cites, with its position in the text in UTF-16 units. */
+/** A number in an answer that doesn't appear in the rows the answer cites, with its position in the text in UTF-16 code units. */
 export const UnsupportedFigure = z.looseObject({
 	start: z.number(),
 	end: z.number(),
@@ -15,11 +15,11 @@ export const UnsupportedFigure = z.looseObject({
 	reason: z.string(),
 });
 export type UnsupportedFigure = z.infer<typeof UnsupportedFigure>;
-/** Member of an answer's `metadata` that lists them. A later piece's list replaces an earlier one's. */
+/** Member of an answer's `metadata` that lists these numbers. A later piece's list replaces an earlier one's. */
 export const unsupportedMember = 'unsupportedFigures';
 
 export const RowsData = z.looseObject({
-	/** At most 1,000. Members whose names begin with `__` are about the row, such as `__metadata.score`. */
+	/** At most 1,000. Members whose names begin with `__` describe the row, such as `__metadata.score`. */
 	rows: z.array(z.record(z.string(), z.unknown())),
 	truncated: z.optional(z.literal(true)),
 	total: z.optional(z.number()),
@@ -55,7 +55,7 @@ export const CallerContext = z.object({
 });
 export type CallerContext = z.infer<typeof CallerContext>;
 
-/** Words of a question and the ranges of its reading they turned into, in UTF-16 units. */
+/** Words of a question and the ranges of its reading they correspond to, in UTF-16 code units. */
 export const WordMark = z.looseObject({
 	start: z.number(),
 	end: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { segment } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 
-/** What `GET /a2a` lists (interface, "AgentListEntry"). */
+/** An entry in the `GET /a2a` list (interface, "AgentListEntry"). */
 export const AgentListEntry = z.looseObject({ name: z.string(), url: z.string(), agentCard: z.string() });
 export type AgentListEntry = z.infer<typeof AgentListEntry>;
 

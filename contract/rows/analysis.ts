@@ -139,7 +139,7 @@ export const RowsChart = z.looseObject({
 	/** Total number of categories and of series if only some are kept; null if all are. */
 	categories: z.nullable(z.int()),
 	allSeries: z.nullable(z.int()),
-	/** One of how many rows is kept; null if all are. */
+	/** One in this many rows is kept; null if all are. */
 	every: z.nullable(z.int()),
 	/** Whether each value comes from one row, without aggregation. */
 	isPlain: z.boolean(),

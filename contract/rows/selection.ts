@@ -12,7 +12,7 @@ import { Name, Uuid, Version } from '../ids.ts';
 export const maxConditions = 100;
 export const maxSortColumns = 20;
 export const maxNamedColumns = 10_000;
-/** Maximum length of a condition's value and of a text to find, in UTF-16 code units. */
+/** Maximum length of a condition's value and of a string to find, in UTF-16 code units. */
 export const maxValueLength = 10_000;
 /** Maximum values of `in`. */
 export const maxListedValues = 1_000;

@@ -92,7 +92,7 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 export const stores = (operation: Operation): boolean =>
 	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;
 
-/** Operations that change nothing permanently: they check, try, preview or ask. */
+/** Operations that change nothing permanently: checks, trials, previews and questions. */
 const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	buildSpec.checkBuildSpec.id,
 	pipeline.checkPipeline.id,

@@ -51,7 +51,7 @@ test('both agents answer about delays and a narrower follow-up with correct quer
 	await expect(grid.element).toHaveCount(1);
 	await grid.expectRows(months.length);
 	for (const [row, cells] of months.entries()) await expect(grid.row(row + 1)).toHaveText(cells);
-	await panel.answer(3).getByRole('button', { name: 'step 2', exact: true }).click();
+	await panel.answer(3).getByRole('link', { name: 'step 2', exact: true }).click();
 	await expect(panel.answer(3).getByRole('listitem').filter({ hasText: 'Step 2' })).toBeFocused();
 });
 

@@ -36,7 +36,7 @@ test('updates the plan as steps arrive, each with its query and rows', async ({
 	await panel.state(1, 'Complete');
 
 	await expect(page.getByRole('figure', { name: 'Query for step 1' })).toBeHidden();
-	await page.getByRole('button', { name: 'step 1' }).click();
+	await page.getByRole('link', { name: 'step 1' }).click();
 	await expect(page.getByRole('figure', { name: 'Query for step 1' })).toBeVisible();
 	await expect(steps.first()).toBeFocused();
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Download, Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
@@ -283,8 +284,8 @@ test('empties a value, skips a line, changes the destination, and saves a named 
 	await page.getByRole('button', { name: 'Skip line: Line 22' }).click();
 	await expect(page.getByText('1 line is skipped.')).toBeVisible();
 	await page.getByRole('checkbox', { name: 'Skip this line' }).click();
-	await page.getByRole('button', { name: 'Save as empty: taken_on: soon' }).click();
-	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as empty']);
+	await page.getByRole('button', { name: 'Save as null: taken_on: soon' }).click();
+	await expect(page.getByText('is saved as')).toHaveText(['soon is saved as null']);
 	await page.getByLabel('1 value in taken_on doesn’t fit DATE').selectOption('Skip row');
 	await page.getByRole('button', { name: 'Change destination…' }).click();
 	await page.getByLabel('Dataset', { exact: true }).fill('stock');
@@ -500,4 +501,25 @@ test('reuses column settings from the last file or a recipe, but asks again abou
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByText('Below the surface, m')).toBeVisible();
+});
+
+test('the files of an archive are uploaded one after another, each to a dataset of its own', async ({
+	page,
+	ownService,
+}) => {
+	await openUpload(page, ownService);
+	const names = ['2022.csv', 'data/2023.csv', 'data/2024.csv'];
+	const files = Object.fromEntries(names.map((name, index) => [name, Buffer.from(rowsOf(index + 2))]));
+	const buffer = Buffer.from(zipSync(files));
+	await page.locator('input[type=file]').setInputFiles({ name: 'years.zip', mimeType: 'application/zip', buffer });
+	await page.getByLabel('File in the zip').selectOption('data/2023.csv');
+	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
+	await expect(page.getByText('3 rows saved to demo/nature/years')).toBeVisible();
+	const others = page.getByLabel('Other files in years.zip');
+	await expect(others.locator('option')).toHaveText(['Choose what to upload next…', '2022.csv', 'data/2024.csv']);
+	await others.selectOption('data/2024.csv');
+	await expect(page.getByRole('heading', { name: 'years.zip into demo/nature/2024' })).toBeVisible();
+	await page.getByRole('button', { name: 'Create dataset with 4 rows' }).click();
+	await expect(page.getByText('4 rows saved to demo/nature/2024')).toBeVisible();
+	await expect(others.locator('option')).toHaveText(['Choose what to upload next…', '2022.csv']);
 });

@@ -64,7 +64,8 @@ export function journeysOfTurn(
 			.map((file) => [path.basename(file, '.test.ts'), path.join('e2e', file)]),
 	);
 	const missing = always.filter((alway) => !journeys.has(alway));
-	if (missing.length > 0) throw new Error(`These journeys don’t exist: ${missing.join(', ')}. Update e2e/support/share.ts.`);
+	if (missing.length > 0)
+		throw new Error(`These journeys don’t exist: ${missing.join(', ')}. Update e2e/support/share.ts.`);
 	const others = [...journeys.keys()].filter((name) => !always.includes(name));
 	const share = inTurns(others, (name) => longJourneys[name] ?? 12 * testsIn(journeys.get(name) ?? ''))[turn] ?? [];
 	return [...always, ...share].map((name) => `**/${name}.test.ts`);

@@ -29,7 +29,7 @@ export class SharedWork {
 	#start(key: string, start: (signal: AbortSignal) => Promise<unknown>): Job {
 		const controller = new AbortController();
 		const job: Job = { result: start(controller.signal), controller, waiting: 0 };
-		// All callers may have left by the time it fails.
+		// All callers may have left by the time the job fails.
 		job.result.catch(() => undefined);
 		this.#jobs.set(key, job);
 		return job;

@@ -1,6 +1,6 @@
 import { nextTask } from './next-task.ts';
 
-/** Lets other tasks run if the current work has blocked the event loop for long. Call it often. */
+/** Lets other tasks run if the current work has blocked the event loop for a long time. Call it often. */
 export type YieldToEventLoop = () => Promise<void>;
 
 /**

@@ -1,4 +1,7 @@
-/** The name of each column in several rows of names. One that comes again gets the name above it, or else the nearest one to the left of that. */
+/**
+ * The name of each column from several header rows, joined from top to bottom. A repeated name without a group above it gets the nearest group to
+ * its left.
+ */
 export function joinedNames(headers: readonly (readonly unknown[])[], width: number): string[] {
 	const texts = headers.map((header) =>
 		Array.from({ length: width }, (_, index) => String(header[index] ?? '').trim()),
@@ -13,7 +16,7 @@ export function joinedNames(headers: readonly (readonly unknown[])[], width: num
 	});
 }
 
-/** Returns a unique name for each column. @param remarks receives what was renamed */
+/** Returns a unique name for each column. @param remarks receives a remark for each renamed column */
 export function headerNames(given: readonly string[], width: number, remarks: string[]): string[] {
 	const taken = new Set(given);
 	const used = new Set<string>();
@@ -119,10 +122,11 @@ export function headerOf(
 ): { readonly rows: 0 | 1; readonly isUnsure: boolean } {
 	const columnOf = (index: number) => others.map((record) => record[index] ?? '');
 	if (isHeader(first)) {
-		// Some names occur below, which values do.
+		// Some names recur in the rows below, as values do.
 		const named = first.flatMap((name, index) => (isAbsent(name) ? [] : [columnOf(index).includes(name)]));
 		const again = others.some((record) => record.every((value, index) => value === first[index]));
-		// The letters a, b and c are often both names and values, so a name above numbers settles it, as two such names do.
+		// Letters such as a, b and c are often values too. One of them above a column of data is enough to make them names;
+		// other texts need two.
 		const aboveData = new Set(first.filter((name, index) => !isAbsent(name) && areData(columnOf(index))));
 		const isNamed = aboveData.size > (areLetters(first) ? 0 : 1);
 		const isUnsure =

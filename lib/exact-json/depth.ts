@@ -1,4 +1,4 @@
-/** More than people nest, and far from overflowing the stack of a recursive function. */
+/** Deeper than real data, and far from overflowing the stack of a recursive function. */
 const deepest = 100;
 export const tooDeep = `nested more than ${deepest} levels deep`;
 

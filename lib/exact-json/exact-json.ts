@@ -35,7 +35,7 @@ const parseNumbers = (text: string, toNumber: (digits: string) => unknown): unkn
 /** The library treats this name, escaped or not, as the object's prototype; in JSON it's an ordinary name. */
 const perhapsProto = /__proto__|\\u005f/i;
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-/** Turns numbers into strings so JSON.parse keeps them. A leading letter tells them from other strings. */
+/** Turns numbers into strings so JSON.parse keeps them. A leading letter distinguishes them from other strings. */
 function parseMarked(text: string, toNumber: (digits: string) => unknown): unknown {
 	JSON.parse(text);
 	const marked = text.replace(textOrNumber, (found, colon: string | undefined) => {

@@ -8,6 +8,6 @@ import { JsonText } from './exact-json.ts';
 export function stringifyJson(value: unknown, indent = 0): string {
 	const exact = (_key: string, item: unknown): string | undefined =>
 		typeof item === 'bigint' ? String(item) : item instanceof JsonText ? item.text : undefined;
-	// The library would put line breaks for an indent of 0.
+	// The library would insert line breaks for an indent of 0.
 	return stringify(value, null, indent > 0 ? indent : undefined, exact);
 }

@@ -12,7 +12,9 @@ export interface Token {
 
 type Lexeme = readonly [kind: Token['kind'], end: number, isOpen: boolean];
 
-/** White space to DuckDB besides ASCII's. All other non-ASCII characters may be part of a name. */
+/**
+ * Characters besides ASCII's that DuckDB treats as white space. All other non-ASCII characters may be part of a name.
+ */
 const wideSpaces = '\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff';
 const nonAscii = `[^\\0-\\x7f${wideSpaces}]`;
 const digits = '\\d+(?:_\\d+)*';

@@ -7,7 +7,9 @@ interface Placed {
 	readonly end: number;
 }
 
-/** What may precede the colon of a parameter. After anything else, it belongs to a slice, struct or alias. */
+/**
+ * Characters that may precede the colon of a parameter. After any other, the colon belongs to a slice, struct or alias.
+ */
 const opens = /[\s(,=<>+\-*/%|]/;
 
 function placesOf(sql: string): Placed[] {

@@ -1,4 +1,4 @@
-/** Maximum choices offered, and maximum length of each. Longer lists and texts are for reading only. */
+/** Maximum number of choices offered, and maximum length of each. Longer lists and texts aren't offered. */
 const [most, longest] = [8, 160];
 
 interface Offered {
@@ -8,7 +8,7 @@ interface Offered {
 	readonly choices: readonly string[];
 }
 
-/** Extracts the choices from a message that rejects a question or asks one back: the items of its last list. */
+/** Extracts the choices from a message that rejects a question or asks a question back: the items of its last list. */
 export function choicesIn(text: string): Offered {
 	const lines = text.trimEnd().split('\n');
 	const choices: string[] = [];
@@ -30,7 +30,7 @@ const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3
 	(words, index) => new RegExp(`^(the )?(${words}|${index + 1})( one)?$`),
 );
 
-/** Words that only phrase a question: a choice may ask the same in others. */
+/** Words that only phrase a question: a choice may phrase the same question differently. */
 const phrases = /^(?:how|much|many|what|which|who|did|does|was|were|are|has|have|had|the)$/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -46,7 +46,7 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 	if (/^(the )?last( one)?$/.test(text)) return choices.at(-1) ?? null;
 	const place = ordinals.findIndex((ordinal) => ordinal.test(text));
 	if (place >= 0) return choices[place] ?? null;
-	// Words that all choices share don't tell them apart.
+	// Words that all choices share don't distinguish them.
 	const lists = choices.map(wordsOf);
 	const asked = wordsOf(question.replace(/^\W*(?:and|what about|how about)\b/i, '')).filter(
 		(word) => word.length > 2 && !phrases.test(word),

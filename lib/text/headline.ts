@@ -33,7 +33,7 @@ type Value = string | null | undefined;
 export const namesTime = (name: string): boolean =>
 	/(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i.test(name);
 
-/** Column names that say what was counted: "flights", but not "total_delays". */
+/** Names of columns that state what was counted: "flights", but not "total_delays". */
 const countsThings = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
 const isCounted = (name: string): boolean => countsThings.test(name) && measureIn(name).unit === '';
 
@@ -45,7 +45,7 @@ const countOf = (count: number, noun: string): string =>
 const isOfGroups = (reading: string): boolean =>
 	/ for each | of the previous answer(?: (?:by|with) .*)?\.?$/.test(reading);
 
-/** What whole rows are called in their reading: "customers". */
+/** The noun for whole rows in their reading: "customers". */
 function nounOf({ columns, reading = '' }: HeadlineRows): string {
 	const [, ofRows, of] =
 		/^(?:.* of the rows of ([\w ]+?)|(?:All columns|[^,]+) of ([\w ]+?))(?=,| where | \(|\.|$)/.exec(reading) ?? [];
@@ -83,7 +83,7 @@ function nameAt(columns: readonly HeadlineColumn[]): number {
 	const [first] = columns;
 	const isKey = first?.isNumber === true && !/(^|[^a-z])id$/i.test(first.name) && columns.length > 2;
 	const label = columns.findIndex(isLabel);
-	// Several flights may depart at the same time, so that isn't what one is called.
+	// Not a time: several flights may depart at the same time, so it doesn't identify one.
 	const isOfRows = label > 0 && columns[label]?.isTime === true && columns.length > 2;
 	return isKey ? -1 : isOfRows && first !== undefined && keyName.test(first.name) ? 0 : label;
 }
@@ -117,7 +117,7 @@ function countingRows(given: HeadlineRows): HeadlineRows {
 	return { ...given, columns: given.columns.map((column) => (isCount(column) ? { ...column, name: 'rows' } : column)) };
 }
 
-/** Drops keys that only tell apart groups with the same name. */
+/** Drops keys that only distinguish groups with the same name. */
 function withoutIds(given: HeadlineRows): HeadlineRows {
 	const { columns, rows, reading = '' } = given;
 	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>
@@ -363,7 +363,7 @@ function ofRanking(
 		const isAll = total === rows.length && known.length === rows.length;
 		return isAll ? same(known.length, known[0]?.[1], label, measure) : null;
 	}
-	// With an unknown order and rows missing, no row is known to be the first.
+	// If the order is unknown and rows are missing, no row is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
 	// Groups in the order of their names may rise by chance.
 	const isChance =

@@ -14,7 +14,7 @@ const currency = /[_ ]?([$€£¥])$/;
 
 interface Measure {
 	readonly name: string;
-	/** Before and after its numbers. */
+	/** Written before the numbers; `unit` is written after them. */
 	readonly sign: string;
 	readonly unit: string;
 }

@@ -29,7 +29,9 @@ export function singular(words: string): string {
 const isPlural = (words: string): boolean =>
 	(/s$/i.test(words) && !/(ss|us|is)$/i.test(words)) || /(^|[^a-z])(people|children|men|women)$/i.test(words);
 
-/** How to count a dataset's rows, from its name in words: "flights", "singers". Null if the name doesn't say. */
+/**
+ * How to count a dataset's rows, from its name in words: "flights", "singers". Null if the name doesn't indicate it.
+ */
 export function countedAs(words: string): string | null {
 	const [, head = words, rest = ''] = /^(.+?)([ _-](?:in|of|at|for|per|by)[ _-].*)$/i.exec(words) ?? [];
 	if (isPlural(head) || /^\w+[^s]s[ _-]\w*(ed|made|sent|paid|sold|given|taken)$/i.test(head)) return words;

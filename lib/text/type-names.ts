@@ -1,4 +1,4 @@
-/** What a value must be, by the name of its type in a schema: "must be a whole number". */
+/** Names of a schema's types for messages, as in "must be a whole number". */
 export const typeNames: Readonly<Record<string, string>> = {
 	string: 'text',
 	number: 'a number',

@@ -4,7 +4,7 @@ export function containsInOrder(parts: readonly string[], text: string): boolean
 	const end = others.pop();
 	if (end === undefined) return text === start;
 	if (!text.startsWith(start)) return false;
-	// Not a regular expression: many wildcards can make one run practically forever.
+	// Doesn't use a regular expression: many wildcards can make one run practically forever.
 	let from = start.length;
 	for (const part of others) {
 		const at = text.indexOf(part, from);

@@ -1,4 +1,4 @@
-/** What a number stands for, by its format. */
+/** What a number represents, by its format. */
 export type NumberKind = 'number' | 'date' | 'time' | 'duration';
 
 /** Formats that every workbook has, by id (ECMA-376, 18.8.30). Those from 27 on are East Asian dates, most of them. */
@@ -13,15 +13,15 @@ const builtIn: Readonly<Record<number, NumberKind>> = {
 const dateParts = /^(y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|a{3,5}|b{1,4}|e{1,4}|g{1,3}|r{1,2})$/;
 
 /**
- * A format that shows numbers as digits of a fixed length, such as 00000 for zip codes and 000-00-0000: without its quotes. Null for any other one.
- * Such numbers are codes.
+ * The pattern, without its quotes, of a format that shows numbers as codes with a fixed number of digits, such as 00000 for zip codes and
+ * 000-00-0000. Null for any other format.
  */
 export function digitsOf(code: string | undefined): string | null {
 	const plain = code?.replace(/"([^"]*)"|\\(.)/g, '$1$2') ?? '';
 	return /^0[0 /-]*0$/.test(plain) ? plain : null;
 }
 
-/** Writes a number as such a format shows it. */
+/** Writes a number in such a pattern. */
 export function inDigits(digits: string, form: string): string {
 	const left = [...digits];
 	const shown = [...form].reverse().map((sign) => (sign === '0' ? (left.pop() ?? '0') : sign));
@@ -34,11 +34,15 @@ export interface Affixes {
 	readonly after: string;
 }
 
-/** What a format shows around its digits. Null if that's nothing, or if it shows the number divided or depending on its value. */
+/**
+ * The texts that a format shows around its digits. Null if there are none, or if it shows the number divided or depending on its
+ * value.
+ */
 export function affixesOf(code: string | undefined): Affixes | null {
 	const [first = ''] = code?.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/) ?? [];
 	if (/[#0?],+(?![#0?])|\[[<>=]|[@%/]/.test(first.replace(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''))) return null;
-	// What is quoted, escaped or a currency; other brackets are colors, "_x" is a space and "*x" fills the cell.
+	// Keeps quoted text, escaped characters and currencies; other brackets are colors, "_x" is a space and "*x" fills the
+	// cell.
 	const shown = first
 		.replace(/\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*]./g, (_, ...[currency, text, sign]: string[]) =>
 			[...(currency ?? text ?? sign ?? ' ')]
@@ -51,7 +55,7 @@ export function affixesOf(code: string | undefined): Affixes | null {
 	return isDigits ? null : { before: before.trim(), after: after.trim() };
 }
 
-/** @param code of a format that the workbook defines; undefined for one that every workbook has */
+/** @param code of a format that the workbook defines; undefined for a built-in one */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 	if (code === undefined) return builtIn[id] ?? 'number';
 	const [first = ''] = code
@@ -62,7 +66,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 	const plain = first.replace(/\[[^\]]*\]/g, ' ').replace(/am\/pm|a\/p|上午\/下午/g, 'h');
 	const parts = plain.match(/[a-z]+/g)?.flatMap((run) => run.match(/(.)\1*/g) ?? []) ?? [];
 	if (parts.length === 0 || !parts.every((part) => dateParts.test(part))) return 'number';
-	// Digits stand for a number, unless they are fractions of a second.
+	// Digits represent a number, unless they are fractions of a second.
 	if (/[0#?]/.test(plain.replace(/s[.,]0+/g, 's'))) return 'number';
 	const has = (letter: string, from: 'any' | 'long' = 'any') =>
 		parts.some((part) => part.startsWith(letter) && (from === 'any' || part.length > 2));

@@ -7,17 +7,17 @@ export type Cell = {
 	/** `formula`: one whose result isn't in the file, so `text` is the formula. */
 	readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'duration' | 'error' | 'formula';
 	readonly text: string;
-	/** What its format shows around a number. */
+	/** The texts that its format shows around a number. */
 	readonly affixes?: Affixes;
 } | null;
 
 export interface SheetRules {
 	readonly texts: readonly string[];
-	/** By style. */
+	/** The kinds of numbers, by style. */
 	readonly kinds: readonly NumberKind[];
-	/** By style, the digits of codes; see `digitsOf`. */
+	/** The digits of codes, by style; see `digitsOf`. */
 	readonly digits: readonly (string | null)[];
-	/** By style, what is shown around numbers. */
+	/** The texts shown around numbers, by style. */
 	readonly affixes: readonly (Affixes | null)[];
 	readonly is1904: boolean;
 	/** Whether spreadsheets have to calculate all formulas, because the program that wrote the workbook didn't; it saved zeros as results. */
@@ -131,7 +131,7 @@ function numberOf(text: string, kind: NumberKind, is1904: boolean): Cell {
 	const number = Number(text);
 	const read = readSerial(number, kind, is1904);
 	if (read !== null) return read;
-	// A double's shortest text, unless the file has an integer or a number that no double holds.
+	// A double's shortest text, unless the file has an integer or a number that doesn't fit in a double.
 	const isKept = /^-?\d+$/.test(text) || !Number.isFinite(number) || (number === 0 && /[1-9]/.test(text));
 	return { kind: 'number', text: isKept ? text : String(number) };
 }

@@ -13,7 +13,7 @@ export interface Sheet {
 	readonly merged: readonly string[];
 }
 
-/** Its files are larger than allowed once unpacked. */
+/** The workbook's files are larger than allowed once unpacked. */
 export class WorkbookTooLarge extends Error {}
 
 /**
@@ -51,7 +51,7 @@ export function readWorkbook(bytes: Uint8Array, maxBytes: number): Sheet[] {
 	};
 	return sheets.flatMap(({ name, id }) => {
 		const path = paths.find((path) => path.id === id);
-		// Charts have pages of their own, without cells.
+		// Chart sheets have no cells.
 		if (path === undefined || path.type !== 'worksheet') return [];
 		const xml = textOf(path.target);
 		if (xml === null) throw new Error(`The sheet "${name}" is missing.`);
@@ -119,7 +119,7 @@ function sharedTexts(xml: string): string[] {
 	return texts;
 }
 
-/** What the numbers in cells of each style stand for. */
+/** How the numbers in cells of each style are displayed. */
 function formatsOfStyles(xml: string): Pick<SheetRules, 'kinds' | 'digits' | 'affixes'> {
 	const codes = new Map<number, string>();
 	const [kinds, digits, affixes]: [NumberKind[], (string | null)[], (Affixes | null)[]] = [[], [], []];

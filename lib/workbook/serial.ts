@@ -13,7 +13,7 @@ export interface SerialValue {
 	readonly text: string;
 }
 
-/** What a number with the format of a date, time or duration means. Spreadsheets count days and regard 1900 as a leap year. */
+/** Reads a number with the format of a date, time or duration. Spreadsheets count days and regard 1900 as a leap year. */
 export function readSerial(serial: number, kind: NumberKind, is1904: boolean): SerialValue | null {
 	if (kind === 'number' || !Number.isFinite(serial)) return null;
 	if (kind === 'duration') return { kind, text: durationOf(serial) };

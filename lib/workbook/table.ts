@@ -12,7 +12,10 @@ export interface SheetTable {
 	readonly width: number;
 }
 
-/** Where a sheet's table begins: as chosen, or else at the first row with at least half as many values as the fullest one. Names are texts or dates. */
+/**
+ * Finds the start of a sheet's table: the chosen row, or else the first one with at least half as many values as the fullest. Column names are texts or
+ * dates.
+ */
 export function tableOf(
 	sheet: Rows,
 	chosen: { readonly preamble?: number | undefined; readonly headerRows?: number | undefined },

@@ -183,7 +183,7 @@ const notForPeople: readonly RegExp[] = [
 	/^(if|set) (\[|-)|ulimit -[a-z] \{|^\{…\} -t /,
 ];
 
-/** Whether people read a text, as opposed to a key, address, class, query or pattern. */
+/** Whether a text is shown to people, as opposed to a key, address, class, query or pattern. */
 function isRead(node: Text, text: string): boolean {
 	const { parent } = node;
 	if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
@@ -204,7 +204,7 @@ function isRead(node: Text, text: string): boolean {
 		return false;
 	if (/\b(SELECT|FROM|WHERE|JOIN|COUNT|CAST)\b.*[(,="]/.test(text)) return false;
 	if (notForPeople.some((pattern) => pattern.test(text))) return false;
-	// Word lists are data: of SQL's, of a language's, or to search by.
+	// Word lists are data: keywords of SQL, words of a language, or search terms.
 	if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'split') return false;
 	if (/\/palette\/|\/guides\.ts$/.test(node.getSourceFile().fileName) && /^[a-z0-9 ]+$/.test(text)) return false;
 	const length = text.split(/\s+/).length;

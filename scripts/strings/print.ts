@@ -2,8 +2,8 @@ import { allEntries } from './files.ts';
 import { remarksOn } from './rules.ts';
 
 /**
- * Prints every text that people read, one per line: kind, place, text, tab-separated: `npm run strings`. `--remarks` prints only those that break a
- * rule, with the reason; `--random N` picks N of them, reproducible with `--seed`.
+ * Prints every text that people read, one per line: kind, location, text, tab-separated: `npm run strings`. `--remarks` prints only those that
+ * break a rule, with the reason; `--random N` picks N of them, reproducible with `--seed`.
  */
 const flags = process.argv.slice(2);
 const entries = allEntries();

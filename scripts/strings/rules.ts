@@ -59,7 +59,7 @@ const isTooLong = ({ text }: Entry): boolean =>
 		.split(/(?<=[.!?:;])\s+/)
 		.some((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > maxWords);
 
-/** First words of buttons that say what happens. */
+/** First words of buttons that state what happens. */
 const verbs = new Set(
 	`add allow apply arrange ask attach back begin browse build cancel change check choose clear close collapse compare complete connect continue copy
 	create cut decline define delete detach disable discard dismiss do download draw edit enable end expand explain export fill filter find fit follow forget

@@ -10,7 +10,7 @@ import { fileProblems } from '../store/error-code.ts';
 
 /** The service's settings, read as the service reads them: flags first, then environment variables. */
 export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> {
-	/** The service's flags that were given, to suggest commands with; without anything that may contain a password. */
+	/** The service's flags that were given, for suggested commands; excludes anything that may contain a password. */
 	readonly flags?: string;
 }
 
@@ -21,7 +21,7 @@ export interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
 	readonly args: readonly string[];
 	readonly settings: CommandSettings & Settings;
-	/** An error for missing or inconsistent arguments: what is wrong, and how to get help. */
+	/** An error for missing or inconsistent arguments, with the problem and how to get help. */
 	usageError(problem: string): Error;
 }
 

@@ -66,7 +66,7 @@ async function carryOutHere(settings: CommandSettings, command: Command): Promis
 	}
 }
 
-/** Copies that share the catalog see the change there. */
+/** Replicas that share the catalog see the change there. */
 async function carryOutInCatalog(settings: CommandSettings, command: Command): Promise<string[]> {
 	return withCatalog(settings, async (catalog) => {
 		const parts = {
@@ -108,7 +108,7 @@ function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	);
 }
 
-/** @throws Error if it would change the data folder's keys and those aren't the ones in use */
+/** @throws Error if the command would change the data folder's keys and those aren't the ones in use */
 async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Catalog): Promise<Keys> {
 	const shared = keysInCatalog(catalog);
 	if (isShared(settings)) return openKeysAt(shared);
@@ -120,7 +120,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	return openKeys(settings.dataDir);
 }
 
-/** The keys of the service running on a data folder, or of the copies that share a catalog. */
+/** The keys of the service running on a data folder, or of the replicas that share a catalog. */
 export async function keysOfService(settings: CommandSettings): Promise<Keys> {
 	if (!isShared(settings)) return openKeys(settings.dataDir);
 	return withCatalog(settings, (catalog) => openKeysAt(keysInCatalog(catalog)));

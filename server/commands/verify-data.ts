@@ -148,7 +148,7 @@ function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): 
 	return [{ problem: 'corrupt', what: 'The catalog ID of the objects', sha256: null, detail }];
 }
 
-/** Restores what a backup contains; returns the objects that are intact again. */
+/** Restores the objects that a backup contains; returns those that are intact again. */
 async function repair(
 	{ dataDir }: CommandSettings,
 	backup: string,

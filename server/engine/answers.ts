@@ -60,7 +60,7 @@ export const Loaded = z.object({
 	/** Only the first ones, with reasons. */
 	rejectedRows: z.array(RejectedRow),
 	effect: z.object({ added: z.number(), changed: z.number(), unchanged: z.number(), removed: z.number() }),
-	/** Why nothing can be written, for people; null if nothing prevents it. */
+	/** Why nothing can be written, shown to users; null if nothing prevents it. */
 	problem: z.nullable(z.string()),
 });
 export type Loaded = z.infer<typeof Loaded>;
@@ -100,7 +100,7 @@ export const QueriedRows = z.object({
 	/** Each row as the text of a JSON object, written by the engine so that no digits are lost. Empty if rows are joined. */
 	rows: z.array(z.string()),
 	count: z.number(),
-	/** Bytes of the joined rows, which are sent beside this message. */
+	/** Bytes of the joined rows, which are sent separately from this message. */
 	bytes: z.number(),
 	total: z.number(),
 	truncated: z.boolean(),

@@ -21,11 +21,11 @@ export const diskFullText =
 export const readOnlyText =
 	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your admin to check the data folder.';
 
-/** For an error nobody expected; its cause is in the log. @param what "run" */
+/** Message for an unexpected error; its cause is in the log. @param what "run" */
 export const unexpectedText = (what: string): string =>
 	`The ${what} failed unexpectedly. Try again. If the problem persists, ask your admin to check the service log.`;
 
-/** What ended a run, about a query or a check. */
+/** Rewords the reason a run ended for a query or a check. */
 const aboutWork = (reason: string, what: 'query' | 'check'): string =>
 	reason
 		.replaceAll('The run ', `The ${what} `)
@@ -34,23 +34,23 @@ const aboutWork = (reason: string, what: 'query' | 'check'): string =>
 		.replace('couldn’t write its rows. Write fewer rows, or ask', 'couldn’t finish. Read fewer rows, or ask')
 		.replace('couldn’t write its rows', 'couldn’t finish');
 
-/** What ended a run, about a query that isn't one. */
+/** Rewords the reason a run ended for a query that isn't part of a run. */
 export const asQueryText = (reason: string): string => aboutWork(reason, 'query');
 
-/** Why a check has no result, in words. @param what "the statement" */
+/** Message explaining why a check has no result. @param what "the statement" */
 export function uncheckedText(reason: string, what: string): string {
 	const why = aboutWork(reason, 'check');
 	return why.startsWith('The check ') ? why : `Couldn’t check ${what}. ${why}`;
 }
 
-/** Why a run or a check has no result. The message is for the person who wrote the statement. */
+/** Why a run or a check has no result. The message is shown to the statement's author. */
 export class EngineError extends Error {
 	override readonly name = 'EngineError';
 	readonly code: EngineErrorCode;
 	/** 1-based, in UTF-16 code units of the statement; null if the engine reports no position. */
 	readonly line: number | null;
 	readonly column: number | null;
-	/** Whether damaged data, not the statement, may be the cause. */
+	/** Whether the cause may be damaged data instead of the statement. */
 	readonly mayBeOfData: boolean;
 
 	constructor(
@@ -68,7 +68,7 @@ export class EngineError extends Error {
 	}
 }
 
-/** The file of a source was replaced or removed since it was looked up. */
+/** The file of a source has been replaced or removed since it was looked up. */
 export class SourceGoneError extends EngineError {}
 
 const advice: Partial<Record<EngineErrorCode, string>> = {
@@ -77,7 +77,11 @@ const advice: Partial<Record<EngineErrorCode, string>> = {
 	OUTPUT_TOO_LARGE: 'Return fewer rows or columns, or ask your admin to raise the limit.',
 };
 
-/** Adds to an exceeded limit of a run what its author can do. Other errors stay the same. */
+/** Removes the advice for the author of a query from an error's message, for other readers. */
+export const withoutAdvice = (message: string): string =>
+	message.replace(/ Read fewer rows( or columns)?\.$/, '').replace(/, or read fewer rows\.$/, '.');
+
+/** Adds advice for the author to the error for an exceeded limit of a run. Other errors stay the same. */
 export function withAdvice(error: unknown): unknown {
 	if (!(error instanceof EngineError) || !error.message.includes(' exceeded the ')) return error;
 	const what = advice[error.code];

@@ -20,5 +20,5 @@ export function memory(bytes: number): string {
 /** Milliseconds as seconds: `0.5 s`, `120 s`. */
 export const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
 
-/** The beginning of a text, at most this many UTF-16 code units; never splits a surrogate pair. */
+/** The beginning of a string, at most this many UTF-16 code units; never splits a surrogate pair. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Surrogate}$/u, '');

@@ -23,14 +23,14 @@ export interface RunnerStart {
 
 /** Requests to a runner. It answers one at a time, in order. */
 export type RunnerRequest =
-	/** The only request of a runner's life: opens the sources, locks everything else, writes `output`. */
+	/** Opens the sources, locks everything else and writes `output`. A runner gets no other request. */
 	| { readonly kind: 'run'; readonly sources: readonly EngineSource[]; readonly output: string; readonly sql: string }
-	/** Opens the sources and locks everything else, for the checks that follow; once in a runner's life. */
+	/** Opens the sources and locks everything else, for the checks that follow; once per runner. */
 	| { readonly kind: 'open'; readonly sources: readonly EngineSource[] }
 	| { readonly kind: 'check'; readonly sql: string; readonly onlySyntax?: boolean }
 	/** After `open` or `begin`: checks statements that read each other's results. */
 	| { readonly kind: 'check-steps'; readonly steps: readonly StepToCheck[]; readonly withLineage?: boolean }
-	/** Opens the sources and locks everything but them and one folder, for the steps that follow; once in a runner's life. */
+	/** Opens the sources and locks everything except them and one folder, for the steps that follow; once per runner. */
 	| { readonly kind: 'begin'; readonly sources: readonly EngineSource[]; readonly folder: string }
 	/** Writes `output` in that folder; later steps read it as `as`. */
 	| {
@@ -61,15 +61,15 @@ export type RunnerRequest =
 			Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>)
 	/** Only in a session that is never opened: cuts a file into parts of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
-	/** Like `cut`, but at the rows where former parts began; no parts if none of them is found. */
+	/** Like `cut`, but at the rows where former parts began; no parts if none of those rows is found. */
 	| { readonly kind: 'align'; readonly file: string; readonly most: number; readonly former: readonly FormerPart[] }
 	/** Only in a session that is never opened: reads the files' Parquet footers. */
 	| { readonly kind: 'measure'; readonly files: readonly string[] }
-	/** After `open`: which files of sources a statement can need. Reads neither. */
+	/** After `open`: which files of its sources a statement can need. Doesn't read the files. */
 	| { readonly kind: 'relevant'; readonly sql: string; readonly sources: readonly KnownSource[] }
 	/** Only in a session that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string }
-	/** Opens tables for the queries that follow and locks everything but them and one folder; once in a runner's life. */
+	/** Opens tables for the queries that follow and locks everything except them and one folder; once per runner. */
 	| {
 			readonly kind: 'tables';
 			readonly tables: readonly { readonly files: readonly string[] }[];
@@ -91,7 +91,7 @@ const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** Messages from a runner. It runs people's SQL, so its messages are validated like untrusted input. */
+/** Messages from a runner. It runs users' SQL, so its messages are validated like untrusted input. */
 export const RunnerMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('ready') }),
 	z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),

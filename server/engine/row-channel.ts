@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 /** The file descriptor for rows: they're JSON already, and inside a JSON message every quote would need escaping. */
 export const rowsFd = 4;
 
-/** More than any request for rows allows, bytes. */
+/** Maximum bytes; no request for rows allows as many. */
 const limit = 64 * 2 ** 20;
-/** Rows are written before the answer with their length, so they arrive quickly, ms. */
+/** Timeout for rows, ms. They are written before the answer that has their length, so they arrive quickly. */
 const patience = 5_000;
 
 /** Opens the runner's end; the returned function resolves when the bytes are written. */

@@ -40,7 +40,7 @@ export interface EngineJob {
 	readonly signal?: AbortSignal;
 	/** Called once, when the run leaves the queue and starts; never called for a run that is canceled before that. */
 	readonly onStart?: () => void;
-	/** Called with messages while the run is in progress, for the person who started it. */
+	/** Called with messages for the user who started the run, while it's in progress. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
 	/** If the output becomes a dataset: part size for a given number of bytes. The output may then be parts instead of one file. */
 	readonly partSize?: (bytes: number) => number;
@@ -72,7 +72,7 @@ export interface EngineQuery {
 	readonly sql: string;
 	/** As for a run. A runner that is still open serves only the same lane and the same sources again. */
 	readonly lane: string;
-	/** Somebody is waiting: it doesn't queue with runs, and may take only seconds. */
+	/** For a waiting user: the query doesn't queue with runs, and may take only seconds. */
 	readonly quick?: boolean;
 	/** Time limit, ms, if longer than seconds; never longer than a run's. */
 	readonly deadlineMs?: number;
@@ -163,7 +163,7 @@ export interface EngineFile extends MergeJob {
 	readonly options: FileOptions;
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
-	/** Where the columns of the last file saved to the dataset went; an empty text: nowhere. */
+	/** Where the columns of the last file saved to the dataset went; an empty string: nowhere. */
 	readonly remembered: readonly PlannedColumn[];
 	/** Replacements for lines that aren't rows. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
@@ -172,7 +172,7 @@ export interface EngineFile extends MergeJob {
 	readonly skipLines: boolean;
 	readonly duplicates?: DuplicateAction;
 	readonly emptyKeys?: EmptyKeyAction;
-	/** The files with all rows of the dataset that gets more, to find out which rows of the file it already has; null: that isn't asked. */
+	/** The files with all rows of the dataset to append to, for finding rows of the file that it already has; null: don't compare. */
 	readonly compared?: readonly string[] | null;
 	/** Absent: they are added again. */
 	readonly existingRows?: ExistingRowAction;
@@ -183,9 +183,9 @@ export interface EngineFile extends MergeJob {
 	readonly rowsBefore: number;
 	/** Whether to write the rows, as one Parquet file, if nothing prevents it. */
 	readonly isWritten: boolean;
-	/** Called with the step of the reading and how much of it is done, of nothing if that can't be measured. */
+	/** Called with the current step and its progress, if that can be measured. */
 	readonly onProgress?: OnReading;
-	/** Bytes of the rows before it, and of the largest part, to cut it right away; null: it isn't cut. */
+	/** For cutting the file immediately: bytes of the existing rows before it, and maximum part size; null: don't cut it. */
 	readonly parts: { readonly kept: number; readonly largest: number } | null;
 }
 
@@ -202,7 +202,7 @@ export interface EngineCleaning {
 		readonly without: readonly CleaningRule[];
 		/** Types that its values may have, by the column's description or by its cleaning; empty if unknown. */
 		readonly types: readonly string[];
-		/** How its description says that dates and numbers are written. */
+		/** The formats of dates and numbers according to its description. */
 		readonly dateOrder?: 'day' | 'month' | undefined;
 		readonly decimal?: '.' | ',' | undefined;
 	}[];
@@ -236,9 +236,9 @@ export interface CutPart extends MeasuredFile {
 	readonly file: string;
 }
 
-/** Rows sent as texts, to be written as one Parquet file. */
+/** Rows sent as strings, to be written as one Parquet file. */
 export interface EngineLoad extends MergeJob {
-	/** NDJSON files with `k` and `n`, the chunk and the 1-based row in it, and `c0`, `c1` … the columns' texts. */
+	/** NDJSON files with `k` and `n`, the chunk and the 1-based row in it, and `c0`, `c1` … the columns' values as strings. */
 	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
 	readonly columns: readonly LoadColumn[];
 	/** Whether rows that don't fit are skipped; otherwise a single one prevents writing. */
@@ -272,8 +272,8 @@ export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
 }
 
 /**
- * A runner with open tables: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row number `r`. `t0_c0(v)` is the text of
- * another value of such a column, unless it's nested; `p0`, `p1` … are the tables without texts.
+ * A runner with open tables: `t0`, `t1` …, each with columns `c0`, `c1` …, their text `x0`, `x1` … and the row number `r`. `t0_c0(v)` is the text of
+ * another value of such a column, unless it's nested; `p0`, `p1` … are the tables without the text columns.
  */
 export interface EngineTables {
 	readonly tables: readonly OpenedTable[];
@@ -294,7 +294,7 @@ export interface FormerPart {
 	readonly sha256: string;
 }
 
-/** Runs people's SQL: previews and builds, pipeline steps, SQL checks. */
+/** Runs users' SQL: previews and builds, pipeline steps, SQL checks. */
 export interface RunEngine {
 	/** SQL dialect of the statements. Spark's sources have object store addresses instead of files. */
 	readonly dialect: 'duckdb' | 'spark';
@@ -330,9 +330,9 @@ export interface Engine extends RunEngine {
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
 	/** The indexes of each source's files that a statement can need; all if unknown. The statement doesn't run. */
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
-	/** Writes rows sent as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
+	/** Writes rows sent as strings, each value exactly or not at all. The caller moves the file, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
-	/** Reads every value of an uploaded file. Rejects with EngineError that says what is wrong with it. */
+	/** Reads every value of an uploaded file. Rejects with EngineError describing what is wrong with it. */
 	readFile(job: EngineFile): Promise<EngineFileRead>;
 	/** The distinct values of columns. Rejects with EngineError. */
 	readValues(job: EngineFile, wanted: WantedValues): Promise<EngineValues>;

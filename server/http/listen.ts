@@ -58,7 +58,7 @@ const badRequest = (): Response =>
 		headers: { 'X-Request-Id': randomUUID() },
 	});
 
-/** Answers something that never becomes a request on the connection itself, and closes it. */
+/** Responds directly on the connection to input that never becomes a request, and closes the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
 		socket.destroy();

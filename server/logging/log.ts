@@ -12,14 +12,14 @@ export interface RequestFacts {
 
 export type RequestLog = (facts: RequestFacts) => void;
 
-/** Logs failures, one line each, never including people's code, rows and parameters, tokens or keys. */
+/** Logs failures, one line each, never including users' code, rows and parameters, tokens or keys. */
 export interface Log {
 	error(message: string, error?: unknown): void;
 	/** Null if requests aren't logged. */
 	readonly request: RequestLog | null;
 	/** Logs a disconnected client; null if that isn't logged. */
 	readonly disconnected: ((facts: Pick<RequestFacts, 'requestId' | 'method' | 'path'>) => void) | null;
-	/** Null if the console informs people instead. */
+	/** Null if the console informs users instead. */
 	readonly info: ((message: string, facts: object) => void) | null;
 }
 
@@ -56,7 +56,7 @@ export function createJsonLog(level: LogLevel): Log {
 	};
 }
 
-/** The kind and origin of an error in one line, without anything that people wrote or that was sent on their behalf. */
+/** The kind and origin of an error in one line, without anything that users wrote or that was sent on their behalf. */
 export function describeError(error: Error): string {
 	const cause = error.cause instanceof Error ? `; caused by ${describeError(error.cause)}` : '';
 	const frames = framesOf(error).slice(0, 4);

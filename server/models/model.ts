@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 interface Prompt {
-	/** The instructions. Only our own text: nothing that a person or a dataset wrote belongs here. */
+	/** The instructions: only our own text, nothing from a user or a dataset. */
 	readonly instructions: string;
 	/** The question and its data. */
 	readonly prompt: string;
@@ -10,7 +10,7 @@ interface Prompt {
 
 /** Requests an object that matches the schema. */
 export interface ModelQuestion<T> extends Prompt {
-	/** What the object is, in one word for the model. */
+	/** One-word name of the object for the model. */
 	readonly name: string;
 	readonly schema: z.ZodMiniType<T>;
 }
@@ -32,7 +32,7 @@ export interface Model {
 /** How a model failed; `limit`: its allowance is used up. */
 export type FailureKind = 'rate-limited' | 'unauthorized' | 'unreachable' | 'timed-out' | 'invalid' | 'limit' | 'error';
 
-/** Why a model gave no answer; the message is for the person who asked. */
+/** Why a model gave no answer; the message is shown to the user who asked. */
 export class ModelError extends Error {
 	override readonly name = 'ModelError';
 	readonly kind: FailureKind;

@@ -8,7 +8,7 @@ export class UnknownModelError extends Error {
 	override readonly name = 'UnknownModelError';
 }
 
-/** The name that stands for no model at all. */
+/** The provider name for using no model. */
 export const builtinProvider = 'builtin';
 
 /** A model by name; undefined members default to the settings. */

@@ -160,7 +160,7 @@ async function optionsOf({ provider, name }: Opened, call: Call, isJson: boolean
 		includeUsage: true,
 		...(apiKey === null ? {} : { apiKey }),
 	});
-	// Models think aloud and fence their JSON, whatever the instructions say.
+	// Models output their reasoning and fence their JSON despite the instructions.
 	const thoughts = ai.extractReasoningMiddleware({ tagName: 'think' });
 	const middleware = isJson ? [ai.extractJsonMiddleware(), thoughts] : [thoughts];
 	return {

@@ -33,7 +33,7 @@ export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings
 }
 
 /**
- * Restores the sample in one transaction, keeping what people added. @param dataFolder rows (`<namespace>/<dataset>.parquet`), code and repositories
+ * Restores the sample in one transaction, keeping what users added. @param dataFolder rows (`<namespace>/<dataset>.parquet`), code and repositories
  */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
 	const stored = await Promise.all(

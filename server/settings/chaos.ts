@@ -24,7 +24,7 @@ export const chaosTargets: readonly { id: string; method: string; path: string }
 ];
 const ids = chaosTargets.map((item) => item.id);
 
-/** Parses rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`, latency in ms. @throws Error for people */
+/** Parses rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`, latency in ms. @throws Error shown to users */
 export function parseChaos(text: string): ChaosRule[] {
 	const rules = text.split(';').map((part) => part.trim());
 	return rules.filter((rule) => rule !== '').map(parseRule);

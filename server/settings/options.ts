@@ -101,7 +101,7 @@ const listedService = (value: string): boolean =>
 	webAddress(value) || (/^[^=]*[^=\s][^=]*=/.test(value) && webAddress(value.slice(value.indexOf('=') + 1).trim()));
 const host = (value: string): boolean =>
 	URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value.toLowerCase();
-/** As the driver will parse it. */
+/** Whether a value is a PostgreSQL URL as the driver parses it. */
 const database = (value: string): boolean => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
 const issuerMust = 'an https URL such as https://id.example.org, or an http URL on localhost, 127.0.0.1 or [::1]';

@@ -88,7 +88,7 @@ const toFront = <T>(items: readonly T[], isFirst: (item: T) => boolean): readonl
 	...items.filter((item) => !isFirst(item)),
 ];
 
-/** @param path empty if there is none @throws Error for people */
+/** @param path empty if there is none @throws Error shown to operators */
 export function readModelsFile(path: string): ModelsFile {
 	if (path === '') return { providers: {} };
 	const content = jsonOf(path);

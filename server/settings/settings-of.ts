@@ -90,7 +90,7 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 		requestsAtOnce: value('requests-at-once'),
 		/** Free space on the data folder's disk below which writes are refused, bytes. */
 		diskReserveBytes: value('disk-reserve-bytes'),
-		/** `text`: failures, for people. `json`: failures and every request, one object per line. */
+		/** `text`: failures, as readable lines. `json`: failures and every request, one object per line. */
 		log: value('log'),
 		/** `debug`: also logs disconnected clients. */
 		logLevel: value('log-level'),
@@ -113,7 +113,7 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			/** Time limit for reading a repository, milliseconds. */
 			deadlineMs: value('git-deadline-ms'),
 		},
-		/** URL of a Spark Connect server, which then runs people's SQL; null for DuckDB. It may contain a token: never print it. */
+		/** URL of a Spark Connect server, which then runs users' SQL; null for DuckDB. It may contain a token: never print it. */
 		sparkUrl: value('engine') === 'spark' ? value('spark-url') : null,
 		engine: {
 			/** Time limit of a run, milliseconds. */

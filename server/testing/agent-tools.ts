@@ -3,7 +3,7 @@ import type { AgentTools, ContextDataset, QueryWriter, SchemaContext } from '../
 import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
-/** A context with what the catalog knows about a namespace, without reading rows. */
+/** A context from the catalog's data about a namespace, without reading rows. */
 const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {
 	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, {});
 	const datasets: ContextDataset[] = [];
@@ -27,7 +27,7 @@ export const toolsWith = (writer: QueryWriter): AgentTools => ({
 	writerFor: (model) => (model === null ? writer : modelWriter(model)),
 });
 
-/** A writer with fixed answers, which refuses all other questions by naming them. */
+/** A writer with fixed answers. It refuses all other questions with an error that names them. */
 export const writerOf = (sqlOf: Readonly<Record<string, string>>): QueryWriter => ({
 	async write(question, context, { signal }) {
 		signal.throwIfAborted();

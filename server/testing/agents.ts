@@ -39,7 +39,7 @@ export async function stream(service: TestService, agent: string, body: object, 
 	return events(await answer.text());
 }
 
-/** The events of a text of server-sent events. */
+/** The events in a server-sent event stream. */
 export const events = (text: string): StreamEvent[] =>
 	text
 		.split('\n\n')

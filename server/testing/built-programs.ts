@@ -25,7 +25,7 @@ const programs = {
  * DATASET_CONSOLE_PROGRAMS names the folder.
  */
 export default async function buildPrograms(): Promise<() => Promise<void>> {
-	// already built for another project of the same run
+	// Already built for another project of the same run.
 	if (process.env.DATASET_CONSOLE_PROGRAMS !== undefined) return async () => undefined;
 	const folder = resolve(`node_modules/.cache/programs-${process.pid}`);
 	await build({

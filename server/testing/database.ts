@@ -8,7 +8,7 @@ export interface TestDatabase {
 
 /**
  * A new, empty database on the PostgreSQL in TEST_DATABASE_URL; null if that isn't set.
- * @param locale sort order of texts, such as `en-US`; by bytes if absent
+ * @param locale sort order of strings, such as `en-US`; by bytes if absent
  */
 export async function openTestDatabase(locale?: string): Promise<TestDatabase | null> {
 	const server = process.env.TEST_DATABASE_URL;

@@ -20,7 +20,7 @@ interface Item {
 
 /**
  * Requests everything that the service returns for a token: every list page by page, each item in them, versions, logs, the bytes of outputs, and,
- * for the user's own datasets, first and last rows and those that contain a text. Suggested links are left out, because they depend on how much a
+ * for the user's own datasets, first and last rows and those that contain a string. Suggested links are left out, because they depend on how much a
  * busy machine managed to compare. So are stored results of row queries, which nothing lists and which can be recomputed. For downloads, whose URLs
  * are signed again each time, the bytes' hash is used.
  */
@@ -108,7 +108,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 		const first = columns[0]?.name ?? '';
 		const holding = JSON.stringify([{ column: first, op: 'contains', value: '7' }]);
 		await read({ limit: '1000' });
-		// Other users read the same rows.
+		// The owner's token reads the rest of these rows.
 		if (!namespacePath.startsWith(`${me}/`)) return;
 		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
 		await read({ filter: holding, limit: '20' });

@@ -52,7 +52,7 @@ export async function createKilledService(flags: readonly string[] = []): Promis
 			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
 		},
 		start: async () => {
-			// It doesn't live long enough for optimized code to pay off.
+			// The process doesn't live long enough for optimized code to pay off.
 			const started = spawn(
 				process.execPath,
 				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0', ...flags],

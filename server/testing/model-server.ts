@@ -159,7 +159,7 @@ async function stream(response: ServerResponse, request: ModelRequest, reply: Re
 			send(dialect === 'ollama' ? { role: 'assistant', content: piece } : { content: piece });
 		else await piece;
 	}
-	// What was sent arrives, but not the end.
+	// The client receives what was sent, but not the end.
 	if (reply === 'cut') return void response.socket?.end();
 	const finish = typeof reply === 'object' && 'finish' in reply ? (reply.finish ?? 'stop') : 'stop';
 	send(dialect === 'ollama' ? { role: 'assistant', content: '' } : {}, reply === 'tool' ? 'tool_calls' : finish);

@@ -1,5 +1,5 @@
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-/** A `location` of an nginx configuration, as far as ours goes. */
+/** A `location` of an nginx configuration, with the directives that ours uses. */
 export interface Location {
 	readonly path: string;
 	/** `location = path`; otherwise all URLs that start with it. */
@@ -7,7 +7,7 @@ export interface Location {
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
 	readonly filters: readonly { readonly from: string; readonly to: string }[];
 	readonly redirect: string | null;
-	/** Everything in it leads to index.html. */
+	/** Whether all of its URLs lead to index.html. */
 	readonly page: boolean;
 }
 

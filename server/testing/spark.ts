@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Settings } from '../settings/settings.ts';
 import { freePort, isOpen, s3Credentials } from './s3-server.ts';
 
-/** A Spark with a Spark Connect endpoint, in separate processes. */
+/** A Spark installation with a Spark Connect endpoint, in separate processes. */
 export interface SparkServer {
 	readonly url: string;
 	/** The driver; executors of local-cluster are its children. */

@@ -137,7 +137,7 @@ export const inputRequired = 'TASK_STATE_INPUT_REQUIRED';
 
 /** Final states of A2A 1.0. */
 const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((value) => `TASK_STATE_${value}`));
-/** States that wait for the user: the stream ends, the conversation goes on. */
+/** States that wait for the user: the stream ends, the conversation continues. */
 const waiting = new Set([inputRequired, 'TASK_STATE_AUTH_REQUIRED']);
 
 /** Whether a task waits for the user's next message. */
@@ -150,7 +150,7 @@ export const isFinal = (state: string): boolean => ended.has(state);
 
 /**
  * Whether an event is the last one of interest, even if the agent keeps the stream open. Not for a sign-in request,
- * which may be met in another way, nor for a task that was waiting and is resent before it continues.
+ * which may be completed elsewhere, nor for a task that was waiting and is resent before it continues.
  */
 export const endsStream = (event: AgentEvent): boolean =>
 	(event.kind === 'status' || event.kind === 'task') &&

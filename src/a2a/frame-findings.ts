@@ -2,7 +2,7 @@ import { RpcResponse } from '#contract/agents/json-rpc.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from './events.ts';
 
-/** What a received frame is, in a word or two, and its protocol violations, in words. */
+/** What a received frame is, in one or two words, and its protocol violations. */
 export interface FrameReading {
 	readonly what: string;
 	readonly findings: readonly string[];
@@ -47,7 +47,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	return { what: wordOf(result), findings };
 }
 
-/** Parts of a message are described by hand; other members aren't checked. */
+/** Parts of a message are described explicitly; other members aren't checked. */
 function issuesOf(result: object, wrapper: string): string[] {
 	const value = (result as Record<string, unknown>)[wrapper];
 	if (typeof value !== 'object' || value === null) return [`${wrapper} isn’t an object.`];

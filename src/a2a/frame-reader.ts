@@ -10,7 +10,7 @@ interface Form {
 
 type ArtifactEvent = Extract<AgentEvent, { kind: 'artifact' }>;
 
-/** Forms to learn without success before giving up. If each frame has its own timestamp, none is ever reused. */
+/** Forms to try without success before giving up. If each frame has its own timestamp, none is ever reused. */
 const patience = 8;
 /** Placeholder text for testing a form. */
 const probe = '\ue000text\ue000';

@@ -6,7 +6,7 @@ export const maxEventLength = 32 * 1_024 * 1_024;
 /** UTF-16 units read without a pause, to let input and rendering through. */
 const portion = 32_768;
 
-/** The stream broke its own protocol; `message` says how. */
+/** The stream violated its own protocol; `message` explains how. */
 export class StreamError extends Error {
 	override readonly name = 'StreamError';
 }

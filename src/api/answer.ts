@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 export interface Unreadable {
 	readonly index: number;
 	readonly raw: unknown;
-	/** Which members are wrong, for troubleshooting. */
+	/** The invalid members, for troubleshooting. */
 	readonly reason: string;
 }
 

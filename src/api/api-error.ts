@@ -16,7 +16,7 @@ export interface ApiErrorDetails {
 	readonly requestId: string | null;
 	/** Operation id from the contract. */
 	readonly operation: string;
-	/** Delay until the next attempt, in ms from the response. Absent if the service didn't say. */
+	/** Delay until the next attempt, in ms from the response. Absent if the response doesn't specify one. */
 	readonly retryAfter?: number | null;
 }
 

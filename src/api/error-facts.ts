@@ -1,7 +1,7 @@
 import type { SubError } from '#contract/error.ts';
 import { isApiError } from './api-error.ts';
 
-/** The known facts of a failure, for `ui/error-panel.tsx`. */
+/** The known facts of a failure, for `ui/states/error-panel.tsx`. */
 export interface ErrorFacts {
 	readonly message: string;
 	readonly code: string;

@@ -7,7 +7,7 @@ import { takeEarlyRead } from './early-read.ts';
 import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
-/** Where calls go and as whom. Set once at startup; the token is read at every call. */
+/** The service that calls go to, and the caller's token. Set once at startup; the token is read at every call. */
 export interface Connection {
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl(): string | null;
@@ -84,7 +84,7 @@ const none: Connection = {
 
 let connection: Connection = none;
 
-/** Sets where calls go from now on. A tab works with one service and one user at a time. */
+/** Sets the connection of all further calls. A tab works with one service and one user at a time. */
 export function connect(next: Connection): void {
 	connection = next;
 }

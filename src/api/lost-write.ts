@@ -46,7 +46,7 @@ export const unknownOutcome = ({ id }: Operation, message: string): ApiError =>
 /** Whether the outcome of a write is unknown, so it may be looked up but not sent again. */
 export const isUnknownOutcome = (error: unknown): boolean => isApiError(error) && error.code === codes.unknown;
 
-/** Whether a write was rejected because the session expired. It's sent again only if the user says so. */
+/** Whether a write was rejected because the session expired. It's sent again only if the user confirms. */
 export const isSignInEnded = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
 /**

@@ -8,7 +8,7 @@ export const maxReadRetries = 3;
 export const retryDelay = (failures: number, random = Math.random()): number =>
 	Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + random / 2);
 
-/** Longest `Retry-After` that a read waits for, in ms. The user is told about longer ones. */
+/** Longest `Retry-After` that a read waits for, in ms. A longer one is shown to the user. */
 const longestWait = 10_000;
 
 const saidWait = (error: unknown): number => (isApiError(error) ? (error.retryAfter ?? 0) : 0);

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { RowSource, SelectedCells } from '../rows/index.ts';
 
 export interface PageRows {
-	/** What the rows are: a dataset's coordinate. */
+	/** Name of the rows: a dataset's coordinate. */
 	readonly title: string;
 	readonly source: RowSource;
 }

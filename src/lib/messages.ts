@@ -1,6 +1,6 @@
 /** Messages that several pages show. */
 
-/** @param what what is possible once the service responds: "save" */
+/** @param what the action that becomes possible once the service responds: "save" */
 export const notResponding = (what?: string): string =>
 	`The service isn’t responding. ${what === undefined ? 'Try again once it responds.' : `You can ${what} once it responds.`}`;
 

@@ -1,4 +1,4 @@
-/** What the kinds of outputs are that a pipeline's manifest names. */
+/** Descriptions of the kinds of outputs in a pipeline's manifest. */
 export const outputKindTexts = {
 	declared: 'The manifest declares this output and its dataset.',
 	computed: 'The pipeline creates an output like this for each row of a step.',

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * Skips rendering an element while it's out of view, keeping its height so that nothing moves. It's skipped only after
  * it was laid out, and laid out again when its width changes. Its style sets `contain-intrinsic-height: auto …`.
- * @param isSettled whether it no longer changes by itself
+ * @param isSettled whether it no longer changes on its own
  */
 export function useSkippedUnseen(ref: RefObject<HTMLElement | null>, isSettled: boolean): void {
 	useEffect(() => {

@@ -8,8 +8,8 @@ const turning = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /**
- * Foreign text made safe to display: characters that act instead of being visible become symbols. Line endings become `
- * `.
+ * Untrusted text made safe to display: characters that act instead of being visible become symbols. Line endings become
+ * LF.
  */
 export function visibleText(text: string): string {
 	return text

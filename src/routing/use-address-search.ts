@@ -7,7 +7,7 @@ const writeAfter = 250;
 
 export interface AddressSearch<S> {
 	readonly read: (params: URLSearchParams) => S;
-	/** Only differences from the default. */
+	/** Writes only differences from the default. */
 	readonly write: (search: S) => URLSearchParams;
 	/** Whether such a change comes at every key. Default: if it has `q`, the filter text. */
 	readonly isTyped?: (part: Partial<S>) => boolean;
@@ -80,7 +80,7 @@ export function useAddressSearch<S extends object>({
 		const follow = () => {
 			unwritten.current = null;
 			setState((before) => ({ ...before, sent: next === before.address ? [] : [...before.sent, next] }));
-			// A link opened meanwhile includes the filter, and more.
+			// A link opened since then includes the filter, and more.
 			setParams((coming) => (write(read(coming)).toString() === next ? coming : new URLSearchParams(next)), {
 				replace: true,
 				preventScrollReset: true,

@@ -16,7 +16,7 @@ export type Rename = z.infer<typeof Rename>;
 
 const renamed = tabEvent('renames/1', Rename);
 
-/** Tells all tabs of this console, including this one, about a rename. */
+/** Notifies all tabs of this console, including this one, of a rename. */
 export const announceRename = renamed.post;
 
 /** Calls back when a namespace or dataset is renamed, in any tab. Returns an unsubscribe function. */
@@ -44,7 +44,7 @@ type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 
 const deletion = tabEvent('deleted-build-specs/1', DeletedBuildSpec);
 
-/** Tells the other tabs of this console that a BuildSpec was deleted. */
+/** Notifies the other tabs of this console that a BuildSpec was deleted. */
 export const announceDeletion = deletion.postToOthers;
 
 /** Calls back when a BuildSpec is deleted in another tab. Returns an unsubscribe function. */

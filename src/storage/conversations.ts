@@ -18,7 +18,7 @@ export interface StoredTurn {
 	readonly id: string;
 	readonly conversation: string;
 	readonly asked: { readonly at: number };
-	/** Null while the answer is running, and forever if the page closed meanwhile. */
+	/** Null while the answer is running, and forever if the page closed before its end. */
 	readonly ending: unknown;
 	readonly endedAt: number | null;
 	/** Frames over the limit that weren't stored. */
@@ -51,7 +51,7 @@ const ConversationChange = z.object({
 });
 const change = tabEvent('conversations/1', ConversationChange);
 
-/** Tells the console's other tabs that a stored conversation changed. */
+/** Notifies the console's other tabs that a stored conversation changed. */
 export const sayConversationChanged = change.postToOthers;
 
 /** Calls back when a conversation changes in another tab. Returns an unsubscribe function. */

@@ -3,7 +3,10 @@ import type { Scope } from './web-storage.ts';
 
 /** Stores the latest of a stream of drafts, each within `keepWithin` ms. */
 export interface DraftSaver {
-	/** Takes a changed draft, to be stored soon. Its time is that of storing it, since another tab may remove an earlier one. */
+	/**
+	 * Accepts a changed draft, to be stored soon. The draft's time is when it's stored, since another tab may remove an earlier
+	 * one.
+	 */
 	note(draft: Omit<Draft, 'at'>): void;
 	/** Stores a waiting draft now. Returns false if that failed. */
 	flush(): boolean;

@@ -25,7 +25,7 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Result of storing a draft; `message` says why it failed. */
+/** Result of storing a draft; `message` explains why it failed. */
 export type StoreOutcome = { readonly kept: true } | { readonly kept: false; readonly message: string };
 
 /** Result of reading a draft. `raw` is stored text that isn't a valid draft (from an older console, or damaged). */

@@ -6,15 +6,18 @@ import { consolePath } from './web-storage.ts';
 export interface IngestDraftNews {
 	/** The draft to show: the stored one (null: none), or another tab's changes while nothing waits here. */
 	readonly onDraft: (draft: IngestDraft | null) => void;
-	/** All changes are stored, or why not. */
+	/** Called when all changes are stored (null), or with the reason why not. */
 	readonly onKept: (problem: string | null) => void;
-	/** Another tab stored this while changes waited here, which are held until the user decides; null: decided. */
+	/**
+	 * Called with another tab's draft that was stored while changes wait here, which are held until the user decides.
+	 * Null: decided.
+	 */
 	readonly onOther: (other: IngestDraft | null) => void;
 }
 
 /** A user's draft, shared by all tabs of this browser. */
 export interface IngestDraftSaver {
-	/** Takes this tab's changes, to be stored soon. */
+	/** Accepts this tab's changes, to be stored soon. */
 	note(make: () => Omit<IngestDraft, 'at'>): void;
 	/** Stores waiting changes now. */
 	flush(): void;

@@ -14,7 +14,7 @@ export interface LocalDataCounts extends IngestCounts {
 }
 
 export async function countLocalData(scope: Scope): Promise<LocalDataCounts> {
-	// Without a database there is none.
+	// Without a database, there are no conversations and no ingestion data.
 	const [conversations, ingest] = await Promise.all([
 		listConversations(scope).catch(() => []),
 		countIngest(scope).catch(() => ({ records: 0, instructions: 0, recipes: 0, saves: 0 })),

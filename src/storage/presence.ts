@@ -5,7 +5,7 @@ import { consolePath } from './web-storage.ts';
 const Message = z.object({ kind: z.enum(['hello', 'here', 'bye']), tab: z.string() });
 
 /**
- * Announces that this tab shows something, and tracks which other tabs do. Each tab holds a lock while it lives, so
+ * Announces that this tab shows something, and tracks which other tabs do. Each tab holds a lock while it's open, so
  * killed tabs are detected too.
  * @param thing identifies what is shown: service, user and id
  * @param onOthers called with the number of other tabs when it changes
@@ -31,11 +31,11 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 		if (others.has(message.tab)) return;
 		others.add(message.tab);
 		onOthers(others.size);
-		// Granted when that tab is gone, however it ended.
+		// Granted when that tab is closed or killed.
 		withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
 	};
 
-	// Held before announcing, so nobody thinks this tab is gone.
+	// Held before announcing, so that other tabs don't regard this one as gone.
 	withLock(`${name}/${tab}`, ended.signal, () => {
 		say('hello');
 		return new Promise((resolve) => ended.signal.addEventListener('abort', () => resolve()));
@@ -48,7 +48,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 	};
 }
 
-/** Insecure pages have no locks; a tab is then gone when it says so. */
+/** Insecure pages have no locks; there, a tab counts as gone only when it announces that. */
 const withLock = (name: string, signal: AbortSignal, act: () => void | Promise<void>): void =>
 	// Released when this tab no longer shows it.
 	void navigator.locks?.request(name, { signal }, act).catch(() => {});

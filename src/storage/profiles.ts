@@ -4,7 +4,7 @@ import { consolePath, keyWatcher, readJson, readText, type Scope, writeText } fr
 /** Profile colors, each with a CSS variable `--profile-<name>` for light and dark. */
 export const profileColors = ['blue', 'green', 'violet', 'orange', 'teal', 'pink', 'red', 'grey'] as const;
 
-/** A service and user that signed in in this browser, with a name and color to tell them apart. No token. */
+/** A service and user that signed in in this browser, with a name and color to distinguish them. No token. */
 const Profile = z.object({
 	service: z.string(),
 	user: z.string(),

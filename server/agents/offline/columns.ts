@@ -180,8 +180,8 @@ export const directions: Record<string, readonly string[] | undefined> = {
 
 /** What a name is about: "share" in "share of vote", "votes" in "votes received". */
 export function headOf({ name, nameStems }: Column): string | undefined {
-	const of = nameStems.indexOf('of');
-	if (of > 0) return nameStems[of - 1];
+	const link = nameStems.findIndex((word) => word === 'of' || word === 'per');
+	if (link > 0) return nameStems[link - 1];
 	const isDone = nameStems.length > 1 && /s [a-z]+ed$/i.test(wordsOf(name).join(' '));
 	return nameStems.at(isDone ? -2 : -1);
 }

@@ -752,6 +752,16 @@ test('reads amounts with a unit as quantities, but not codes', async () => {
 	expect((await write('What is the total part no?', [], shop)).kind).toBe('refused');
 });
 
+test('reads the unit of an amount, not the unit that a price is per', async () => {
+	const honey = await contextOf('honey', {
+		harvests: `SELECT * FROM (VALUES ('Heath', 12.5, 9.75), ('Mill', 24.0, 11.5), ('Quarry', 8.0, 12.0)) AS t(apiary, weight_kg, price_per_kg)`,
+	});
+	const answer = async (question: string) => (await rowsOf(query(await write(question, [], honey)).sql)).flat();
+	expect((await answer('Apiaries of harvests between 10 and 15 kg')).map(String)).toContain('Heath');
+	expect(await answer('Apiary of the heaviest harvest')).toEqual(['Mill']);
+	expect((await answer('What is the highest price per kg?')).map(String)).toEqual(['12.00']);
+});
+
 describe('understands abbreviated names, as in data warehouses', () => {
 	const warehouse: Record<string, string> = {
 		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,

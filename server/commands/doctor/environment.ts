@@ -114,7 +114,7 @@ export const isHidden = async ({ dataDir }: Pick<Settings, 'dataDir'>): Promise<
 		(error: unknown) => ['EACCES', 'EPERM'].includes(errorCode(error)),
 	);
 
-/** How to run this as the service's user; null if this is that user. */
+/** How to run this command as the service's user; null if the current user is the service's user. */
 export async function asServiceUser({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string | null> {
 	const [found, own] = [await stat(dataDir).catch(() => null), process.getuid?.()];
 	if (own === undefined || found?.uid === own) return null;
@@ -179,7 +179,7 @@ export function memory({ engine }: Settings): Finding {
 		: ok('Memory', details);
 }
 
-/** A file time further in the future comes from another clock setting, ms. */
+/** Tolerated clock skew of file times, ms; a file time further in the future was written under another clock setting. */
 const tolerated = 60_000;
 
 export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Finding> {

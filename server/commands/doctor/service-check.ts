@@ -11,7 +11,7 @@ import { calledAt, readLock } from '../../store/catalog/lock.ts';
 import { firstLine } from './environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** The service may be busy, ms. */
+/** Timeout for requests to the service, which may be busy, ms. */
 const patienceMs = 10_000;
 
 export interface RunningService {
@@ -90,7 +90,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 
 /**
  * How runs are isolated, as tried here and now, or as used by a running service.
- * @param asUser how to run this as the service's user, on whom the result depends; null if this is that user
+ * @param asUser how to run this as the service's user, which affects the result; null if the current user is that user
  */
 export async function isolation(
 	{ dataDir, engine }: Settings,
@@ -124,7 +124,7 @@ export async function isolation(
 	return [engine.isolation === 'required' ? fail(what, details, remedy) : warn(what, details, remedy)];
 }
 
-/** The folder of runs; another one if there were none yet, because no command may create anything in the service's folders. */
+/** Tries isolation in the runs folder, or in a temporary one if that doesn't exist: commands must not create it. */
 async function triedIn(dataDir: string) {
 	const isThere = existsSync(join(dataDir, 'runs'));
 	const parent = isThere ? dataDir : await mkdtemp(join(tmpdir(), 'doctor-'));

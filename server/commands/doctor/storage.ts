@@ -7,7 +7,7 @@ import { configOf } from '../../store/catalog/postgres-address.ts';
 import { firstLine } from './environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** A slower database is as good as none, ms. */
+/** Timeout for the database, ms. */
 const patienceMs = 10_000;
 const oldestPostgres = 14;
 /** Tolerated clock difference between two machines that share a catalog, ms. */
@@ -104,7 +104,7 @@ async function bucketState(s3: S3Settings): Promise<Finding> {
 	}
 }
 
-/** A message for users, split into the problem and what they'd ask their admin, who is the reader here. */
+/** Splits a message for users into the problem and the request to their admin, who reads this output. */
 function forAdmin(message: string): [problem: string, remedy?: string] {
 	const [problem = '', advice] = message.split(
 		/(?: Try again in a moment\. If the problem persists,)? ask your admin to /i,

@@ -12,7 +12,7 @@ interface Rejected {
 	readonly reason: string;
 }
 
-/** How runners are isolated from the system, and why not more strongly. */
+/** How runners are isolated from the system, and why stronger layers were rejected. */
 export interface Isolation {
 	readonly layer: LayerOption;
 	readonly rejected: readonly Rejected[];
@@ -42,7 +42,7 @@ export async function chooseIsolation(mode: EngineSettings['isolation'], dir: st
 /** Layers to try, strongest first, each with the library that a runner must be able to load in it. */
 export async function candidates(dir: string): Promise<{ option: LayerOption; library: string }[]> {
 	const program = runnerFile();
-	// When run from source, a compiler starts processes of its own, which isn't what should be isolated.
+	// When run from source, a compiler starts its own processes, which shouldn't be isolated.
 	if (program === null) return [];
 	await mkdir(dir, { recursive: true, mode: 0o700 });
 	const { library, packages } = nativePackages(program);

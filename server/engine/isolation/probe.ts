@@ -5,7 +5,7 @@ import type { LayerOption } from './layers.ts';
 import { spawnIn } from './spawn-in.ts';
 import { sourcesFolder } from './visible.ts';
 
-/** Generous for a process that only starts, ms. */
+/** Timeout for a process that only starts, ms. */
 const patienceMs = 20_000;
 
 /** Runs inside the layer. It loads the engine's native library, because a layer without it is useless. */

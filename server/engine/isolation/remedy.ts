@@ -29,7 +29,7 @@ const barriers: readonly { readonly isPresent: () => boolean; readonly remedy: s
 	},
 ];
 
-/** What would allow isolating runs on this machine if no layer works. */
+/** How to allow isolating runs on this machine if no layer works. */
 export function isolationRemedy(rejected: readonly { readonly layer: string; readonly reason: string }[]): string {
 	if (process.platform !== 'linux' || rejected.length === 0) return 'See docs/isolation.md';
 	const found = barriers.find(({ isPresent }) => isPresent());

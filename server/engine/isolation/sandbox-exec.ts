@@ -3,8 +3,8 @@ import { sourcesFolder, type Visible } from './visible.ts';
 
 /**
  * A profile for macOS; later rules override earlier ones. What a program needs from the system just to start varies between releases and isn't
- * documented. So the profile starts from "allow" and removes the network, other processes, all writes outside the runner's folder, and all reads of
- * what belongs to people or to the service.
+ * documented. So the profile starts from "allow" and denies the network, other processes, all writes outside the runner's folder, and all reads of
+ * files that belong to users or to the service.
  */
 const profile = `(version 1)
 (allow default)
@@ -23,7 +23,7 @@ CODE
 (allow file-write* (literal "/dev/null"))`;
 
 export function inSandboxExec({ paths, dataDir }: Visible, program: readonly string[], dir: string): string[] {
-	// Passed as parameters, so that no character of a path has a meaning in the profile.
+	// Passed as parameters, so that no character of a path has a special meaning in the profile.
 	const code = paths.map((path, index) => ({ name: `CODE_${index}`, path }));
 	const readable = code.map(({ name }) => `(subpath (param "${name}"))`).join(' ');
 	const parameters = [

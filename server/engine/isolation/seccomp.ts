@@ -2,8 +2,8 @@ import { constants } from 'node:os';
 
 /**
  * A seccomp filter in the kernel's own format, built here so that no compiled program has to ship. It allows what a runner needs and refuses what
- * helps to escape a namespace: new processes, sockets, mounts, namespaces, tracing, keys, and the parts of the kernel where most vulnerabilities were
- * found.
+ * could help escape a namespace: new processes, sockets, mounts, namespaces, tracing, keys, and the parts of the kernel with the most known
+ * vulnerabilities.
  */
 interface Architecture {
 	/** AUDIT_ARCH_… of the kernel's `audit.h`. */

@@ -12,7 +12,7 @@ export function spawnIn({ command, args, filter }: Program, dir: string, stdio: 
 	const all: Stdio[] = Array.from({ length: filterFd }, (_, fd) => stdio[fd] ?? 'ignore');
 	if (filter !== null) all.push('pipe');
 	const child = spawn(command, args, { cwd: dir, env: {}, stdio: all });
-	// The type only has five entries, and doesn't say that this is undefined when no file can be opened.
+	// The type has only five entries, and doesn't include undefined, which is the value when no file can be opened.
 	const pipes = child.stdio as readonly unknown[] | undefined;
 	if (pipes === undefined) {
 		child.on('error', () => {});

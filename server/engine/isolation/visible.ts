@@ -20,7 +20,7 @@ export const sourcesFolder = 'sources';
 
 const libraries = ['/usr/lib', '/usr/lib64', '/usr/lib32', '/lib', '/lib64', '/lib32', '/nix/store'];
 
-/** @param code the files and folders of a runner's program @param dataDir hidden, wherever it lies */
+/** @param code the files and folders of a runner's program @param dataDir hidden, wherever it is */
 export function visibleTo(code: readonly string[], dataDir: string): Visible {
 	const isLink = (path: string) => lstatSync(path).isSymbolicLink();
 	const found = libraries.filter((path) => existsSync(path));

@@ -25,9 +25,9 @@ export interface ColumnLineage {
 
 export interface StatementLineage {
 	readonly columns: readonly ColumnLineage[];
-	/** Columns that decide which rows there are, and in which order, but give no values (conditions, joins, sorting), and anything else that is read. */
+	/** Columns that only determine which rows there are, or their order (conditions, joins, sorting), and anything else that is read. */
 	readonly alsoRead: readonly ReadColumn[];
-	/** Columns that decide which rows there are, whether or not they also give values. */
+	/** Columns that determine which rows there are, whether or not they also provide values. */
 	readonly deciding: readonly ReadColumn[];
 	/** The result as seen by later statements. */
 	readonly result: StatementResult;
@@ -39,16 +39,16 @@ export interface StatementResult {
 	readonly deciding: ReadonlySet<string>;
 }
 
-/** Maximum rounds of questions: questions of a nested query come after those of the outer one. */
+/** Maximum rounds of evaluating expressions: those of a nested query come after those of the outer one. */
 const maxRounds = 10;
 
 /**
  * Where each column of a statement comes from.
- * @param tree DuckDB's `json_serialize_sql` of it, with `skip_default`
- * @param tables what it may read
+ * @param tree the statement from DuckDB's `json_serialize_sql`, with `skip_default`
+ * @param tables the tables it may read
  * @param columns its column names, as the engine reports them
  * @param evaluate the value of an expression that reads no columns; null if it has none
- * @param results earlier statements that it reads, by folded name; with the same tables
+ * @param results earlier statements that it reads, by folded name; analyzed with the same tables
  */
 export async function columnLineage(
 	tree: unknown,
@@ -106,7 +106,7 @@ function lineageOf({ all, deciding }: Reading, items: readonly Item[], columns: 
 	};
 }
 
-/** Matches fields to the columns that the engine reports: before and after holes by position, the rest by name. */
+/** Matches fields to the columns that the engine reports: by position before the first and after the last hole, by name between them. */
 function align(items: readonly Item[], columns: readonly string[]): (Field | null)[] {
 	const fields = knownFields(items);
 	const holes = items.filter(isHole);

@@ -35,7 +35,7 @@ import {
 	texts,
 } from './tree.ts';
 
-/** What one entry of a select list yields; a star yields several columns. */
+/** The columns that one entry of a select list yields; a star yields several. */
 export function selected(reading: Reading, expression: unknown, scope: Scope): Item[] {
 	if (!isTree(expression)) return [];
 	const filtered = filteredStar(expression);
@@ -60,7 +60,7 @@ export function selected(reading: Reading, expression: unknown, scope: Scope): I
 		const argument = field(reading, first, scope);
 		const isList = isTree(first) && first.class === 'FUNCTION' && !givesStruct.test(text(first.function_name));
 		const depth = depthOf(expression);
-		// The length of a list decides how many rows there are.
+		// The length of a list determines how many rows there are.
 		if (argument.parts === undefined || depth > 1) decide(reading, argument.from);
 		return unnested(argument, depth).map((item) => {
 			if (!isHole(item)) return { ...item, name: item.name || alias };

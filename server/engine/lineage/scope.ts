@@ -40,7 +40,7 @@ export const noScope: Scope = {
 	parameters: none,
 };
 
-/** State of analyzing one statement: what was found so far, and how to read nested parts. */
+/** State of analyzing one statement: what has been found so far, and how to read nested parts. */
 export interface Reading {
 	readonly tables: readonly LineageTable[];
 	/** Everything that is read anywhere. */

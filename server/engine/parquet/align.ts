@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { cut, partName } from './cut.ts';
 
-/** After this many parts that match no former part, the rows are considered new. */
+/** If none of the first parts, up to this number, equals a former part, the rows are considered new. */
 const inVain = 3;
 
 /** The options with which a run's `COPY` writes. */
@@ -65,7 +65,7 @@ export async function align(
 			WHERE file_row_number >= ${start} AND file_row_number < ${end}`);
 		const copied = await connection.run(`COPY piece TO ${literal(piece)} ${options}`);
 		written += copied.rowsChanged;
-		// Some types don't survive a round trip through a file.
+		// Some types change in a round trip through a file.
 		if ((await schemaOf(piece)) !== schema) return 0;
 		if (known.has(await hashOf(piece))) shared += 1;
 		else if (shared === 0 && index + 1 >= inVain) return 0;

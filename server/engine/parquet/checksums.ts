@@ -31,7 +31,7 @@ function isDamaged(from: number, { start, bytes }: ColumnChunk): boolean {
 	const end = start + bytes;
 	for (let index = start; index < end; ) {
 		const page = pageAt(from, index, end);
-		// What isn't a page is for the engine to report.
+		// The engine reports bytes that aren't a page.
 		if (page === null || page.crc === null) return false;
 		if (checksum(from, page.start, page.end) !== page.crc) return true;
 		index = page.end;

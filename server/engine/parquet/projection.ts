@@ -13,7 +13,7 @@ interface ProjectedColumn {
 
 export interface Projection {
 	readonly columns: readonly ProjectedColumn[];
-	/** What happens to column names, for people. */
+	/** Warnings for users about changed column names. */
 	readonly warnings: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function wrap(before: string, sql: string, { columns }: Projection, after
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
 	return {
 		sql: `${head}${sql}\n) AS "~"(${aliases})${after}`,
-		/** Number of bytes before the person's text. */
+		/** Number of bytes before the user's SQL. */
 		lead,
 		/** The column whose cast is at a byte, or null. */
 		columnAt: (byte: number): string | null =>

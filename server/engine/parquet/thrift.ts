@@ -96,7 +96,7 @@ export class ThriftCursor {
 }
 
 const types = { true: 1, false: 2, i16: 4, i32: 5, i64: 6, binary: 8, list: 9, set: 10, map: 11, struct: 12 } as const;
-/** By type; the keys that are numbers are i8, double and uuid. */
+/** Sizes in bytes, by type; the numeric keys are i8, double and uuid. */
 const fixedBytes: Readonly<Record<number, number>> = { [types.true]: 0, [types.false]: 0, 3: 1, 7: 8, 13: 16 };
 
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);

@@ -26,7 +26,7 @@ import { openTablesIn, workWithTables } from './tables-in.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'result.parquet';
-/** People are typing: a slower check is useless. */
+/** Time limit of a check while a user is typing, ms. */
 const checkMs = 10_000;
 const idleRunnerMs = 30_000;
 const maxIdleRunners = 4;
@@ -41,7 +41,7 @@ interface EngineOptions {
 	readonly log: Log;
 }
 
-/** Runs people's SQL in processes that each serve one run. */
+/** Runs users' SQL in processes that each serve one run. */
 export function createEngine({ settings, dir, isolation, log }: EngineOptions): Engine {
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -351,7 +351,7 @@ function runnersKilledBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	};
 }
 
-/** A check that didn't finish reports that without a position; it says nothing about the statement itself. */
+/** Reports that a check didn't finish, without a position: this isn't a problem of the statement itself. */
 export function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = uncheckedText(error.message, 'the statement');
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, null), suggestions: [] }], columns: [] };

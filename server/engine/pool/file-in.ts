@@ -70,7 +70,7 @@ export async function valuesIn(
 
 type MountedJob = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'onProgress'>;
 
-/** Asks about a file whose pieces the runner may read until it answers. */
+/** Sends a request about a file whose pieces the runner may read until it answers. */
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (job: MountedJob) => Promise<T>): Promise<T> {
 	const { lane: _lane, signal: _signal, isWritten: _isWritten, onProgress: _onProgress, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];

@@ -10,7 +10,7 @@ import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
 
-/** Has a runner write rows that were sent as texts, within the limits of a run. @throws EngineError */
+/** Has a runner write rows that were sent as strings, within the limits of a run. @throws EngineError */
 export async function loadIn(
 	runner: RunnerProcess,
 	job: EngineLoad,

@@ -24,7 +24,7 @@ export async function mountSources(runner: RunnerProcess, sources: readonly Engi
 	}));
 }
 
-/** Asks a runner about files that it may read until it answers. @throws EngineError if one is gone */
+/** Sends a runner a request about files that it may read until it answers. @throws EngineError if one is gone */
 export async function withMountedFiles<T>(
 	runner: RunnerProcess,
 	files: readonly string[],

@@ -7,7 +7,7 @@ interface Idle {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Runners opened for somebody's sources, each for one query at a time. @param most idle runners; the oldest is dropped first */
+/** Runners with open sources, each for one query at a time. @param most idle runners; the oldest is dropped first */
 export function createOpenRunners({ idleMs, most }: { idleMs: number; most: number }) {
 	let waiting: Idle[] = [];
 	let closed = false;

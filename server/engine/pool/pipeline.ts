@@ -78,7 +78,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 	} satisfies EnginePipeline & { ask: unknown };
 }
 
-/** Time and size limits apply to all steps together, and the message says so regardless of what was left for this step. */
+/** Time and size limits apply to all steps together; the message states those, not what was left for this step. */
 export function inAllSteps(error: unknown, settings: EngineSettings): unknown {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'OUTPUT_TOO_LARGE') return stepsTooLarge(settings);

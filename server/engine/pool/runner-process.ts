@@ -32,7 +32,7 @@ export interface RunnerProcess {
 		onProgress?: EngineTablesJob['onProgress'],
 		onReading?: OnReading,
 	): Promise<unknown>;
-	/** The bytes sent beside the last answer. @throws EngineError if their number differs */
+	/** The bytes sent with the last answer. @throws EngineError if their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
 	/** Kills it; pending requests reject with CANCELLED. Resolves when the process is gone and its folder removed. */
 	kill(): Promise<void>;
@@ -85,7 +85,7 @@ export interface RunnerOptions {
 	readonly log: Log;
 }
 
-/** Starts a runner in a new folder under `parent`. It's warm after some 0.3 s; `ask` waits for that. */
+/** Starts a runner in a new folder under `parent`. It's warm after about 0.3 s; `ask` waits for that. */
 export async function startRunner({ parent, settings, layer, guard, log }: RunnerOptions): Promise<RunnerProcess> {
 	const dir = join(parent, randomBytes(12).toString('hex'));
 	await mkdir(join(dir, sourcesFolder), { recursive: true, mode: 0o700 });
@@ -212,7 +212,7 @@ function hear(message: RunnerMessage, pending: Pending | null, log: Log): void {
 /** The kernel ends a namespace within milliseconds; don't wait longer if something keeps a pipe open. */
 const closeMs = 5_000;
 
-/** A process writes less than this while starting, bytes. */
+/** Free space below which a runner may fail to start, bytes. */
 const leastFree = 2 ** 18;
 
 function isFull(folder: string): boolean {
@@ -252,7 +252,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 		);
 	}
 	const how = child.signalCode ?? `exit code ${child.exitCode}`;
-	// Its output may contain people's code and rows, so only its length is logged.
+	// Its output may contain users' code and rows, so only its length is logged.
 	log.error(`A runner process ended unexpectedly (${how}) after writing ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',

@@ -94,6 +94,6 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, 'SIGKILL');
 	} catch {
-		// It ended in the meantime.
+		// The process ended in the meantime.
 	}
 }

@@ -25,7 +25,7 @@ export async function writtenFiles(dir: string, names: readonly string[]): Promi
 	);
 }
 
-/** Moves files that a runner wrote out of its folder, as copies, because a runner that continues could still change the originals. */
+/** Moves files that a runner wrote out of its folder, as copies, because a runner that is still alive could change the originals. */
 export async function takeFiles(
 	dir: string,
 	names: readonly string[],

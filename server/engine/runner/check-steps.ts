@@ -57,7 +57,7 @@ export async function checkSteps(
 	}
 }
 
-/** The results that a statement reads, plus the one whose rows it runs for. */
+/** The results that a statement reads, including the one whose rows it runs for. */
 function readResults(results: ReadonlyMap<string, StatementResult>, reads: readonly string[], each: string | null) {
 	const read = new Map([...results].filter(([name]) => reads.includes(name)));
 	const row = each === null ? undefined : results.get(foldSql(each));

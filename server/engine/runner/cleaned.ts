@@ -8,7 +8,7 @@ import type { Uploaded } from './uploaded.ts';
 /** The engine's default maximum size of a JSON object, bytes. */
 const leastObject = 2 ** 24;
 
-/** Adds cleaned values next to the texts of `sent`, as `k3` beside `c3`. Returns the indexes of cleaned columns. */
+/** Adds cleaned values to `sent` next to the original strings, such as `k3` next to `c3`. Returns the indexes of cleaned columns. */
 export async function applyCleaning(
 	{ connection }: Session,
 	uploaded: Uploaded,

@@ -19,15 +19,15 @@ import type { Session } from './session.ts';
 export interface Detected {
 	readonly type: string;
 	readonly format: string | null;
-	/** Whether several readings fit that give different values. */
+	/** Whether several readings fit that yield different values. */
 	readonly ambiguous: boolean;
 	/** Number of values if all fit; null if unknown. */
 	readonly allFit: number | null;
 	/** Other types that most values fit, with the number that don't. */
 	readonly choices: readonly Choice[];
-	/** Whether a sample of its texts has words that mean "no value". */
+	/** Whether a sample of its values contains words that mean "no value". */
 	readonly hasNullWords: boolean;
-	/** What people should know about its values if they are saved as this type. */
+	/** A remark for users about its values if they are saved as this type. */
 	readonly remark?: string | undefined;
 }
 
@@ -39,15 +39,15 @@ export interface Choice {
 
 /** Share of values that must fit a type for it to be proposed, with the other values listed. */
 const maxFit = 0.9;
-/** Share of values that must fit a type for people to learn about it, although the column stays text. */
+/** Share of values that must fit a type for it to be mentioned to users, although the column stays text. */
 const someFit = 0.5;
 /** Size of the sample that decides which readings are tried on all values. */
 const [sampledRows, sampledValues] = [2_000, 100_000];
-/** Values in rows that may be something else, such as a total. */
+/** Maximum number of values in rows that may be something else, such as a total. */
 const maxOdd = 2;
 /** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
-/** Stands in for a column that isn't examined. */
+/** Replaces a column that isn't examined. */
 export const noText = 'NULL::VARCHAR';
 export const text: Detected = {
 	type: 'VARCHAR',
@@ -63,7 +63,7 @@ interface Counted {
 	readonly fits: number;
 }
 
-/** The type of each text column, detected from all of its values. @param texts the columns' texts as SQL */
+/** The type of each text column, detected from all of its values. @param texts SQL of the columns' text */
 export async function detectTypes(
 	session: Session,
 	{ columns, rows, options }: Pick<OpenedFile, 'columns' | 'rows' | 'options'>,
@@ -78,7 +78,7 @@ export async function detectTypes(
 		texts,
 		likely.map((list) => list.slice(0, 1)),
 	);
-	// If the first reading fits all values, only readings that would give other values for the same texts are tried too.
+	// If the first reading fits all values, only readings that would yield other values for the same text are tried, too.
 	const rest = likely.map((list, index) => {
 		const [first] = firsts[index]?.counted ?? [];
 		const fitsAll = first !== undefined && first.fits === firsts[index]?.values;
@@ -141,7 +141,7 @@ async function decide(
 		values * maxFit,
 		max < values && (await areOdd(session, source, counted, { most: max, values, isOdd })) ? max : values,
 	);
-	/** Too few values fit for the type to be proposed, but enough to ask. */
+	/** Whether too few values fit to propose the type, but enough to ask. */
 	const isAsked = max < proposed && max > 1 && max >= values * someFit;
 	if (max < proposed && !isAsked) return text;
 	const least = isAsked ? max : proposed;
@@ -160,7 +160,7 @@ async function decide(
 		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
 	}
-	// Digits that would be lost in a number mean that it's a code.
+	// If numbers would lose digits, the values are codes.
 	if (max < values && isNumeric(first.reading) && (await hasCodes(session.connection, source)))
 		return { ...text, choices };
 	const isFraction = first.reading.type === 'DECIMAL' && first.reading.format === null;
@@ -186,7 +186,7 @@ async function decide(
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices, remark: odd?.remark };
 }
 
-/** Readings that all values fit but that somebody has to choose, and what people should know about them. */
+/** Readings that all values fit but that a user has to choose, with a remark about them. */
 async function offer(
 	session: Session,
 	source: string,
@@ -208,14 +208,14 @@ async function offer(
 	const isOdd = kind === 'dates' ? 'true' : `NOT regexp_full_match(trim(${source}), '-?[0-9.,]*')`;
 	const found = await session.connection.run(`SELECT first(trim(${source})) FILTER (WHERE ${isOdd}) FROM sent`);
 	const [[example] = []] = await found.getRows();
-	// Without such values, others than how the numbers are written kept them text.
+	// Without an example, the column stays text for another reason than how its numbers are written.
 	if (example == null) return {};
 	const ways = choices.map(({ type, format }) => `"${type}, ${format}"`).join(' or ');
 	const remark = `values such as ${example} can be read as ${kind}. To save ${kind}, choose ${ways} as the type.`;
 	return { choices: [...choices, ...others], remark };
 }
 
-/** If all values are times, and clocks skip or repeat those that don't fit: the type, with them as misfits. */
+/** If all values are times, and those that don't fit are skipped or repeated by the time zone: the type, with them as misfits. */
 async function localTimes(
 	{ connection }: Session,
 	source: string,
@@ -246,15 +246,15 @@ async function localTimes(
 	return null;
 }
 
-/** SQL of whether a row with a word in it may be something else: more names, the names again, a total or a note. */
+/** SQL condition for a word in the first or last row, or one equal to the column's name: the row may be names, a total or a note. */
 const oddRow = (name: string, source: string, rows: number): string =>
 	`(regexp_matches(trim(${source}), '^\\p{L}') AND (n IN (1, ${rows}) OR lower(trim(${source})) = ${literal(name.toLowerCase())}))`;
 
-/** Numbers and dates; other types have too few forms to tell a mistake from a text. Files with types declare numbers. */
+/** Numbers and dates: other types have too few forms to distinguish mistakes from text. Files with types declare numbers. */
 const canBeAsked = (reading: Reading, isDelimited: boolean): boolean =>
 	/^(DATE|TIMESTAMP)/.test(reading.type) || (isDelimited && isNumeric(reading) && reading.type !== 'BOOLEAN');
 
-/** Whether at least two values fit a reading, and all values that don't fit are in odd rows, or are days that no calendar has, such as 2024-02-30. */
+/** Whether at least two values fit a reading, and all values that don't fit are in odd rows or are nonexistent dates, such as 2024-02-30. */
 async function areOdd(
 	{ connection }: Session,
 	source: string,
@@ -283,7 +283,7 @@ async function readDifferently(
 	const filled = `nullif(trim(${source}), '')`;
 	const readAs = (reading: Reading) => reading.value(filled, isNumeric(reading) ? 'DOUBLE' : reading.type);
 	const isOf = ({ form }: Reading) => `regexp_full_match(${filled}, '${form.replaceAll("'", "''")}')`;
-	// Values that fit only one of them settle the question instead of raising it.
+	// Values that fit only one of the readings resolve the ambiguity instead of causing it.
 	const differs = rivals.map(
 		({ reading }) => `(${isOf(first)} AND ${isOf(reading)} AND ${readAs(first)} <> ${readAs(reading)})`,
 	);
@@ -292,8 +292,8 @@ async function readDifferently(
 }
 
 /**
- * The narrowest type that holds all numbers of a reading exactly. In files with numbers of their own, those that are doubles remain so, such as
- * 20.500000000000004, which no decimal was meant to be.
+ * The narrowest type that holds all numbers of a reading exactly. Doubles as programs write them stay doubles: a number such as
+ * 20.500000000000004, without trailing zeros in files whose numbers are text, wasn't meant to be a decimal.
  */
 async function typeOf(
 	{ connection }: Session,
@@ -315,10 +315,11 @@ async function typeOf(
 	if (scale === 0 && digits <= 18) return 'BIGINT';
 	if (digits + scale <= doubleDigits && scale > 0) return 'DOUBLE';
 	if (digits + scale > 38) return 'VARCHAR';
-	if (!isDelimited && scale > 0) {
+	if (scale > 0) {
 		const exact = (text: string) => `TRY_CAST(${text} AS DECIMAL(38,${scale}))`;
-		const isDouble = `${exact(`CAST(TRY_CAST(${filled} AS DOUBLE) AS VARCHAR)`)} = ${exact(filled)}`;
-		const doubles = await connection.run(`SELECT bool_and(${isDouble}) FROM sent WHERE ${fits}`);
+		const isDouble = `${exact(`CAST(TRY_CAST(${plain} AS DOUBLE) AS VARCHAR)`)} = ${exact(plain)}`;
+		const isPadded = isDelimited ? `regexp_matches(${plain}, '[.][0-9]+0$')` : 'false';
+		const doubles = await connection.run(`SELECT bool_and(${isDouble} AND NOT ${isPadded}) FROM sent WHERE ${fits}`);
 		if ((await doubles.getRows())[0]?.[0] === true) return 'DOUBLE';
 	}
 	return `DECIMAL(${digits + scale},${scale})`;
@@ -336,7 +337,7 @@ async function sampleTexts(
 	if (looked.length === 0) return columns.map(() => ({ readings: [], offered: [], hasNullWords: false }));
 	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
 	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
-	// One map per column, from values to how often they occur: far less to fetch and to look at than every value.
+	// One map per column, from values to how often they occur: far less to fetch and examine than every value.
 	const maps = looked.map((index) => `histogram(nullif(trim(${texts[index]}), ''))`);
 	const found = await connection.run(
 		`SELECT ${maps.join(', ')} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`,
@@ -369,7 +370,7 @@ async function sampleTexts(
 	});
 }
 
-/** Whether a column's type has to be detected from its texts. */
+/** Whether a column's type has to be detected from its text. */
 export const isText = (column: FileColumn | undefined): boolean =>
 	column?.type === null && (column.readAs ?? null) === null;
 

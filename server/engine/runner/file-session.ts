@@ -6,7 +6,7 @@ import { count, cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { asSentence } from '../remarks.ts';
 import { emptiedByReplacing } from './emptied.ts';
-import { type Doubt, entryDoubt } from './input/doubts.ts';
+import { type Doubt, entryDoubt, isPart } from './input/doubts.ts';
 import { unreadableParquet } from './input/unpack.ts';
 import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, findExisting, keyProblem, type Merge, mergedRows } from './merge.ts';
@@ -19,14 +19,14 @@ import { cutAhead, savedAsRead, writeRows } from './write-upload.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
-/** Takes work that a commit will probably need. */
+/** Receives work that a commit will probably need. */
 type OnAhead = (work: () => Promise<void>) => void;
 
 /** Reads an uploaded file, reports what was found, and writes it if requested and possible. */
 export async function readFile(session: Session, job: Job, onAhead: OnAhead = () => undefined): Promise<FileRead> {
 	const uploaded = await openUploaded(session, job);
 	return readOpened(session, uploaded, job, onAhead).catch((error: unknown) => {
-		// This is the first time its values are read.
+		// A Parquet file's values are first read here, so this is where a corrupt one fails.
 		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
 		throw unreadableParquet(error);
 	});
@@ -35,7 +35,7 @@ export async function readFile(session: Session, job: Job, onAhead: OnAhead = ()
 async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhead: OnAhead): Promise<FileRead> {
 	const { planned, remarks, doubts: ofValues, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
-	const doubts = [...doubtsOf(opened, job), ...ofValues];
+	const doubts = doubtsOf(opened, job, ofValues);
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
@@ -75,8 +75,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 			: [];
 	const emptyKeys: { row: number; line?: number }[] = (compared?.empty.rows ?? []).map((row) => ({ row }));
 	addLines(opened, [...emptyKeys, ...columns.flatMap(({ firstMisfits }) => firstMisfits), ...skipped]);
-	const problems = problemsOf(job, opened, doubts, used, columns, compared);
-	if (kept === 0) problems.push('There are no rows to save. Choose another file, or skip fewer rows.');
+	const problems = problemsOf(job, opened, { doubts, used, columns, compared, kept });
 	const saved = leftOut === 0 ? keep : `${keep} AND n NOT IN (SELECT n FROM existing)`;
 	const select = problems.length === 0 ? mergedRows({ ...merge, keep: saved }) : null;
 	const asRead = select === null ? null : savedAsRead(opened, select);
@@ -135,7 +134,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job, onAhea
 	};
 }
 
-/** An empty column without a name often stands between two tables. */
+/** Remark about empty columns without a name, which often separate two tables. */
 function besideRemark({ columns }: OpenedFile, reviewed: readonly { readonly values: number }[]): string[] {
 	const groups: string[][] = [[]];
 	for (const [index, { name }] of columns.entries()) {
@@ -240,7 +239,7 @@ async function review(
 	};
 }
 
-/** Fixes of values that no row has. */
+/** Fixes for values that don't occur in any row. */
 async function unusedFixes(
 	{ connection }: Session,
 	planned: readonly Planned[],
@@ -272,18 +271,25 @@ const rowText = (
 ): string =>
 	`row ${row.toLocaleString('en')}${line === undefined ? '' : ` (${options.sheet === undefined ? 'line' : 'sheet row'} ${line.toLocaleString('en')})`}`;
 
-const doubtsOf = ({ entries = [], doubts = [] }: OpenedFile, { options }: Job): readonly Doubt[] =>
-	entries.length > 1 && options.entry === undefined ? [entryDoubt(entries), ...doubts] : doubts;
+/** Until a file of an archive or a sheet is chosen, nothing else about it matters. */
+function doubtsOf({ entries = [], doubts = [] }: OpenedFile, { options }: Job, ofValues: readonly Doubt[]): Doubt[] {
+	if (entries.length > 1 && options.entry === undefined) return [entryDoubt(entries)];
+	const ofSheet = doubts.filter(({ option }) => isPart(option));
+	return ofSheet.length > 0 ? ofSheet : [...doubts, ...ofValues];
+}
 
-function problemsOf(
-	job: Job,
-	opened: OpenedFile,
-	doubts: readonly Doubt[],
-	used: readonly Planned[],
-	columns: FileRead['review']['columns'],
-	compared: ComparedKeys | null,
-): string[] {
+interface Found {
+	readonly doubts: readonly Doubt[];
+	readonly used: readonly Planned[];
+	readonly columns: FileRead['review']['columns'];
+	readonly compared: ComparedKeys | null;
+	/** Rows that aren't skipped. */
+	readonly kept: number;
+}
+
+function problemsOf(job: Job, opened: OpenedFile, { doubts, used, columns, compared, kept }: Found): string[] {
 	const problems = doubts.flatMap(({ option, remark }) => (option === null ? [] : [remark]));
+	if (doubts.some(({ option }) => isPart(option))) return problems;
 	if (used.length === 0)
 		problems.push('No columns would be saved. Map at least one of the file’s columns to a dataset column.');
 	for (const { column, type, ambiguous, choices } of columns) {
@@ -318,6 +324,7 @@ function problemsOf(
 	}
 	const keys = compared === null ? null : keyProblem(compared);
 	if (keys !== null) problems.push(keys);
+	if (kept === 0) problems.push('There are no rows to save. Choose another file, or skip fewer rows.');
 	return problems;
 }
 

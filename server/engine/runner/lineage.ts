@@ -44,7 +44,7 @@ export async function lineageOf(
 	return { lineage, result };
 }
 
-/** DuckDB's parse tree of a statement; one that can't be parsed names nothing. */
+/** DuckDB's parse tree of a statement; for one that can't be parsed, a tree that names nothing. */
 export async function treeOf(connection: DuckDBConnection, sql: string): Promise<unknown> {
 	const parsed = `SELECT CAST(json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true) AS VARCHAR)`;
 	const [row] = await (await connection.run(parsed)).getRows();

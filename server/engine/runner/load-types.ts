@@ -6,7 +6,7 @@ import type { LoadColumn } from '../types.ts';
 export interface ColumnPlan {
 	readonly name: string;
 	readonly type: string;
-	/** SQL condition: whether a text is exactly one value of the type. */
+	/** SQL condition: whether a string is exactly one value of the type. */
 	readonly fits: string;
 	readonly value: string;
 	/** Whether it's added to the dataset's columns. */
@@ -29,7 +29,7 @@ export async function columnPlans(connection: DuckDBConnection, columns: readonl
 const whole = '[-+]?[0-9]+(\\.0*)?';
 const decimal = '[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)';
 
-/** Only texts of these forms are cast, because a cast could round, truncate or guess. An empty text is null except in a VARCHAR column. */
+/** Only strings of these forms are cast, because a cast could round, truncate or guess. An empty string is null except in a VARCHAR column. */
 export function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 	if (type === 'VARCHAR') return { type, fits: 'true', value: text };
 	const filled = `nullif(trim(${text}), '')`;
@@ -86,7 +86,7 @@ function formOf(type: string): string | null {
 	}
 }
 
-/** The point can be anywhere; a plus needs a point, because `+49` may be a phone number. */
+/** The decimal point can be anywhere; a plus sign requires one, because `+49` may be a phone number. */
 export const numberForm = '-?(0|[1-9][0-9]*)(\\.[0-9]*)?|[-+]?\\.[0-9]+|\\+(0|[1-9][0-9]*)\\.[0-9]*';
 
 /** Patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */

@@ -32,18 +32,18 @@ interface DuplicateKeys {
 
 export interface ComparedKeys {
 	readonly effect: Effect;
-	/** New keys that are written like one of the dataset's but for case, spaces or leading zeros, with an example; null if there are none. */
+	/** New keys that differ from one of the dataset's only in case, spaces or leading zeros, with an example; null if there are none. */
 	readonly alike: { readonly total: number; readonly sent: string; readonly known: string } | null;
 	/** Columns in which existing values are replaced with no value, and how many. */
 	readonly emptied: readonly { readonly column: string; readonly values: number }[];
 	readonly duplicates: DuplicateKeys;
-	/** Number of rows left out because of their keys. They are in the table `dropped`, with whether they have one. */
+	/** Number of rows left out because of their keys. They are in the table `dropped`, which also records whether they have a key. */
 	readonly dropped: number;
 	/** Rows without a value in a key column, and the first of them. */
 	readonly empty: { readonly total: number; readonly rows: readonly number[]; readonly areDropped: boolean };
 }
 
-/** Why rows can't be distinguished by their key, for people; null if they can. */
+/** Message for users about rows that their key doesn't distinguish; null if it does. */
 export function keyProblem({ duplicates, empty }: ComparedKeys): string | null {
 	const { total, inDataset, areDropped } = duplicates;
 	if (inDataset > 0)
@@ -71,14 +71,14 @@ export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	return `SELECT ${names} FROM ${parquetOf(base)} UNION ALL ${added}`;
 }
 
-/** Columns to add to the dataset: it doesn't have them, and somebody asked for them. */
+/** Columns to add to the dataset: requested ones that it doesn't have. */
 const addedColumns = ({ columns }: Base, plans: readonly ColumnPlan[]): readonly ColumnPlan[] =>
 	plans.filter((plan) => plan.isNew === true && !columns.some(({ name }) => name === plan.name));
 
 const noValue = ({ name, type }: Pick<ColumnPlan, 'name' | 'type'>): string =>
 	`CAST(NULL AS ${type}) AS ${quoted(name)}`;
 
-/** The column of `incoming` with a plan's values: by position, because a name may be that of the row numbers. */
+/** The column of `incoming` with a plan's values, named by position, because the plan's name may equal that of the row numbers. */
 const incomingColumn = (plans: Merge['plans'], name: string): string =>
 	`v${plans.findIndex((plan) => plan.name === name)}`;
 
@@ -230,7 +230,7 @@ export async function findExisting(
 	const isSent = ({ name }: { readonly name: string }) => plans.some((plan) => plan.name === name);
 	const shared = base.columns.filter(isSent);
 	if (shared.length === 0) return 0;
-	// A row is the same if what the other side lacks is empty in it.
+	// Rows are the same if columns that only one side has are empty.
 	const added = plans.filter((plan) => !isThere(plan)).map(({ name }) => `${incomingColumn(plans, name)} IS NULL`);
 	const unsent = base.columns.filter((column) => !isSent(column)).map(({ name }) => `${quoted(name)} IS NULL`);
 	const own = shared.map(({ name }, index) => `${quoted(name)} AS b${index}`).join(', ');

@@ -15,7 +15,7 @@ const scalars: Readonly<Record<string, string>> = {
 
 export const isNestedType = (type: string): boolean => type.startsWith('STRUCT(') || type.endsWith('[]');
 
-/** How JSON text is read as a nested type: only if nothing but null members gets lost. Names in another order don't fit. */
+/** How JSON text is read as a nested type: it may lose only null members. Names in another order don't fit. */
 export function nestedPlan(name: string, text: string, type: string): ColumnPlan {
 	const value = `TRY_CAST(TRY_CAST(${text} AS JSON) AS ${type})`;
 	const ours = comparable(`to_json(${value})`);
@@ -39,7 +39,7 @@ function comparable(json: string): string {
 	);
 }
 
-/** The type of a column whose values are all objects, or all lists, and their number; null if they stay texts. */
+/** The type of a column whose values are all objects, or all lists, and their number; null if they stay strings. */
 export async function detectNested(
 	{ connection }: Session,
 	source: string,
@@ -56,7 +56,7 @@ export async function detectNested(
 		const [values, fitting] = ((await counted.getRows())[0] ?? []).map(Number);
 		return values !== undefined && values === fitting ? { type, values } : null;
 	} catch {
-		// Names that differ only in case, or a correction that isn't JSON.
+		// Caused by names that differ only in case, or a correction that isn't JSON.
 		return null;
 	}
 }

@@ -11,14 +11,14 @@ import { blocksOf, startOf, unreadable } from './input/unpack.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 
-/** Rows that the engine takes at once. */
+/** Maximum rows per chunk appended to the engine. */
 const rowsAtOnce = 2_048;
 const fileMark = 'ARROW1';
 const streamEnd = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
 
 registerCodecs();
 
-/** An Arrow IPC file (Feather 2) or stream. One record batch is in memory at a time. @throws EngineError that says what is wrong with the file */
+/** An Arrow IPC file (Feather 2) or stream. One record batch is in memory at a time. @throws EngineError describing the problem */
 export async function openArrow(session: Session, file: string): Promise<OpenedFile> {
 	const isFile = startOf(file, fileMark.length).toString('latin1') === fileMark;
 	const bytes = statSync(file).size;
@@ -124,7 +124,7 @@ function append(
 const readSoFar = ({ batches, rows }: { readonly batches: number; readonly rows: number }): string =>
 	`${count(batches, 'record batch', 'record batches')} with ${count(rows, 'row')}`;
 
-/** The library's messages speak of its internals. */
+/** Replaces the library's messages, which are about its internals. */
 function unreadableArrow(error: unknown, done: Parameters<typeof readSoFar>[0]): EngineError {
 	const message = error instanceof Error ? error.message : '';
 	const type = unknownTypes[/^Unrecognized type: "(\w+)"/.exec(message)?.[1] ?? ''];

@@ -42,7 +42,7 @@ export async function openDelimited(
 	assertWidth(names.length);
 	const ofNames = namesDoubts(sample, isWhole, dialect, options);
 	const ofLayout = layoutDoubts(sample, head.records, dialect, options);
-	// Where the names are is asked once it's known where the table starts, and which of them there are.
+	// Doubts about the names replace the layout's less specific doubt about header rows.
 	doubts.push(...ofLayout.filter(({ option }) => option !== 'headerRows' || ofNames.length === 0), ...ofNames);
 	if (options.preamble === undefined) doubts.push(...startDoubts(head.preamble, dialect.delimiter, dialect.width));
 	const layout: Layout = {
@@ -69,7 +69,7 @@ export async function openDelimited(
 		isAscii: encoding.isAscii ?? false,
 		linesOf: lineFinder(() => textsOf(file, encoding), layout, fixedLines),
 	};
-	// Rows can be left out of texts only.
+	// Rows can be left out only if values are read as text.
 	const isPlain = options.otherRows !== 'skip' && !hasMarks;
 	const clean = !isPlain ? null : cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
@@ -180,7 +180,7 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 	const isComplete = headers.length === dialect.headerRows;
 	const first = firstRecords(sample.slice(at), isWhole, dialect);
 	const named = Math.max(0, ...headers.map((header) => header.length));
-	// Programs leave out the name of a column that numbers or names the rows.
+	// Programs omit the name of a column that numbers or names the rows.
 	const isShifted =
 		headers.length > 0 && named === width - 1 && first.some((fields) => (fields[width - 1] ?? '').trim() !== '');
 	return {
@@ -189,7 +189,7 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 		/** The first ones, names included. */
 		records: [...headers, ...first],
 		width: dialect.width,
-		/** Where the first record begins; null if lines don't reveal that. */
+		/** Where the first record begins; null if that can't be determined from the lines. */
 		end: isPlain && isComplete && !(first[0] !== undefined && isRule(first[0])) ? at : null,
 	};
 }

@@ -15,7 +15,7 @@ const whole = 'uploaded';
 const zipMark = 'PK\x03\x04';
 const emptyZipMark = 'PK\x05\x06';
 
-/** Reads a file into the view `sent`. @throws EngineError that says what is wrong with the file */
+/** Reads a file into the view `sent`. @throws EngineError describing what is wrong with the file */
 export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
 	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes, session.onReading);
 	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
@@ -31,7 +31,7 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	const start = startOf(file, 512);
 	if (start.length === 0) throw unreadable('The file is empty. Choose another file.');
 	if (start.toString('latin1', 0, 4) === 'PAR1') return openParquet(session, file);
-	// Most runners never read one.
+	// Loaded on demand, because most runners never read an Arrow file.
 	if (isArrow(start)) return (await import('./open-arrow.ts')).openArrow(session, file);
 	if (start.toString('latin1', 0, 4) === zipMark) return openWorkbook(session, file, upload);
 	const other = otherKind(start);
@@ -47,7 +47,7 @@ const noTable = (kind: string): EngineError =>
 			: `The file is ${kind}. Upload a table as CSV, JSON, Parquet, Arrow or Excel (.xlsx).`,
 	);
 
-/** The mark of a file, or a message of a stream. A text may begin with these letters too, but contains no zero byte. */
+/** Whether bytes begin like an Arrow file or stream. A text file may begin with these letters too, but contains no zero byte. */
 const isArrow = (start: Buffer): boolean =>
 	['ARROW1\0\0', '\xff\xff\xff\xff'].some((mark) => start.toString('latin1').startsWith(mark));
 
@@ -60,7 +60,7 @@ function zippedFiles(file: string): ZipEntry[] | null {
 	return isWorkbook ? null : entries;
 }
 
-/** How unlikely it is, by its name, that a file is a table. */
+/** Rank of a file by its name: the higher, the less likely it's a table. */
 const rankOf = ({ name }: ZipEntry): number =>
 	/\.(csv|tsv|tab|json|ndjson|jsonl|parquet|arrow|arrows|feather|ipc|xlsx)$/i.test(name)
 		? 0
@@ -70,7 +70,7 @@ const rankOf = ({ name }: ZipEntry): number =>
 /** How many files of an archive are tried, and how many are listed. */
 const [maxTried, maxEntries] = [5, 1_000];
 
-/** The chosen file of an archive, or the first that is a table. @throws EngineError that says what is wrong with the first one */
+/** The chosen file of an archive, or the first that is a table. @throws EngineError describing the first one's problem */
 async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
 	if (entries.length === 0) throw unreadable('The zip file is empty. Choose another file.');
 	const { entry: chosen, ...options } = upload.options;

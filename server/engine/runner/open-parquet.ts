@@ -35,7 +35,7 @@ async function readParquet({ connection }: Session, file: string): Promise<Opene
 	}
 }
 
-/** @throws EngineError that names the first decimal of more than 38 digits, which the engine reads as a floating-point number, and a wrong one */
+/** @throws EngineError that names the first decimal column of more than 38 digits, which the engine would read as wrong floating-point numbers */
 async function refuseTypes({ connection }: Session, file: string): Promise<void> {
 	const found = await connection.run(`SELECT name, precision, scale FROM parquet_schema(${file}) WHERE precision > 38`);
 	const [name, precision, scale] = (await found.getRows())[0] ?? [];
@@ -45,7 +45,7 @@ async function refuseTypes({ connection }: Session, file: string): Promise<void>
 	);
 }
 
-/** @throws EngineError that names the first column with bytes that don't match their checksum; the engine would read other values */
+/** @throws EngineError that names the first column with bytes that don't match their checksum; the engine would read wrong values */
 async function refuseDamage({ connection }: Session, file: string, columns: OpenedFile['columns']): Promise<void> {
 	const found = await connection.run(
 		`SELECT row_group_id, path_in_schema, least(data_page_offset, nullif(dictionary_page_offset, 0)), total_compressed_size FROM parquet_metadata(${literal(file)})`,
@@ -66,7 +66,7 @@ async function refuseDamage({ connection }: Session, file: string, columns: Open
 	);
 }
 
-/** Which columns the engine gives another name, because the file uses theirs twice. */
+/** Columns that the engine renames because the file has two with that name. */
 async function renamedColumns(
 	{ connection }: Session,
 	file: string,
@@ -105,7 +105,7 @@ async function remarksOf({ connection }: Session, file: string): Promise<string[
 	];
 }
 
-/** @throws Error if the file's metadata can't be true, in which case the engine would read wrong values */
+/** @throws Error if the file's metadata is impossible, in which case the engine would read wrong values */
 async function countRows(connection: Session['connection'], file: string): Promise<number> {
 	const counted = await connection.run(
 		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,

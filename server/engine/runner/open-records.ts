@@ -76,7 +76,7 @@ export async function openRecords(
 	};
 }
 
-/** Data by columns looks like this. */
+/** For a single object, which may be column-oriented data. */
 const oneObject: Doubt = {
 	option: null,
 	values: [],
@@ -106,8 +106,8 @@ const parsePlain = (text: string): unknown =>
 	/\d{16}|\d[eE]|\.\d*0(?!\d)/.test(text) ? parseExact(text) : JSON.parse(text);
 
 /**
- * Prefix for names made of digits, which JavaScript objects would list first, whatever their order in the file. Texts that contain it themselves
- * aren't marked.
+ * Prefix for names made of digits, which JavaScript objects list first, regardless of their order in the file. Text that already contains it isn't
+ * marked.
  */
 const mark = '\udfff';
 const inTexts = /\udfff/gu;
@@ -128,7 +128,7 @@ function parse(text: string): Parsed {
 		);
 		return { value: withoutDoubles(value, text), isMarked: true };
 	} catch {
-		// Parse errors are reported by position in the original text.
+		// Parses the original text again, so that errors have their positions in it.
 		return plain();
 	}
 }
@@ -139,7 +139,7 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	let found = 0;
 	for (const _ of text.matchAll(/"\s*:/g)) found += 1;
 	if (found === names) return value;
-	// Some may be in texts.
+	// The count may include colons inside strings, so count only names.
 	found = 0;
 	for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (colon !== undefined) found += 1;
 	if (found === names) return value;
@@ -149,7 +149,7 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? ` on line ${line}` : ''}`);
 }
 
-/** Our own words instead of the parser's, after a colon; empty if the reason is unknown. */
+/** Our own wording instead of the parser's, after a colon; empty if the reason is unknown. */
 function whyInvalid(error: unknown, text: string): string {
 	const why = error instanceof SyntaxError ? whyInvalidJson(text, largestDocument) : Object(error).message;
 	return typeof why === 'string' ? `: ${why}` : '';
@@ -169,7 +169,7 @@ const nameOf = (key: string, isMarked: boolean): string =>
 class RecordColumns implements PlainSink {
 	readonly names: string[] = [];
 	readonly #index = new Map<string, number>();
-	/** Whether a column has had texts, whether it has had anything else, and whether any of that was neither an object nor a list. */
+	/** Whether a column has had strings, other values, and other values that are neither objects nor lists. */
 	readonly #texts: boolean[] = [];
 	readonly #others: boolean[] = [];
 	readonly #plain: boolean[] = [];

@@ -16,7 +16,7 @@ import { storeRows } from './store-rows.ts';
 /** Maximum size to unpack at once, bytes when packed. */
 const largest = 64 * 2 ** 20;
 
-/** Rows in which a second row of names is recognized. */
+/** Number of rows examined for a second row of names. */
 const examinedRows = 100;
 
 /** A sheet of an Excel workbook (.xlsx): the chosen one, or the first with rows. */
@@ -53,12 +53,12 @@ export async function openWorkbook(
 		width,
 	} = isGrouped ? tableOf(named, { preamble: found.preamble - 1, headerRows: 2 }) : found;
 	const textOf = (row: readonly Cell[]) => row.flatMap((cell) => (cell === null ? [] : [cell.text])).join(' ');
-	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean));
+	const remarks = skippedRemark(all.slice(0, preamble).map(textOf).filter(Boolean), 'Row');
 	const headers = all.slice(preamble, preamble + headerRows).map((row) => row.map((cell) => cell?.text ?? ''));
 	const names = headerNames(joinedNames(headers, width), width, remarks);
 	assertWidth(names.length);
 	const below = all.slice(preamble + headerRows);
-	// In a table of one column, they are rows without a value.
+	// In a table of one column, blank rows are rows without a value.
 	const numbered = below.map((row, index) => ({ row, line: above + preamble + headerRows + index + 1 }));
 	const filled = width === 1 ? numbered : numbered.filter(({ row }) => row.some((cell) => cell !== null));
 	const filledRows = filled.map(({ row }) => row);
@@ -88,7 +88,13 @@ export async function openWorkbook(
 	const second = options.headerRows === undefined && !isHeaderUnsure ? secondNamesDoubt(first, headerRows) : null;
 	if (isGrouped && options.headerRows === undefined) doubts.push(twoRowsDoubt(headers[0] ?? [], 1));
 	else if (second !== null) doubts.push(second);
-	if (isHeaderUnsure) doubts.push(headerDoubt((all[preamble] ?? []).map((cell) => cell?.text ?? '')));
+	if (isHeaderUnsure)
+		doubts.push(
+			headerDoubt(
+				(all[preamble] ?? []).map((cell) => cell?.text ?? ''),
+				'row',
+			),
+		);
 	return {
 		format: `Excel, sheet "${sheet.name}"`,
 		options: { sheet: sheet.name, preamble, headerRows, ...(sheetRows === undefined ? {} : { sheetRows }) },
@@ -174,7 +180,7 @@ const unitRemark = (name: string, units: readonly string[]): string[] =>
 
 const isOdd = (cell: NonNullable<Cell>): boolean => cell.kind === 'error' || cell.kind === 'formula';
 
-/** A column with more of them is text. */
+/** Maximum number of codes in a column of numbers; with more, it's text. */
 const maxCodes = 1_000;
 const losesAsNumber = (text: string): boolean => text !== String(Number(text)) && !Number.isNaN(Number(text));
 
@@ -202,7 +208,7 @@ function columnOf(name: string, body: Rows, index: number): FileColumn {
 const isRounded = ({ kind, text }: NonNullable<Cell>): boolean =>
 	kind === 'number' && /^-?\d{16,}$/.test(text) && text === String(Number(text));
 
-/** What people should know about errors, formulas, unformatted dates and rounded IDs in a column. @param lines rows of the sheet */
+/** Remarks for users about errors, formulas, unformatted dates and rounded IDs in a column. @param lines rows of the sheet */
 function oddCells(name: string, body: Rows, index: number, lines: readonly number[]): string[] {
 	type Of = NonNullable<Cell>['kind'] | typeof isRounded;
 	const found = (of: Of, one: string, many: string, advice = '') => {

@@ -16,7 +16,7 @@ export interface UploadedFile {
 
 /** A file whose rows are in the view `sent`: `n`, the 1-based row, and `c0`, `c1` … its values. */
 export interface OpenedFile {
-	/** For people. */
+	/** Shown to users. */
 	readonly format: string;
 	readonly options: FileOptions;
 	/** The files of a zip archive that has several. */
@@ -29,7 +29,7 @@ export interface OpenedFile {
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
 	/** The first rows as in the file, if `sent` has typed values instead. */
 	readonly sample?: readonly (readonly (string | null)[])[];
-	/** The texts of the first rows of delimited text. */
+	/** The text of the first rows of a delimited file. */
 	readonly firstTexts?: readonly (readonly string[])[];
 	/** The first rows below blank lines, 1-based. */
 	readonly afterBlank?: readonly number[];
@@ -41,7 +41,7 @@ export interface OpenedFile {
 	readonly isAscii?: boolean;
 	/** In a workbook, the rows of the sheet. Absent unless it's that or delimited text. */
 	readonly linesOf?: LinesOf;
-	/** Turns columns that were read as values in `sent` back into texts. */
+	/** Turns columns that were read as values in `sent` back into strings. */
 	readonly asTexts?: () => Promise<void>;
 	/** `sent` as Parquet, in case exactly that is to be saved. */
 	readonly written?: WrittenValues;
@@ -49,21 +49,21 @@ export interface OpenedFile {
 
 export interface FileColumn {
 	readonly name: string;
-	/** Its name in the file, if it was given another one because it has none or is like others. */
+	/** Its name in the file, if it got another one because its own is missing or not unique. */
 	readonly inFile?: string;
-	/** The engine's type of its values if the file declares one; null for texts, whose type is detected. */
+	/** The engine's type of its values if the file declares one; null for strings, whose type is detected. */
 	readonly type: string | null;
-	/** Whether the file declares its values as texts, so that digits among them aren't numbers. */
+	/** Whether the file declares its values as strings, so that digits in them aren't numbers. */
 	readonly isText: boolean;
-	/** Texts among numbers that would lose something as numbers, such as 12E3 and 1.10. They fit no number type. */
+	/** Text values among numbers that would change as numbers, such as 12E3 and 1.10. They fit no numeric type. */
 	readonly codes?: readonly string[];
-	/** Texts that stand for a value that isn't in the file, such as errors of a spreadsheet. They don't decide its type, and fit none but text. */
+	/** Text values that represent a missing value, such as spreadsheet errors. They don't affect the detected type, and fit only text. */
 	readonly noValues?: readonly string[];
-	/** Those of them that stand for an unknown value and don't fit text either: formulas without a result. */
+	/** Those of them that represent an unknown value and don't fit text either: formulas without a result. */
 	readonly unknown?: readonly string[];
-	/** Whether its texts are JSON objects or lists. */
+	/** Whether its values are JSON objects or lists as text. */
 	readonly isNested?: boolean;
-	/** The type as which all values of a text column were already read, exactly; null or absent: `sent` has texts. */
+	/** The type that all values of a text column were already read as, exactly; null or absent: `sent` has text. */
 	readonly readAs?: string | null;
 	/** Number of values, if known. */
 	readonly values?: number | undefined;
@@ -81,7 +81,7 @@ export interface WrittenValues {
 }
 
 export interface CutAhead {
-	/** Size that the parts have at most, bytes. */
+	/** Maximum part size, bytes. */
 	readonly most: number;
 	readonly measured: MeasuredFile[];
 }

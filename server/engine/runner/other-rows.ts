@@ -17,14 +17,14 @@ interface OtherRow {
 	readonly texts: readonly string[];
 }
 
-/** Number of rows read to recognize units, and what stands below a table. */
+/** Number of rows read to recognize units, and notes and totals below a table. */
 const [firstRows, lastRows] = [20, 20];
 const summaryWord =
 	/^\P{L}*(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|durchschnitt|mittelwert|moyenne|promedio|[ø⌀])\P{L}*$/iu;
 /** "Source: ONS", "* provisional", "[c] confidential", "-- end --". */
 const noteForm = /^[*†‡[(–—-]|^\p{L}[^:]*:(\s|$)/u;
 
-/** Totals, what stands below the rows, units below the names, and names that come again. */
+/** Totals, notes below the rows, units below the names, repeated names, and other tables. */
 async function findOtherRows(
 	{ connection }: Session,
 	{ columns, rows, options, afterBlank = [] }: OpenedFile,
@@ -37,11 +37,11 @@ async function findOtherRows(
 		);
 		return (await found.getRows()).map(([n, ...texts]) => ({ row: Number(n), texts: texts.map(String) }));
 	};
-	// Columns that were read as values have no names among them.
+	// Columns that were read as typed values can't contain repeated names.
 	const hasTexts = columns.every(isText);
 	const names = columns.map(({ name, inFile = name }) => inFile);
 	const later = hasTexts ? await findLaterNames({ connection, cells, names, rows }) : null;
-	// The rows of a sheet were chosen, or are asked about.
+	// For workbooks, the rows of the sheet are chosen with `sheetRows`.
 	const table = options.sheetRows === undefined ? firstOf(await otherTable(), asTable(later?.table ?? null)) : null;
 	const ends = await rowsWhere(`n <= ${firstRows} OR n > ${rows - lastRows}`);
 	const [first, ...below] = ends.filter(({ row }) => row <= firstRows);
@@ -65,7 +65,7 @@ async function findOtherRows(
 		...totals.flatMap((row) =>
 			ending.some((other) => other.row === row.row) ? [] : [{ ...row, kind: 'a total' as const }],
 		),
-		// A file may consist of such rows.
+		// Unless the whole file consists of such rows.
 		...(ending.length < end.length ? ending : []),
 	];
 	return table === null ? found : [...found.filter(({ row }) => row < table.row), table];
@@ -89,7 +89,7 @@ async function findOtherRows(
 		return names === null ? null : { ...names, to: rows, kind: 'another table' };
 	}
 
-	/** Number of rows at the end with a value in the first column only; 0 if others have one there only, too. */
+	/** Number of rows at the end with a value only in the first column; 0 if other rows are like that, too. */
 	async function loneAtEnd(): Promise<number> {
 		if (last === undefined || last.texts[0] === '' || last.texts.slice(1).some((text) => text !== '')) return 0;
 		const others = cells.slice(1).map((cell) => `${cell} = ''`);
@@ -129,7 +129,7 @@ function areUnits(texts: readonly string[], below: readonly { readonly texts: re
 	);
 }
 
-/** Removes rows that aren't data if somebody chose that, and asks unless somebody chose. @param opened read as texts, if they are to be removed */
+/** Removes rows that aren't data if the user chose that; without a choice, adds a question. @param opened read as text if rows are to be removed */
 export async function withoutOtherRows(
 	session: Session,
 	opened: OpenedFile,
@@ -143,7 +143,7 @@ export async function withoutOtherRows(
 		return to === row ? `row ${from} (${what})` : `rows ${from}–${last} (${what})`;
 	});
 	const table = found.find(({ kind }) => kind === 'another table');
-	// In a sheet, its rows are asked about.
+	// For a sheet, the question is about its rows.
 	const isText = opened.options.sheet === undefined;
 	const line = table === undefined || !isText ? undefined : opened.linesOf?.([table.row]).get(table.row);
 	const withTable = line === undefined ? opened : { ...opened, otherTables: [...(opened.otherTables ?? []), line - 1] };

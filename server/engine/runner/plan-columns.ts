@@ -28,14 +28,14 @@ export interface Planned {
 	readonly plan: ColumnPlan;
 	readonly format: string | null;
 	readonly ambiguous: boolean;
-	/** Whether its times would need a time zone, which neither the file nor anybody named. */
+	/** Whether its times need a time zone, but neither the file nor the user provides one. */
 	readonly lacksZone?: boolean;
 	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
-	/** What fixes refer to, as SQL, and conditions for the rows whose value one replaces with another, or with none; null if there are no fixes. */
+	/** SQL of the values that fixes refer to, and of conditions for rows whose value is replaced with another one, or removed; null: no fixes. */
 	readonly fixed: { readonly texts: readonly string[]; readonly corrected: string; readonly cleared: string } | null;
-	/** What people should know about how its values are read. */
+	/** Remarks for users about how its values are read. */
 	readonly remarks: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function planColumns(
 	const fileNames = opened.columns.map((item) => item.name);
 	let isAsBefore = false;
 	const before = new Map(job.remembered.map((column) => [column.from, column]));
-	/** If the file has exactly the columns of the last one, everything is decided as it was then. */
+	/** If the file has exactly the columns of the last one, all decisions are reused. */
 	const hasSameColumns = before.size === fileNames.length && fileNames.every((name) => before.has(name));
 	const decidedBefore = (name: string) => (job.columns === null && hasSameColumns ? before.get(name) : undefined);
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
@@ -135,10 +135,10 @@ export async function planColumns(
 		const found = detected[index] ?? text;
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type) && !isOffered(choice.format));
-		// A commit names the type that was found, and must read the values as the review did.
+		// A commit names the type that the review found, and must read the values the same way.
 		const isFound = given === undefined || given === found.type;
 		const detectedFormat = isFound ? found.format : (sameKind?.format ?? null);
-		// Numbers that cleaning changed are read as such anyway.
+		// This is the format of original values: numbers that cleaning changed have the usual one.
 		const hasComma = isNumberType(type) && cleaningOf(from.name)?.decimal === ',';
 		const format = own.format ?? (hasComma ? 'decimal comma' : detectedFormat);
 		const reading = readingOf(type, format, job.options.timeZone);
@@ -163,7 +163,7 @@ export async function planColumns(
 	for (const [index, { from, wanted: own, plan, format, source }] of planned.entries()) {
 		if (own.column === '' || chosenType(own) === 'VARCHAR') continue;
 		const { remark: found, type, format: usual } = detected[index] ?? text;
-		// The text columns of a dataset stay so.
+		// Text columns of an existing dataset stay text.
 		const isOpen = plan.type !== 'VARCHAR' || givenType(index) === undefined;
 		const isSame = isOpen && found !== undefined && plan.type === type && format === usual;
 		if (source !== `c${index}`) {
@@ -179,11 +179,11 @@ export async function planColumns(
 			numberRemark(values, plan.type, format, { ...read, isNew: !isExisting(own) }) ??
 			dateRemark(values, plan.type) ??
 			amounts;
-		// Why all values stay text says more than how many would fit.
+		// The reason why all values stay text is more useful than how many would fit.
 		const all = [isSame && (remark === null || type !== 'VARCHAR') ? found : null, remark];
 		ofColumns[index]?.push(...all.filter((item) => item !== null));
 	}
-	// Without other characters, nothing was read in the wrong encoding.
+	// ASCII text can't have been read in the wrong encoding.
 	const savedTexts = uploaded.opened.isAscii
 		? []
 		: planned.filter(({ wanted, plan, source }) => wanted.column !== '' && plan.type === 'VARCHAR' && source !== '');
@@ -198,7 +198,7 @@ export async function planColumns(
 	return { planned, remarks, doubts, isCleaned };
 }
 
-/** What a request says of a column's type: itself, or in words such as "zip code, text". */
+/** A column's type in a request: given as such, or in a description such as "zip code, text". */
 function chosenType({ type, holds = '', description = '' }: PlannedColumn): string | undefined {
 	const isText = /(^|[,;])\s*(an? )?text\s*([,;]|$)/i.test(holds.trim() || description);
 	return type ?? (isText ? 'VARCHAR' : undefined);
@@ -238,7 +238,7 @@ async function readNullWords(
 		const other = others[index];
 		if (other === undefined || (other.allFit === null && !isGiven(index))) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.set(index, `some values are read as empty, such as ${words}. To keep them, choose VARCHAR as the type.`);
+		remarks.set(index, `some values are read as null, such as ${words}. To keep them, choose VARCHAR as the type.`);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}
@@ -249,14 +249,14 @@ async function readNullWords(
 const hasNoWords = (type: string): boolean =>
 	isNumberType(type) || ['BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'].includes(type);
 
-/** Whether some of a column's values are examined as something else than their text. */
+/** Whether some of a column's values are examined as something other than their text. */
 const hasNoValues = (column: FileColumn | undefined): boolean =>
 	(column?.noValues ?? []).length + (column?.codes ?? []).length > 0;
 
 const isCode = (source: string, codes: readonly string[]): string =>
 	`coalesce(${source} IN (${codes.map(literal).join(', ')}), false)`;
 
-/** A sign before each code makes it a text that is no number. */
+/** Adds an apostrophe to each code, so that it isn't read as a number. */
 const withCodes = (source: string, { codes = [] }: FileColumn): string =>
 	codes.length === 0 ? source : `CASE WHEN ${isCode(source, codes)} THEN '''' || ${source} ELSE ${source} END`;
 
@@ -265,7 +265,7 @@ const withoutNoValues = (source: string, { noValues = [] }: FileColumn): string 
 		? source
 		: `CASE WHEN ${source} IN (${noValues.map(literal).join(', ')}) THEN NULL ELSE ${source} END`;
 
-/** Values that nobody knows fit no type, and codes no number type. */
+/** Unknown values fit no type, and codes fit no numeric type. */
 function withoutUnknown(plan: ColumnPlan, source: string, { unknown = [], codes = [] }: FileColumn): ColumnPlan {
 	const others = isNumberType(plan.type) ? [...unknown, ...codes] : unknown;
 	if (others.length === 0) return plan;
@@ -290,7 +290,7 @@ async function typeOfMost({ connection }: Session, source: string, types: readon
 	return max * 2 > values ? (types[fits.indexOf(max)] ?? null) : null;
 }
 
-/** Without the readings that contradict what a column's description says about its values. */
+/** Removes the readings that contradict the column's description. */
 function asStated(found: Detected, stated: ColumnCleaning | undefined, isCleaned: boolean): Detected {
 	if (stated === undefined) return found;
 	// Cleaning writes numbers with a decimal point.
@@ -301,7 +301,7 @@ function asStated(found: Detected, stated: ColumnCleaning | undefined, isCleaned
 	return isMeant(found) ? { ...found, choices } : { ...text, choices };
 }
 
-/** Whether a column's texts are needed, not the values as which they were read. */
+/** Whether a column's text is needed instead of its typed values. */
 function needsTexts(
 	readAs: string,
 	wanted: PlannedColumn | undefined,
@@ -340,7 +340,7 @@ function fixedIn(index: number, isCleaned: boolean, fixes: NonNullable<PlannedCo
 	};
 }
 
-/** A typed value keeps its type, or becomes the same value of another type. A moment isn't the same without its time zone, and true isn't 1. */
+/** A typed value keeps its type, or becomes an equal value of another type. A timestamp isn't equal without its time zone, and true isn't 1. */
 function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
 	if (from === type) return { name, type, value: source, fits: 'true' };
 	const isMoment = from === 'TIMESTAMP WITH TIME ZONE' && /^(DATE$|TIMESTAMP(_|$))/.test(type);

@@ -24,7 +24,7 @@ const Profile = z.object({ latency: z.number(), children: z.array(Operator) });
 const limit = 500;
 const longest = 400;
 
-/** How the last statement was executed; null if the engine didn't report it. @param sources by whose names files are shown */
+/** How the last statement was executed; null if the engine didn't report it. @param sources names to show for files */
 export function readPlan(sources: readonly EngineSource[]): RunPlan | null {
 	if (!existsSync(planFile)) return null;
 	const text = readFileSync(planFile, 'utf8');
@@ -33,7 +33,7 @@ export function readPlan(sources: readonly EngineSource[]): RunPlan | null {
 	if (profile === undefined) return null;
 	const operators: PlanOperator[] = [];
 	const add = (operator: Operator, parent: number | null): void => {
-		// The step that writes the result file isn't part of the person's statement.
+		// The step that writes the result file isn't part of the user's statement.
 		const isOurs = parent === null && operator.operator_name.includes('COPY_TO_FILE');
 		if (operators.length >= limit) return;
 		if (!isOurs) operators.push(present(operator, parent, sources));

@@ -5,7 +5,7 @@ import { readings } from './readings.ts';
 /** The type that all values of a column seem to have; reading them confirms or refutes it. */
 export interface Guess {
 	readonly type: string;
-	/** Texts that the engine reads as exactly the value they spell. */
+	/** Strings that the engine reads as exactly the value they spell. */
 	readonly form: FormState;
 }
 

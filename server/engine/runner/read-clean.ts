@@ -22,8 +22,8 @@ export interface CleanFile {
 const guessedRows = 1_000;
 
 /**
- * A file without anything unusual. Columns whose first values have a type are read as values in a single pass; a column that turns out to have other
- * values is read as texts.
+ * Opens a file without irregularities. Columns whose first values have a type are read as typed values in a single pass; a column that turns out to
+ * have other values is read as text.
  * @param start the text from the first record on
  * @returns null if anything is unusual
  */
@@ -77,7 +77,7 @@ function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: st
 const usual = { longestRecord: 2 ** 21, hasQuotedLines: false };
 
 interface Found {
-	/** The types its columns were read as; null for texts. */
+	/** The types its columns were read as; null for strings. */
 	readonly types: readonly (string | null)[];
 	readonly records: number;
 	/** Size of the values of text columns, without quotes. */
@@ -91,8 +91,8 @@ let valuesFiles = 0;
 
 /**
  * Has the engine's own reader read a file into `sent`, with its complete layout given, while every byte is scanned here. Columns with a value that
- * doesn't match the guess are read as texts.
- * @param guesses for each column, the type that its values seem to have; null for texts
+ * doesn't match the guess are read as strings.
+ * @param guesses for each column, the type that its values seem to have; null for strings
  * @returns null if anything in the file is unusual
  */
 async function readClean(
@@ -103,7 +103,7 @@ async function readClean(
 	const { file, layout, from, newline } = clean;
 	if (layout.delimiter.charCodeAt(0) > 127) return null;
 	let types = guesses.map((guess) => guess?.type ?? null);
-	// Meanwhile the engine reads in threads of its own.
+	// Meanwhile, the engine reads on its own threads.
 	const reading = read(session, clean, types, usual);
 	const forms = guesses.map((guess) => guess?.form ?? null);
 	const scan = scanDelimited(file, from, layout.delimiter, layout.quote, forms, bytesRead(file, session.onReading));
@@ -172,7 +172,7 @@ async function read(
 	];
 	const rows = `read_csv(${literal(file)}, ${settings.join(', ')})`;
 	const texts = types.flatMap((type, index) => (type === null ? [nameOf(index)] : []));
-	// The engine sums each column by its dictionary.
+	// The engine computes the sums from each column's dictionary.
 	const textBytes = ['0', ...texts.map((name) => `coalesce(sum(strlen(${name})), 0)`)].join(' + ');
 	const counted = async () => {
 		const [row = []] = await (await connection.run(`SELECT count(*), ${textBytes} FROM sent`)).getRows();

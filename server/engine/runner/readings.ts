@@ -5,15 +5,15 @@ import { type ColumnPlan, castFloat, isExactFloat, numberForm, planOf } from './
 import { isNestedType, nestedPlan } from './nested.ts';
 
 export interface Reading {
-	/** `DECIMAL` stands for the narrowest type that holds all numbers of the column. */
+	/** `DECIMAL` means the narrowest type that holds all numbers of the column. */
 	readonly type: string;
 	/** Null: the usual format of the type. */
 	readonly format: string | null;
-	/** Pattern for texts that are certainly meant this way, for JavaScript and for the engine alike. */
+	/** Pattern for text that clearly has this meaning. Valid in JavaScript and in the engine. */
 	readonly form: string;
-	/** SQL for the value of a text that matches the form; null if it isn't valid. */
+	/** SQL for the value of a string that matches the form; null if it isn't valid. */
 	readonly value: (text: string, type: string) => string;
-	/** SQL for a text that matches the form, as a number is usually written; absent if it is so already. */
+	/** SQL that rewrites text matching the form in the usual number format; absent if it already has that format. */
 	readonly plain?: (text: string) => string;
 }
 
@@ -50,7 +50,7 @@ const named = [
 	'%B %d %Y',
 ];
 const short = '[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{4}';
-/** With points and single digits, they are rather version numbers. */
+/** Short forms with points and single digits are excluded: they are more likely version numbers. */
 const shortYear = '[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{2}|[0-9]{2}[.][0-9]{2}[.][0-9]{2}';
 const offset = '(Z|[-+][0-9]{2}:?[0-9]{2})';
 const iso = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
@@ -114,7 +114,7 @@ export const readings: readonly Reading[] = [
 const signFirst = (form: string) => (text: string) => `regexp_replace(${text}, '${form}', '-\\1')`;
 const [behind, inParentheses] = [signFirst('^(.*)-$'), signFirst('^[(](.*)[)]$')];
 
-/** What texts may mean, although programs rarely write it so. Somebody has to choose it. */
+/** Possible meanings in formats that programs rarely write. Used only if a user chooses one. */
 export const offeredReadings: readonly Reading[] = [
 	numbers(
 		'apostrophes between thousands',
@@ -134,7 +134,7 @@ export const offeredReadings: readonly Reading[] = [
 export const isOffered = (format: string | null): boolean =>
 	offeredReadings.some((reading) => reading.format === format);
 
-/** As `readings`; times without a time zone are read in this one. */
+/** Like `readings`, with times without a time zone read in this one. */
 export const readingsIn = (zone: string | undefined): readonly Reading[] =>
 	zone === undefined
 		? readings
@@ -143,7 +143,7 @@ export const readingsIn = (zone: string | undefined): readonly Reading[] =>
 				...readings.filter(({ type }) => type === 'TIMESTAMP').map((reading) => zoned(reading, zone)),
 			];
 
-/** A local time that the zone skips or has twice is no value, unless the text has its offset. */
+/** A local time that the zone skips or repeats isn't valid, unless the text has its offset. */
 function zoned({ form, format, value }: Reading, zone: string): Reading {
 	const inZone = (sql: string) => `timezone(${literal(zone)}, ${sql})`;
 	const ofLocal = (text: string) => {
@@ -162,7 +162,7 @@ function zoned({ form, format, value }: Reading, zone: string): Reading {
 	};
 }
 
-/** Whether texts of a column only look like numbers; a file with types would have declared them. */
+/** Whether strings of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
 export const isPreferred = (
@@ -191,10 +191,10 @@ export function readingOf(type: string, format: string | null, zone?: string): R
 	);
 }
 
-/** How a text column is read as a type: exactly, or not at all. An empty text is null except in a VARCHAR column. */
+/** How a text column is read as a type: exactly, or not at all. An empty string is null except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
 	if (isNestedType(type)) {
-		// The engine writes lists and structs in its own notation and can read that too; if it would write a text differently, it was rounded or truncated.
+		// The engine writes lists and structs in its own notation and can read that too; if it would write the text differently, values were changed.
 		const json = nestedPlan(name, text, type);
 		const cast = `TRY_CAST(nullif(trim(${text}), '') AS ${type})`;
 		const bare = (sql: string) => `lower(regexp_replace(CAST(${sql} AS VARCHAR), '[\\s''"]', '', 'g'))`;
@@ -211,7 +211,7 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
 }
 
-/** As `textPlan`, for texts that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
+/** Like `textPlan`, for strings that cleaning may have changed: those are in the usual format. @param before SQL of the original, if there was a cleaning */
 export function cleanedPlan(
 	name: string,
 	text: string,

@@ -28,7 +28,7 @@ async function filesOf(
 	const all = [...source.files.keys()];
 	const full = [source.owner, source.namespace, source.datasetName];
 	const places = tables.filter(({ names }) => names.length > 1 && sameNames(names, full.slice(-names.length)));
-	// A source read in a way that isn't seen here is read completely.
+	// If this analysis doesn't find where a source is read, all of its files are needed.
 	if (places.length === 0) return all;
 	const needed = new Set<number>();
 	for (const { conditions } of places) {
@@ -45,7 +45,7 @@ async function filesOf(
 	return all.filter((value) => needed.has(value));
 }
 
-/** SQL conditions that tell whether values within the bounds can satisfy a condition; none if that is unknown. */
+/** SQL conditions for whether values within the bounds can satisfy a condition; none if that is unknown. */
 function testOf(
 	{ column, comparison, constants: wanted }: Condition,
 	columns: Readonly<Record<string, FileValues>>,

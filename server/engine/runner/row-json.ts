@@ -131,7 +131,7 @@ export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: n
 	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
 	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
-	/** Number of bytes before the person's text. */
+	/** Number of bytes before the user's SQL. */
 	const lead = Buffer.byteLength(head);
 	return { columns, lead, sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
 }

@@ -15,7 +15,7 @@ import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 import { openTables, runStatement, writeFile } from './tables-session.ts';
 
-/** The process that runs people's SQL for one run, pipeline or set of checks. Started with its settings as argument and an empty environment. */
+/** The process that runs users' SQL for one run, pipeline or set of checks. Started with its settings as argument and an empty environment. */
 const say = (message: RunnerMessage): void => {
 	process.send?.(message);
 };
@@ -28,7 +28,7 @@ const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
 const session = await startSession(start);
 session.onReading = (step, done, total) => say({ kind: 'reading', step, done, total });
 let last: Promise<void> = Promise.resolve();
-/** What the next request will probably need, done after the answer. */
+/** Work that the next request will probably need, done after the answer. */
 let ahead: (() => Promise<void>) | null = null;
 process.on('message', (request: RunnerRequest) => {
 	last = last.then(() => answer(session, request));
@@ -43,7 +43,7 @@ async function answer(session: Session, request: RunnerRequest): Promise<void> {
 	}
 	const work = ahead;
 	ahead = null;
-	// What fails is done again when somebody needs it.
+	// Work that fails here is done again when it's needed.
 	await work?.().catch(() => undefined);
 }
 
@@ -118,7 +118,7 @@ const measureParts = (session: Session, parts: number) =>
 		Array.from({ length: parts }, (_, index) => partName(index)),
 	);
 
-/** Rows that nobody reads individually are sent beside the answer. */
+/** Joined rows, which nobody reads individually, are sent separately from the answer. */
 async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 'rows' }>): Promise<unknown> {
 	const onPrepared = () => say({ kind: 'log', level: 'info', message: 'The statement is prepared' });
 	const { rows, ...facts } = await readRows(session, request, onPrepared);
@@ -133,7 +133,7 @@ function failureOf(error: unknown): Failure {
 		const { code, message, line, column, mayBeOfData } = error;
 		return { code, message, line, column, mayBeOfData, cause: error.cause as string | undefined };
 	}
-	// For statements that no person wrote.
+	// For statements that no user wrote.
 	const found = readDuckError(error);
 	const code = codeOf(found);
 	const isUnexpected = code === 'SQL_ERROR';

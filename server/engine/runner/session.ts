@@ -66,7 +66,7 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	return { connection, sources: [], results: [] };
 }
 
-/** Does once what every run does, because the first time takes many times longer, for the engine and for this code. */
+/** Runs everything that a run does once, because the first time is many times slower, in the engine and in this code. */
 async function warmUp(connection: DuckDBConnection): Promise<void> {
 	const [file, output] = ['rehearsal.parquet', 'rehearsed.parquet'];
 	const select = "SELECT range AS i, 'a' || range AS t FROM range(3)";
@@ -92,7 +92,7 @@ const watched = [
 /** What may be written: one file, or anything in one folder. */
 export type Writable = { readonly file: string } | { readonly folder: string } | null;
 
-/** Opens the sources, then locks every other file, address and setting for good. @throws EngineError for a source that isn't Parquet */
+/** Opens the sources, then permanently locks every other file, address and setting. @throws EngineError if a source isn't Parquet */
 export async function open(session: Session, sources: readonly EngineSource[], writable: Writable): Promise<void> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const folders: string[] = [];
@@ -191,7 +191,7 @@ export const checkColumns = (session: Session, text: string): Promise<CheckedCol
 		return { diagnostics, columns, prepared };
 	});
 
-/** Like `checkColumns`, plus lineage. @param onlySyntax whatever its names refer to */
+/** Like `checkColumns`, plus lineage. @param onlySyntax checks only the syntax, not names */
 export async function check(session: Session, text: string, onlySyntax = false): Promise<CheckResult> {
 	const { diagnostics, columns, prepared } = onlySyntax
 		? await orDiagnostic(text, async () => {
@@ -272,7 +272,7 @@ export const namesOf = ({ projection }: Prepared): string[] => projection.column
 const prepare = (session: Session, text: string): Promise<Prepared> =>
 	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
 
-/** Prepares a text and converts it for its consumer. @throws EngineError with the position in the text */
+/** Prepares a statement and converts it for its consumer. @throws EngineError with the position in the statement */
 export async function prepareAs<T>(
 	session: Session,
 	text: string,
@@ -290,7 +290,7 @@ async function parsed<T>(session: Session, text: string, work: (sql: string) => 
 	}
 }
 
-/** An error of the engine, with message and position in terms of the person's text. @param lead number of our bytes before that text */
+/** An error of the engine, with message and position for the user's SQL. @param lead number of our bytes before that SQL */
 export function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
 	if (error instanceof EngineError) {
 		const placed = atNamed(sql, error);
@@ -313,7 +313,7 @@ function offsetOf(sql: string, { line, column }: EngineError): number | null {
 	return before.reduce((sum, value) => sum + value.length + 1, 0) + column - 1;
 }
 
-/** A cast of ours that failed; an error before the person's text can't be anything else. */
+/** A failed cast of ours; an error before the user's SQL can't be anything else. */
 function outOfRange(error: unknown, columnAt: (byte: number) => string | null): EngineError | null {
 	const { byte, type, message } = readDuckError(error);
 	const column = byte === null || type !== 'Conversion' ? null : columnAt(byte);
@@ -332,7 +332,7 @@ function report({ columns, warnings }: Projection, log: Log): void {
 	}
 }
 
-/** A person's text that is one statement by itself must still be one inside our wrapper. */
+/** Prepares wrapped user SQL: a single statement by itself must still be a single one inside our wrapper. */
 export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const extracted = await connection.extractStatements(sql);
 	if (extracted.count !== 1)

@@ -12,7 +12,7 @@ const sameKey = {
 };
 
 /**
- * The first rows of `sent` that aren't written, with the texts of all saved columns and the reasons.
+ * The first rows of `sent` that aren't written, with the text of all saved columns and the reasons.
  * @param keep SQL condition for rows whose values fit @param dropped number of others in the table `dropped`
  */
 export async function readSkipped(

@@ -13,7 +13,7 @@ const readersOwn = ['file_row_number', 'file_index', 'filename'];
 
 /**
  * Opens the tables `t0`, `t1` …, with columns `c0`, `c1` …, each column's text as `x0`, `x1` …, and the row number as `r`. For columns that aren't
- * nested, `t0_c0(v)` is the text of such a value. `p0`, `p1` … are the same without the texts, which take milliseconds to prepare. Then locks every
+ * nested, `t0_c0(v)` is the text of such a value. `p0`, `p1` … are the same without the text, which takes milliseconds to prepare. Then locks every
  * other file. Statements after that never use a table's real column names.
  */
 export async function openTables(

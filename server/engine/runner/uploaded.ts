@@ -16,17 +16,17 @@ export interface Uploaded {
 	/** The options it was opened with: as requested, and as detected. */
 	readonly options: readonly FileOptions[];
 	readonly fixedLines: readonly FixedLine[];
-	/** Detected column types, by SQL of the texts and preferences. */
+	/** Detected column types, by SQL of the columns' text and preferences. */
 	readonly detected: Map<string, Detected[]>;
-	/** Which texts contain null words, by their SQL. */
+	/** Which columns contain null words, by SQL of their text. */
 	readonly nullWords: Map<string, boolean[]>;
-	/** The cleaned values added to its texts (cleaned.ts). */
+	/** The cleaned values added to its text columns (cleaned.ts). */
 	cleaned: { readonly key: string; readonly version: number } | null;
 }
 
 const filesOf = new WeakMap<Session, Uploaded>();
 
-/** Opens a file unless it's already open: a session reads one file in its life, though with different options. */
+/** Opens a file unless it's already open: a session reads only one file, possibly with different options. */
 export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
 	const before = filesOf.get(session);
 	const isSame = isDeepStrictEqual(before?.fixedLines, upload.fixedLines);
@@ -58,7 +58,7 @@ export const allOptions = (chosen: FileOptions, opened: OpenedFile): FileOptions
 const definedOptions = (options: FileOptions): FileOptions =>
 	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Turns columns that were read as values back into texts. */
+/** Turns columns that were read as values back into strings. */
 export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 	const { asTexts, sample: _sample, written: _written, ...opened } = uploaded.opened;
 	await asTexts?.();
@@ -71,7 +71,7 @@ export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 	uploaded.cleaned = null;
 }
 
-/** The type of each column, detected once for the same texts. */
+/** The type of each column, detected once for the same SQL. */
 export async function detectOnce(
 	session: Session,
 	{ opened, detected }: Uploaded,

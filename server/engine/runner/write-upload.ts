@@ -18,7 +18,7 @@ export function savedAsRead({ written }: OpenedFile, select: string): WrittenVal
 /** A larger file, in bytes, is only cut when it's saved. */
 const maxAhead = 2 ** 26;
 
-/** Cuts that file into parts, in case it's saved. */
+/** Cuts the file written while reading into parts, in case it's saved. */
 export async function cutAhead(session: Session, asRead: WrittenValues, parts: Parts): Promise<void> {
 	const most = maxBytesOf(asRead.file, parts);
 	if (statSync(asRead.file).size > maxAhead || asRead.cut?.most === most) return;
@@ -49,7 +49,7 @@ export async function writeRows(
 const maxBytesOf = (file: string, parts: Parts): number =>
 	parts === null ? Number.POSITIVE_INFINITY : partSizeOf(parts.kept + statSync(file).size, parts.largest);
 
-/** Unlike any other file, because the engine caches what was at the end of one. */
+/** A unique file name, because the engine caches the end of each file by name. */
 const aheadName =
 	({ file }: WrittenValues, most: number) =>
 	(index: number): string =>

@@ -10,10 +10,10 @@ import { SparkType } from './types.ts';
 /** An error that Spark reports, or that it can't be reached. Lines and columns are 1-based, columns in code points. */
 export class SparkError extends Error {
 	override readonly name = 'SparkError';
-	/** `gone`: no answer, or another process than the one asked before. */
+	/** `gone`: no answer, or an answer from a different process than before. */
 	readonly kind: 'statement' | 'gone';
 	readonly position: { readonly line: number; readonly column: number } | null;
-	/** Whether the text is invalid syntax, whatever its names refer to. */
+	/** Whether the error is a syntax error, independent of what names refer to. */
 	readonly isSyntax: boolean;
 
 	constructor(kind: SparkError['kind'], message: string, position: SparkError['position'] = null, isSyntax = false) {
@@ -29,7 +29,7 @@ export interface Progress {
 	readonly tasks: number;
 	readonly doneTasks: number;
 	readonly runningTasks: number;
-	/** Tasks that ended beyond a stage's number: Spark doesn't say which of them failed or were lost. */
+	/** Tasks that ended beyond a stage's total: Spark doesn't report which of them failed or were lost. */
 	readonly repeatedTasks: number;
 }
 
@@ -40,7 +40,7 @@ export interface SparkSession {
 	createView(name: string, files: readonly string[], only?: string): Promise<void>;
 	/** Makes a query readable by name. It runs only when it's read. */
 	createQueryView(name: string, sql: string): Promise<void>;
-	/** Runs any statement. Not for statements that people wrote. */
+	/** Runs any statement. Not for statements written by users. */
 	command(sql: string): Promise<void>;
 	/** The columns of a query, without running it. */
 	columns(sql: string): Promise<readonly { readonly name: string; readonly type: SparkType }[]>;
@@ -214,13 +214,13 @@ function asSparkError(error: unknown): SparkError {
 		.replace(/ *\(line \d+, pos \d+\)[\s\S]*$/, '')
 		.replace(/\s*== SQL[\s\S]*$/, '')
 		.replace(/\s*SQLSTATE: \w+/, '')
-		// Spark reads the statement in parentheses of ours.
+		// We wrap the statement in parentheses for Spark.
 		.replace(/: missing '\)'(?=\.|$)/, '')
 		.split('\nSearch path:')[0];
 	return new SparkError('statement', message?.trim() || text, position, /^\[PARSE_/.test(text));
 }
 
-/** @throws Error that says what is wrong, without the token */
+/** @throws Error describing what is wrong, without the token */
 export function readSparkUrl(url: string) {
 	const [, authority, rest = ''] = /^sc:\/\/([^/;?#@]+)(?:\/;?(.*))?$/.exec(url) ?? [];
 	if (authority === undefined || !URL.canParse(`http://${authority}`)) throw new Error('write it as sc://host:15002');

@@ -1,7 +1,7 @@
 import { EngineError } from '../errors.ts';
 import { seconds, size } from '../format.ts';
 
-/** Rejects when time is up or the signal aborts, whatever the work is still doing. */
+/** Rejects when time is up or the signal aborts, without waiting for the work. */
 export function within<T>(ms: number, signal: AbortSignal | null, what: string, work: () => Promise<T>): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const canceled = () => reject(new EngineError('CANCELLED', `The ${what} was canceled.`));
@@ -25,7 +25,7 @@ export function within<T>(ms: number, signal: AbortSignal | null, what: string, 
 
 const lookMs = 1_000;
 
-/** Rejects when more than the limit was written, whatever the work is still doing. */
+/** Rejects when more than the limit was written, without waiting for the work. */
 export function withinBytes<T>(
 	most: number,
 	staged: { written(): Promise<number> },

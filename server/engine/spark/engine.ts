@@ -48,7 +48,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 			void session.end().catch(() => undefined);
 		}
 	};
-	/** Works in a session while somebody is waiting. */
+	/** Works in a session while a user is waiting. */
 	const inCheck = async <T>(work: (session: SparkSession) => Promise<T>): Promise<T> => {
 		const session = client.open();
 		try {

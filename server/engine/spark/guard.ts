@@ -4,7 +4,7 @@ import { EngineError } from '../errors.ts';
 import type { EngineSource } from '../types.ts';
 import { problemAt, type SparkToken, sparkName, tokenizeSpark } from './tokens.ts';
 
-/** A source, and the session view that stands for it. */
+/** A source, and the session view that replaces it. */
 export interface SourceView {
 	readonly source: EngineSource;
 	readonly view: string;
@@ -40,12 +40,12 @@ const beforeExpression = new Set([
 	substring system temporary time timestamp timestamp_ltz timestamp_ntz to trailing transform update use user var variable view
 	view week year call macro script`.split(/\s+/),
 ]);
-/** Never allowed, not even as a possible alias: these reach files, the machine, the network or other people's functions. */
+/** Never allowed, not even as a possible alias: these give access to files, the machine, the network or other users' functions. */
 const dangerous =
 	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|from_xml|schema_of_xml|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
 
 /**
- * Checks that a text is one query that calls only Spark's built-in functions, and replaces its sources by views.
+ * Checks that a statement is one query that calls only Spark's built-in functions, and replaces its sources with views.
  * @param taken view names that aren't sources @throws EngineError
  */
 export function guardStatement(
@@ -78,7 +78,7 @@ const key = (token: SparkToken | undefined): string =>
 const isName = (token: SparkToken | undefined): token is SparkToken =>
 	token?.kind === 'word' || token?.kind === 'quoted';
 
-/** Spark's parser runs out of memory at a few times as many. */
+/** Maximum nesting depth; Spark's parser runs out of memory at a few times as many levels. */
 const deepest = 300;
 
 /** The statement is wrapped in parentheses for Spark, so it must not close them itself. */
@@ -155,7 +155,7 @@ export const cteNames = (tokens: readonly SparkToken[]): string[] =>
 const pathKey = (...names: string[]): string => names.map(foldSql).join('\n');
 
 /**
- * Replaces owner.namespace.dataset and namespace.dataset by the name of a view: the dataset's own name if nothing else has it, so that columns can be
+ * Replaces owner.namespace.dataset and namespace.dataset with the name of a view: the dataset's own name if nothing else has it, so that columns can be
  * qualified with it. The replacement ends where the original name ended, padded with spaces before it.
  */
 function withViews(
@@ -206,7 +206,7 @@ function withViews(
 /** Plan lines that name a table of a catalog: a session view has no catalog, and so no dot. */
 const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
 
-/** Functions that describe Spark's account, and need no parentheses in a statement. */
+/** Functions that reveal Spark's account or catalog; a statement can call them without parentheses. */
 const ofAccount = /\b(current_(?:user|path|catalog|database|schema)|session_user|user)\(\)/;
 
 /** Refuses a statement whose plan reads anything but the views of its session. @param plan complete, as Spark explains it @throws EngineError */

@@ -74,7 +74,7 @@ export const resultOf = (files: readonly string[]): EngineSource => ({
 	files,
 });
 
-/** By what factor Spark's parts may be larger or smaller than other parts: some tasks write more, and each task's last file is smaller. */
+/** Maximum factor between the sizes of Spark's parts and other parts: some tasks write more, and each task's last file is smaller. */
 const tolerance = 4;
 
 /** Files as parts of a dataset; null if they aren't suitable (docs/decisions/0015-rows-in-parts.md). */

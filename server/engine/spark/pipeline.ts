@@ -16,7 +16,7 @@ import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
 import { sparkQuoted } from './tokens.ts';
 
-/** What Spark wrote for a step, and the single file made from it. */
+/** Spark's output of a step, and the single file created from it. */
 interface Step extends ImportedParts {
 	readonly staged: StagedFiles;
 	/** Row counts of the files, once requested. */
@@ -63,7 +63,7 @@ export async function runPipelineIn<T>(
 		});
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
 
-		/** Gives one row a name, by where Spark wrote it. */
+		/** Makes one row readable by a name, from the file that Spark wrote it to. */
 		const openRow = async (of: StepResult, index: number) => {
 			const step = stepOf(of);
 			const { staged, files } = step;

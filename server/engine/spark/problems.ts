@@ -6,7 +6,7 @@ import type { EngineSource } from '../types.ts';
 import { SparkError } from './client.ts';
 import { sparkName, tokenizeSpark } from './tokens.ts';
 
-/** A problem of a statement, in our words. @param results names of other statements' results that it may read */
+/** A problem of a statement, in our own wording. @param results names of other statements' results that it may read */
 export function asEngineError(
 	sql: string,
 	sources: readonly EngineSource[],
@@ -38,7 +38,7 @@ export function asEngineError(
 	return atNamed(sql, new EngineError('SQL_ERROR', message, position ?? undefined));
 }
 
-/** Spark takes a path of three names for a table in its own catalog. */
+/** Spark interprets a path of three names as a table in its own catalog. */
 const unknownTable =
 	/^(?:The table or view |spark_catalog requires a single-part namespace, but got identifier )`(.*)`/;
 const unknownColumn = /^A column, variable, or function parameter with name `(.*)` cannot be resolved\./;
@@ -90,7 +90,7 @@ export function asCheck(sql: string, error: unknown): CheckResult {
 /** Spark's suggestions of similar column names, which the console shows itself. */
 const offer = / *Did you mean one of the following\? \[(.*)\]\.?/;
 
-/** Columns that Spark suggests for an unknown one, as people write them. */
+/** Columns that Spark suggests for an unknown one, as users write them. */
 function suggestionsIn(message: string): string[] {
 	const offered = offer.exec(message)?.[1] ?? '';
 	return [...offered.matchAll(/`(?:[^`]|``)*`(?:\.`(?:[^`]|``)*`)*/g)].map(([path]) =>

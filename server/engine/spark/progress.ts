@@ -4,12 +4,12 @@ import type { EngineJob } from '../types.ts';
 import type { Progress } from './client.ts';
 
 const logEveryMs = 5_000;
-/** Without any report for this long, the log says so. */
+/** After this time without a report, a message is logged, ms. */
 const silentMs = 10_000;
 
 /**
- * How far Spark is with a statement: as a percentage of the known stages' tasks, which never falls, and in the log: at once, then at most every few seconds
- * if something changed. The log also says once that no task has started, and that tasks are repeated. `end` it in any case.
+ * Reports Spark's progress on a statement: as a percentage of the known stages' tasks, which never decreases, and in the log, immediately and then at
+ * most every few seconds if something changed. Also logs once that no task has started, and that tasks are repeated. Always call `end`.
  */
 export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress' | 'onLog'>) {
 	let loggedAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function watchProgress({ onProgress, onLog }: Pick<EngineJob, 'onProgress
 				onLog?.('warning', 'Spark is running tasks again, because an executor was lost or a task failed.');
 			}
 			const { tasks, doneTasks } = progress;
-			// Where all known tasks are done, more stages follow, or the run ends.
+			// If all known tasks are done, more stages follow or the run ends.
 			if (doneTasks < tasks) percent = Math.max(percent, Math.floor((100 * doneTasks) / tasks));
 			onProgress?.(percent);
 			const message = wordsOf(progress);

@@ -23,8 +23,8 @@ export const problemAt = (sql: string, offset: number, message: string): EngineE
 	new EngineError('NOT_ONE_SELECT', message, placeOf(sql, offset));
 
 /**
- * The tokens of a text as Spark's lexer sees them, without comments. Anything that two lexers could read differently is refused: nobody may hide a
- * word from us that Spark then reads. @throws EngineError
+ * The tokens of a statement as Spark's lexer sees them, without comments. Anything that two lexers could read differently is refused, so that
+ * nobody can hide a word from us that Spark then reads. @throws EngineError
  */
 export function tokenizeSpark(sql: string): SparkToken[] {
 	const found: SparkToken[] = [];
@@ -65,7 +65,7 @@ const unclosed = (quote: string): string =>
 		? 'This " has no closing ", or the name contains a backslash. Close the name, or remove the backslash.'
 		: `This ${quote} has no closing ${quote}. Add one.`;
 
-/** A hint isn't a comment: its words are tokens. */
+/** End of a block comment; null if there is none. A hint isn't a comment: its words are tokens. */
 function blockCommentEnd(sql: string, start: number): number | null {
 	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
 	const end = sql.indexOf('*/', start + 2);

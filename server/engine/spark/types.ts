@@ -61,7 +61,7 @@ function nameOfType(type: SparkType): string {
 		case 'struct': {
 			const { fields } = Struct.parse(inside);
 			if (fields.length === 0) throw new Unsupported('a STRUCT without fields. Remove the column, or add a field');
-			// The engine that reads it back would show one value twice.
+			// The engine that reads the files would show one value twice.
 			const twice = fields.find(({ name }, index) => fields.findIndex((other) => other.name === name) < index);
 			if (twice !== undefined)
 				throw new Unsupported(`a STRUCT with several fields called "${twice.name}". Rename them`);

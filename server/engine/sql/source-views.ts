@@ -5,15 +5,15 @@ import type { EngineSource } from '../types.ts';
 /** The catalog for names without an owner. Not a valid owner name, so it can't collide with one. */
 export const ownCatalog = '~';
 
-/** DuckDB can't attach anything as one of the first three, and every catalog has built-in schemas named like the others or `main`. */
+/** DuckDB can't attach databases under the first three names; every catalog has built-in schemas named like the others and `main`. */
 const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
-/** A character that occurs in none of our names and may start an unquoted identifier. */
+/** A character that occurs in no valid name and may start an unquoted identifier. */
 const sign = '¤';
 
-/** Replaces the first letter of a reserved name by the sign, which keeps its length; other names stay as they are. */
+/** Replaces the first letter of a reserved name with that character, which keeps the length; other names stay as they are. */
 export const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
 
-/** Restores reserved names in the engine's text to the form the person knows. */
+/** Restores the reserved names, as the user wrote them, in a message of the engine. */
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
@@ -61,7 +61,7 @@ function hasShortName(sources: readonly EngineSource[]): (source: EngineSource) 
 	return (source) => bearers.get(key(source.namespace, source.datasetName)) === 1;
 }
 
-/** Replaces reserved names of sources in the statement by their substitutes. Every UTF-16 offset stays the same. */
+/** Replaces reserved names of sources in the statement with their substitutes. Every UTF-16 offset stays the same. */
 export function withUsableNames(sql: string, sources: readonly EngineSource[]): string {
 	const touched = sources.filter(
 		(source) => usable(source.owner) !== source.owner || usable(source.namespace) !== source.namespace,
@@ -90,7 +90,7 @@ export function withUsableNames(sql: string, sources: readonly EngineSource[]): 
 	return text;
 }
 
-/** Converts a name that DuckDB suggests (dotted, unquoted) to how a person writes it; null for DuckDB's internal names. */
+/** Converts a name that DuckDB suggests (dotted, unquoted) to the form that users write; null for DuckDB's internal names. */
 export function offerFrom(
 	sources: readonly EngineSource[],
 	missing: 'Table' | 'other',

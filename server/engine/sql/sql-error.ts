@@ -29,7 +29,7 @@ export function readDuckError(error: unknown): DuckError {
 	};
 }
 
-/** For the service log, which has no text that people wrote. */
+/** A cause for the service log, which contains no user input. */
 export const causeOf = ({ type, message }: DuckError): string =>
 	`${type}: ${message.split('\n', 1)[0]?.replaceAll(/"[^"]*"|'[^']*'/g, '"…"')}`;
 
@@ -57,7 +57,7 @@ function readCandidates(message: string): string[] {
 	return meant === undefined ? [] : meant.split(/, or | or |, /);
 }
 
-/** `table.column` for each possible meaning of an ambiguous name, as people write it. */
+/** `table.column` for each possible meaning of an ambiguous name, as users write it. */
 function readMeanings(message: string): string[] {
 	const meanings = /^Ambiguous reference.*\(use: (.*)\)/s.exec(message)?.[1] ?? '';
 	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => sqlPath((match[1] ?? '').split('.')));
@@ -71,7 +71,7 @@ const reasonOf = (message: string): string =>
 		.replaceAll(/\s*\n\s*LINE \d+:[\s\S]*/g, '')
 		.trim();
 
-/** A statement's error, for people, with its position in the statement. */
+/** A statement's error as shown to users, with its position in the statement. */
 export interface Explained {
 	readonly error: EngineError;
 	/** UTF-16 offset of the faulty word, or null if the engine gives none. */
@@ -82,11 +82,11 @@ export interface Explained {
 export interface Names {
 	/** Converts a name that DuckDB suggests to how it's written, or null if it's an internal one. */
 	readonly offer: (name: string) => string | null;
-	/** Readable names, to suggest for an unknown one that DuckDB suggests nothing for. */
+	/** Readable names, suggested for an unknown name if DuckDB has no suggestions. */
 	readonly readable: readonly string[];
 }
 
-/** An error message with its position. @param lead number of bytes before the person's text `sql` in the prepared text */
+/** An error message with its position. @param lead number of bytes before the user's SQL `sql` in the prepared text */
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
@@ -124,7 +124,7 @@ export const isOfData = (found: DuckError): boolean =>
 		(found.type === 'Invalid Input' &&
 			/^(Failed to read file|No magic bytes|Invalid (unicode|string))/.test(found.message)));
 
-/** A table, schema or catalog that doesn't exist: for the person, a dataset that isn't a source. */
+/** A table, schema or catalog that doesn't exist: for the user, a dataset that isn't a source. */
 const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
 
 const lostColumn = /^Referenced column "(.+)" not found in FROM clause/;

@@ -10,7 +10,7 @@ export interface Range {
 	readonly endColumn: number;
 }
 
-/** Replaces the statement's final semicolons by spaces, so that it fits in parentheses and every offset stays the same. */
+/** Replaces the statement's final semicolons with spaces, so that it fits in parentheses and every offset stays the same. */
 export function withoutFinalSemicolons(sql: string): string {
 	let text = sql;
 	for (const token of tokenizeCode(sql).toReversed()) {
@@ -31,7 +31,7 @@ export function placeOf(sql: string, offset: number): { line: number; column: nu
 	return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** The word at an offset; after the last word, that word's end; the start of a text without words; an empty range for no offset. */
+/** The word at an offset; after the last word, that word's end; without any words, the start; an empty range for no offset. */
 export function rangeAt(sql: string, offset: number | null): Range {
 	if (offset === null) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
 	const all = tokenizeCode(sql);
@@ -56,7 +56,7 @@ export function atNamed(sql: string, error: EngineError): EngineError {
 	return new EngineError(error.code, error.message, placeOf(sql, found.start), error.mayBeOfData);
 }
 
-/** Advice for an unknown column whose name in double quotes is meant as text; null if it has no such quotes. */
+/** Advice for an unknown column whose double-quoted name is probably meant as a string; null if it isn't in double quotes. */
 export function textAdvice(sql: string, offset: number): { readonly literal: string; readonly hint: string } | null {
 	const [, name] = /^"([^"'\\]*)"(?!\s*\.)/.exec(sql.slice(offset)) ?? [];
 	return name === undefined ? null : { literal: `'${name}'`, hint: ` For text, use single quotes: '${name}'.` };

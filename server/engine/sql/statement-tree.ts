@@ -4,7 +4,7 @@ export interface Tree {
 	readonly [member: string]: unknown;
 }
 
-/** A value that a column is compared with: its path in the tree, and whether it's a text, a plain number or a cast of one. */
+/** A value that a column is compared with: its path in the tree, and whether it's a string, a plain number or a cast. */
 export interface Constant {
 	readonly path: string;
 	readonly kind: 'text' | 'number' | 'other';
@@ -49,7 +49,7 @@ export function namesOfCtes(tree: unknown): string[] {
 	return found;
 }
 
-/** Functions that a statement calls, and tables that it names without a schema of a person's. */
+/** Functions that a statement calls, and tables that it names without one of the user's schemas. */
 export function builtInNames(tree: unknown): string[] {
 	const found: string[] = [];
 	visit(tree, '$', ({ function_name: called, table_name: table, schema_name: schema = '' }) => {

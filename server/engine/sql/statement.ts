@@ -5,7 +5,7 @@ import { EngineError } from '../errors.ts';
 import { placeOf, rangeAt } from './sql-text.ts';
 import { builtInNames } from './statement-tree.ts';
 
-/** Words that a statement of DuckDB's type SELECT may begin with. */
+/** Tokens that may begin a statement of DuckDB's type SELECT. */
 const beginnings = /^(select|with|from|values|table|\(|pivot|unpivot|describe|desc|summarize|show)$/i;
 
 /** Functions that change the runner for later requests, or run unchecked text; no setting of the engine disables them. */
@@ -33,7 +33,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	return prepared;
 }
 
-/** Parses one SELECT, whatever its names mean. @throws EngineError NOT_ONE_SELECT, or the engine's own parse error */
+/** Parses one SELECT without resolving its names. @throws EngineError NOT_ONE_SELECT, or the engine's own parse error */
 export async function parseSelect(connection: DuckDBConnection, sql: string) {
 	const tokens = tokenizeCode(sql);
 	const first = tokens.find((word) => word.text !== ';');

@@ -11,8 +11,8 @@ import { isoInterval } from '../parquet/types-to-parquet.ts';
 import { dated, float, number } from './text-macros.ts';
 
 /*
- * The text of a value as the console copies it (docs/rows-query.md, "Text format of values"): what is found, what `contains` looks into,
- * and what nested values are compared by.
+ * The text of a value as the console copies it (docs/rows-query.md, "Text format of values"). Find, `contains` and comparisons of nested
+ * values use it.
  */
 
 /** The expression of a value's text; NULL where the value is. */

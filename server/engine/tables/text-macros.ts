@@ -12,10 +12,10 @@ const digits = `regexp_replace(split_part(t, 'e', 1), '[-.]', '', 'g')`;
 const exponent = `CAST(split_part(t, 'e', 2) AS INTEGER)`;
 const sign = `CASE WHEN x < 0 THEN '-' ELSE '' END`;
 
-/** Macros that cell texts use; create them once per runner. */
+/** Macros used for the text of cells; create them once per runner. */
 export const textMacros: readonly string[] = [
-	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most have the engine's text, which is made only
-	// once for each number that needs no check.
+	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most keep the engine's text, which is computed
+	// only once per number that needs no further check.
 	`CREATE MACRO ${number}(x, t) AS CASE
 		WHEN x != trunc(x) AND abs(x) >= 0.001::DOUBLE AND abs(x) < 1e15::DOUBLE THEN t
 		WHEN x = trunc(x) AND abs(x) < 1e15::DOUBLE THEN left(t, -2)
@@ -50,7 +50,7 @@ export const plainText = (value: string, text: string): string => `${plain}(${va
 /** SQL that adds thousands separators to a number's text. */
 export const groupedText = (text: string): string => `${grouped}(${text})`;
 
-/** What the engine accepts as JSON and the standard doesn't: NaN, Infinity, a trailing comma. */
+/** Matches what the engine accepts as JSON but the standard doesn't: NaN, Infinity, a trailing comma. */
 const lax = `'(?i)nan|inf|,\\s*[]}]'`;
 const strings = `'"([^"\\\\]|\\\\.)*"'`;
 

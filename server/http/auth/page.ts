@@ -24,7 +24,7 @@ export function signInPage(options: SignInPage): string {
 	const wrong = (way: 'passphrase' | 'code') =>
 		problem?.way === way ? ' aria-invalid="true" aria-describedby="problem"' : '';
 	const focus = (field: 'username' | 'passphrase' | 'code'): string => {
-		// Enter in a field submits its form, so with a provider above, no field gets the focus by default.
+		// Pressing Enter in a field submits its form, so with a provider above, no field gets the focus by default.
 		if (provider !== null && problem?.way !== 'passphrase' && problem?.way !== 'code') return '';
 		const wanted = problem?.way === 'code' ? 'code' : username === '' ? 'username' : 'passphrase';
 		return field === wanted ? ' autofocus' : '';

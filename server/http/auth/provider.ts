@@ -92,7 +92,7 @@ export function routeProvider(
 			return goBack(c, address);
 		} catch (error) {
 			if (!(error instanceof SignInRefusal)) throw error;
-			// Used up, and browsers would send each one with every request.
+			// The cookie has been used, and browsers would send it with every request.
 			deleteCookie(c, cookieOf(state), { path: pathname });
 			return refuse(c, attempt.search, error);
 		}
@@ -106,7 +106,7 @@ export function routeProvider(
 	}
 }
 
-/** The URL registered with the provider, if this machine was called by another of its names: cookies belong to one name. */
+/** The URL registered with the provider, if the request used another loopback name: cookies belong to one host name. */
 function knownToProvider(c: ServiceContext, publicUrl: string): string | null {
 	const [called, known] = [new URL(c.req.url), new URL(publicUrl)];
 	const isOther = called.hostname !== known.hostname;

@@ -32,7 +32,7 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 			request = auditRequest(platform, requestOf(known.caller));
 			return request.run(act);
 		},
-		/** A failure to record is only logged: the client is told why the request failed. */
+		/** A failure to record is only logged: the client gets the reason why the request failed. */
 		async refused(error: unknown): Promise<void> {
 			try {
 				const caller = known.caller ?? (await revokedCaller(error));

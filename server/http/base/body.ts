@@ -19,7 +19,7 @@ export async function readJson(request: Request, limit: number, exact = false): 
 	return bytes === undefined ? undefined : jsonOfBody(bytes, exact);
 }
 
-/** Like `readPlainText`, for texts decoded elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/** Like `readPlainText`, for strings decoded elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
 	const bytes = await readBytes(request, limit);
 	assertType(request, 'text/plain', /^text\/plain\s*(;|$)/i);
@@ -33,7 +33,7 @@ export async function readBinary(request: Request, limit: number): Promise<Bytes
 	return bytes;
 }
 
-/** The bytes of a request as they arrive, whatever its media type, in pieces of this size; the last one may be smaller. */
+/** The bytes of a request of any media type as they arrive, in pieces of this size; the last one may be smaller. */
 export async function* readPieces({ body, headers }: Request, size: number): AsyncGenerator<Bytes> {
 	const type = headers.get('content-type') ?? '';
 	if (/^multipart\//i.test(type)) throw badBody(`Send the file itself as the body, as curl -T does, not as ${type}.`);
@@ -67,12 +67,12 @@ function assertType(request: Request, wanted: string, pattern: RegExp): void {
 	if (!pattern.test(type)) throw badBody(`Send the body as ${wanted}${type === '' ? '' : `, not as ${type}`}.`);
 }
 
-/** The text of a request, whatever its media type. Invalid UTF-8 becomes replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
+/** The text of a request of any media type. Invalid UTF-8 becomes replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
 export async function readText(request: Request, limit: number): Promise<string> {
 	return new TextDecoder().decode(await readBytes(request, limit));
 }
 
-/** In a buffer of their own, which can be transferred to a thread. */
+/** Bytes in their own buffer, which can be transferred to a thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 async function readBytes(request: Request, limit: number): Promise<Bytes> {
@@ -101,11 +101,11 @@ export function smallBody(limit: number): MiddlewareHandler<Env> {
 	};
 }
 
-/** A whole file is processed while it arrives. */
+/** Whether a request's body is processed while it arrives, such as a whole file. */
 export const takesStream = (method = '', path = ''): boolean =>
 	method === 'PUT' && path.startsWith(`${apiBase}/file-ingestions/`);
 
-/** Agents report errors in JSON-RPC's own form. */
+/** Agents report errors in JSON-RPC's format. */
 const answersInJsonRpc = ({ method, path }: { method: string; path: string }): boolean =>
 	method === 'POST' && path.startsWith(`${apiBase}/a2a/`);
 

@@ -2,7 +2,7 @@
 const opaqueTags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /**
- * Whether the client's copy is current, so that the response is 304 (RFC 9110, 13.2.2): `If-None-Match` decides if present, else `If-Modified-Since`.
+ * Whether the client's copy is current, so that the response is 304 (RFC 9110, 13.2.2), by `If-None-Match` if present, else by `If-Modified-Since`.
  * @param etag the current one, with its quotes
  */
 export function hasCurrentCopy(

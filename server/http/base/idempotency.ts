@@ -16,7 +16,7 @@ interface Remembered {
 	etag: string | null;
 }
 
-/** Acts, or returns the answer to the same earlier request. */
+/** Runs the work, or returns the answer to the same earlier request. */
 export type Once = (
 	operation: Operation,
 	caller: Caller | null,
@@ -77,7 +77,7 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 	};
 }
 
-/** Like `createOnce`, across all copies of the service. */
+/** Like `createOnce`, across all replicas. */
 async function actOnce(
 	answered: AnsweredWrites,
 	name: string,

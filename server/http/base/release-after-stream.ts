@@ -1,7 +1,7 @@
-/** A client that reads nothing for this long is gone, ms. */
+/** A client that reads nothing for this long counts as disconnected, ms. */
 const patienceMs = 60_000;
 
-/** Passes a stream through, and calls back once: when it has ended, failed or been canceled, or nobody reads on. */
+/** Passes a stream through, and calls back once: when it ends, fails or is canceled, or the client stops reading. */
 export function releaseAfterStream(
 	source: ReadableStream<Uint8Array>,
 	leave: () => void,

@@ -138,7 +138,7 @@ function serve<O extends Operation>(
 	}
 }
 
-/** Operations that the engine answers while the client waits. */
+/** Operations that use the engine while the client waits. */
 const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	getRows.id,
 	checkBuildSpec.id,
@@ -158,7 +158,7 @@ const workOf = ({ id, tier, method }: Operation): WorkKind =>
 
 const withoutParameters = operations.filter((operation) => !operation.path.includes('{'));
 
-/** Whether a URL is that of an operation without parameters, so that no other operation takes part of it for an id. */
+/** Whether a URL is that of an operation without parameters, so that no other operation parses part of it as an id. */
 const isNamed = (settings: Settings, path: string): boolean =>
 	withoutParameters.some((operation) => path === apiBase + operation.path && offers(settings, operation));
 

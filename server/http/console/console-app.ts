@@ -8,7 +8,7 @@ import { consoleOf, pathOf, routeConsole } from './console.ts';
 import { routeForward } from './forward.ts';
 import { addressesOf } from './forward-headers.ts';
 
-/** Serves the console for services that run elsewhere and, on request, forwards calls to the first of them from this origin. */
+/** Serves the console for services that run elsewhere. If configured, forwards calls to the first of them from this origin. */
 export function createConsoleApp(settings: Settings, alone: ConsoleOnly, log: Log): ServiceApp {
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError(log));

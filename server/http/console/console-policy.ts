@@ -50,6 +50,6 @@ export function guardPage(html: string, addresses: readonly string[]) {
 export const withNonce = (html: string, nonce: string): string =>
 	html.replaceAll(/<(?:script|style|link)\b/gi, (tag) => `${tag} nonce="${nonce}"`);
 
-/** Tells the page its folder, because every URL below that leads to this page. */
+/** Adds the page's folder to it, because every URL below that folder leads to this page. */
 export const withBase = (html: string, folder: string): string =>
 	html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${folder}">`);

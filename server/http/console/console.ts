@@ -35,7 +35,7 @@ export function consoleOf(
 
 export const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** Serves the built console, with all page URLs leading to the same page; if it isn't built, a text says how to build it. */
+/** Serves the built console, with all page URLs leading to the same page; if it isn't built, serves text explaining how to build it. */
 export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
 	app.get('/config.json', (c) => {
 		c.header('Cache-Control', 'no-cache');

@@ -28,7 +28,7 @@ const hopByHop =
 /** Headers about the calling page, which the service doesn't need. Cookies here aren't the service's. */
 const ofThePage = ['host', 'origin', 'referer', 'cookie', 'expect', 'forwarded'];
 
-/** The request headers to forward. @param plain ask for an uncompressed response, because its URLs are rewritten */
+/** The request headers to forward. @param plain request an uncompressed response, because its URLs are rewritten */
 export function requestHeaders(given: Headers, origin: string, plain: boolean): Record<string, string> {
 	const left = new Set([...ofThePage, ...listed(given.get('connection') ?? '')]);
 	const kept = [...given].filter(

@@ -7,7 +7,7 @@ import { errorBody } from '../base/errors.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
 import { answerHeaders, requestHeaders, type ServiceAddresses } from './forward-headers.ts';
 
-/** Largest JSON in which URLs are rewritten, bytes; larger responses pass unchanged. */
+/** Maximum size of JSON in which URLs are rewritten, bytes; larger responses pass unchanged. */
 const maxMapped = 4 * 1024 ** 2;
 
 /**

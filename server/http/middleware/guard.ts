@@ -23,7 +23,7 @@ export const serviceClock =
 		await next();
 	};
 
-/** Refuses `.`, `..` and slashes in path segments, also escaped, in the URL as it was sent: parsers on the way would resolve them. */
+/** Refuses `.`, `..` and slashes in path segments, including escaped ones, in the URL as sent: intermediate parsers would resolve them. */
 export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const sent = incomingOf(c)?.url ?? c.req.path;
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);

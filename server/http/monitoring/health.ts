@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 import { incomingOf, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long the catalog and the objects may take to answer, ms. */
+/** Timeout for the catalog and the object store, ms. */
 const patienceMs = 5_000;
 
 /** For operators: liveness, readiness, and metrics. They don't require a token. */
@@ -50,7 +50,7 @@ async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'fa
 	}
 }
 
-/** Whether a request comes from this machine, and wasn't forwarded for somebody else. */
+/** Whether a request comes from this machine and wasn't forwarded from another one. */
 function isFromHere(c: ServiceContext): boolean {
 	const address = incomingOf(c)?.socket.remoteAddress ?? '';
 	const passedOn = ['forwarded', 'x-forwarded-for', 'via', 'x-real-ip'].some(

@@ -144,7 +144,7 @@ export function observe(metrics: Metrics | null, log: Pick<Log, 'request' | 'dis
 		await next();
 		const ms = performance.now() - began;
 		const { method } = c.req;
-		// Among matching routes, wildcards are uninformative.
+		// Wildcard routes don't identify the operation.
 		const route = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? 'other';
 		metrics?.answered(method, route, c.res.status, ms);
 		const facts = { requestId: c.get('requestId'), method, path: c.req.path };

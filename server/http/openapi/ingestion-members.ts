@@ -48,7 +48,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	key: 'Columns that identify a row, for `upsert`.',
 	'uploadFile.fileName': 'Name of the file, which helps to detect its format.',
 	'uploadFile.misfits':
-		'What happens to values that don’t fit. `null`: they’re saved as empty. `skip`: their rows are skipped. By default, nothing is saved if there are any.',
+		'What happens to values that don’t fit. `null`: they’re saved as null. `skip`: their rows are skipped. By default, nothing is saved if there are any.',
 	'uploadFile.duplicates':
 		'For `upsert`: what to do with rows in the file that have the same key. `first` or `last`: only the first or last of them is saved. `skip`: all of them are skipped. `refuse` (default): nothing is saved.',
 	'uploadFile.emptyKeys':
@@ -106,7 +106,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	sheetRows: 'For a workbook: rows to read from the sheet, such as 1-12.',
 	otherRows:
 		'Whether to keep or skip rows that may not be data: totals, averages and notes below the rows, units below the column names, repeated column names, and another table below a blank line. By default, nothing is saved if there are any.',
-	fillShort: 'Whether values missing at the end of short lines are read as empty. By default, such lines are rejected.',
+	fillShort: 'Whether values missing at the end of short lines are read as null. By default, such lines are rejected.',
 	decimal: 'Decimal separator: a point or a comma.',
 	dateOrder: 'Whether dates such as 03/04/2024 start with the day or the month.',
 	timeZone:
@@ -118,7 +118,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'PlannedColumn.type': 'Type of a new column. If absent, it’s detected from all values.',
 	'PlannedColumn.format': 'Format of the values, as named in the review. If absent, the format is detected.',
 	'PlannedColumn.misfits':
-		'What happens to values that don’t fit. `null`: they’re saved as empty. `skip`: their rows are skipped.',
+		'What happens to values that don’t fit. `null`: they’re saved as null. `skip`: their rows are skipped.',
 	fixes: 'Values to replace before the column is read.',
 	'PlannedColumn.value': 'The value in the file.',
 	'PlannedColumn.to': 'The replacement. An empty string means no value.',
@@ -151,7 +151,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 		'How the saved rows differ from the file. Absent before the commit, and if rows were sent instead of a file.',
 	'SavedChanges.columns': 'Columns with changed values.',
 	'SavedChanges.column': 'Name of the column in the dataset.',
-	emptied: 'Number of values saved as empty.',
+	emptied: 'Number of values saved as null.',
 	'SavedChanges.corrected': 'Number of values that a person corrected.',
 	'SavedChanges.cleaned': 'The cleaning rules that changed values.',
 	'SavedChanges.count': 'Number of values that the rule changed.',

@@ -28,7 +28,7 @@ function parameters(operation: Operation, place: 'path' | 'query', schema: z.Zod
 			required: place === 'path' || type._zod.optin !== 'optional',
 			description: describeMember(operation.id, name),
 			schema: described,
-			// Parameters are texts on the wire; the document shows the values they represent.
+			// Parameters are strings on the wire; the document shows the values they represent.
 			...(example === undefined
 				? {}
 				: { example: described.type === 'string' ? example : JSON.parse(String(example)) }),

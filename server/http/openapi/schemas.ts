@@ -29,8 +29,8 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonS
 }
 
 /**
- * Unknown members are ignored in requests and may occur in responses. The document doesn't say so: an explicit statement would make generated types
- * accept any member. A numeric text has a range instead of a pattern.
+ * Unknown members are ignored in requests and may occur in responses. The document doesn't state that explicitly: it would make generated types
+ * accept any member. A numeric string has a range instead of a pattern.
  */
 function adapt({ jsonSchema }: { jsonSchema: JsonSchema }): void {
 	if (jsonSchema.properties !== undefined) delete jsonSchema.additionalProperties;

@@ -8,7 +8,7 @@ import { type Handler, route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routePipelines(app: ServiceApp, platform: Platform): void {
-	/** A restricted token only allows access to datasets, not to repositories. */
+	/** Refuses restricted tokens, which allow access only to datasets, not to repositories. */
 	const routeReader = <O extends Operation>(operation: O, handler: Handler<O>): void =>
 		route(app, platform, operation, async (call) => {
 			if (call.caller !== null) assertUnrestricted(call.caller, 'read repositories');

@@ -17,7 +17,7 @@ import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
 export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents): void {
-	// Never from the request: a card must not point to a forged Host.
+	// Not taken from the request: a card must not point to a forged Host.
 	const base = platform.settings.publicUrl + apiBase;
 	const find = (name: string) => {
 		const agent = agents.all.find((agent) => agent.name === name);

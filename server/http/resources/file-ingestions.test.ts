@@ -322,7 +322,7 @@ test('saves placeholders such as NA as NULL, but keeps them in a VARCHAR column'
 	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
 	expect(columns.map(({ remarks }) => remarks)).toEqual([
 		[],
-		['Some values are read as empty, such as "-" and "NA". To keep them, choose VARCHAR as the type.'],
+		['Some values are read as null, such as "-" and "NA". To keep them, choose VARCHAR as the type.'],
 	]);
 	expect((await commit(id)).status).toBe(200);
 	expect(await rowsOf('measured')).toEqual([

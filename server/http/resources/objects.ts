@@ -8,7 +8,7 @@ import { errorBody } from '../base/errors.ts';
 import { releaseAfterStream } from '../base/release-after-stream.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
-/** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The URL is the permission; no token is sent. */
+/** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The signed URL grants access; no token is sent. */
 export function routeObjects(app: ServiceApp, platform: Platform): void {
 	app.get('/objects/:sha256', async (c) => {
 		const claim = readDownloadAddress(platform, c.req.param('sha256'), c.req.query());
@@ -40,7 +40,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), errorStatus.RANGE_NOT_SATISFIABLE);
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-	// Before the headers, because the response is an error if it can't be read.
+	// Opened before the headers are sent, because the response is an error if it can't be read.
 	const content = c.req.method === 'HEAD' ? null : await read(platform, download, start, end);
 	c.header('Content-Type', mediaTypeOf(download.fileName));
 	c.header('Content-Length', String(end - start + 1));
@@ -49,7 +49,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	return c.newResponse(content, status);
 }
 
-/** Occupies one of the download slots until it's completely read. */
+/** Occupies a download slot until the object is completely read. */
 async function read(platform: Platform, download: Download, start: number, end: number) {
 	const leave = await platform.admission.enter('downloads', download.userId);
 	try {
@@ -67,7 +67,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	ndjson: 'application/x-ndjson',
 };
 
-/** Outputs are Parquet, whatever their name; for results of row queries, the extension tells. */
+/** Outputs are Parquet, regardless of their name; for results of row queries, the extension determines the type. */
 const mediaTypeOf = (fileName: string): string =>
 	mediaTypes[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? 'application/vnd.apache.parquet';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Revokes all tokens of a user; call `forgetUser` afterwards to end what uses them. */
+/** Revokes all tokens of a user; call `forgetUser` afterwards to end requests that use them. */
 export async function endTokensOf(tx: Db, userId: string, now: Date): Promise<void> {
 	await tx
 		.update(tokens)

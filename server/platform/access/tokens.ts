@@ -63,7 +63,7 @@ export function authenticate(platform: Platform, token: string): Promise<Caller>
 	});
 }
 
-/** Why a token that this service signed is no longer valid; a sub_error says that its user is locked out. */
+/** Why a token that this service signed is no longer valid; a sub_error reports that its user is locked out. */
 async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceError> {
 	const [user] = await platform.catalog.db
 		.select({ username: users.username, disabledAt: users.disabledAt })

@@ -21,7 +21,7 @@ export async function findUser(db: Db, username: string, condition?: SQL): Promi
 export const findActiveUser = (db: Db, username: string): Promise<User | null> =>
 	findUser(db, username, isNull(users.disabledAt));
 
-/** From the catalog at the time the token was verified; any change that reduces a user's rights invalidates that in every copy of the service. */
+/** As in the catalog when the token was verified; any change that reduces a user's rights invalidates the cached data in every replica. */
 export const userOf = ({ userId, username, name, email, admin }: Caller): User & { admin: boolean } => ({
 	...{ id: userId, username, name, email, admin },
 });

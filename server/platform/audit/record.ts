@@ -16,11 +16,11 @@ export interface WriteRequest {
 	readonly body: unknown;
 }
 
-/** Records a write request, whatever its outcome. */
+/** Records a write request, regardless of its outcome. */
 export function auditRequest(platform: Platform, request: WriteRequest) {
 	const { caller, operation, requestId } = request;
 	let known: Promise<{ subject: Subject; ids: (string | null)[] }> | null = null;
-	// Before the request runs, because deleted or renamed things can't be found afterwards.
+	// Called before the request runs, because deleted or renamed items can't be found afterwards.
 	const find = () => {
 		known ??= (async () => {
 			const { db } = platform.catalog;
@@ -65,7 +65,7 @@ export function auditRequest(platform: Platform, request: WriteRequest) {
 				},
 			);
 		},
-		/** Records a failed write if it's relevant: not one that was merely invalid. */
+		/** Records a failed write, unless the request was merely invalid. */
 		async refused(error: unknown): Promise<void> {
 			const outcome = isHalfDone ? 'failed' : outcomeOf(error);
 			if (outcome === null) return;

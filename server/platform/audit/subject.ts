@@ -26,7 +26,7 @@ interface Location {
 }
 
 export interface Subject {
-	/** As the request names it, so it reveals nothing hidden. */
+	/** The subject as named in the request, which reveals nothing hidden. */
 	readonly asked: string;
 	readonly resource: string;
 	readonly detail: string;
@@ -81,11 +81,11 @@ interface Known {
 }
 const nothing: Known = { locations: [], label: '' };
 
-/** What the ids in a URL refer to, whoever may see it. */
+/** What the ids in a URL refer to, regardless of access. */
 async function lookUp(db: Db, ids: Record<string, string>): Promise<Known> {
 	for (const [name, find] of Object.entries(finders)) {
 		const id = ids[name];
-		// Other texts can't be the id of anything.
+		// Other strings can't be the id of anything.
 		if (id !== undefined) return Uuid.safeParse(id).success ? { ...nothing, ...(await find(db, id)) } : nothing;
 	}
 	return nothing;
@@ -154,7 +154,7 @@ interface BodyNames {
 const namesIn = (body: unknown): BodyNames =>
 	typeof body === 'object' && body !== null && !(body instanceof Uint8Array) ? body : {};
 
-/** The location that a body names for something new. */
+/** The location in a body for something new. */
 function inBody(caller: Caller, body: unknown): Location[] {
 	const { destination, target, from, to, namespace } = namesIn(body);
 	const place = destination ?? target;

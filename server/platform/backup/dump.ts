@@ -26,7 +26,7 @@ const Part = z.object({
 
 /** Rows that are stored according to the catalog. */
 const DumpedRows = z.object({
-	/** What they are, in the words used in `held`. */
+	/** What they are, in the wording of `held`. */
 	what: z.string(),
 	sha256: z.string(),
 	rows: z.number(),

@@ -49,7 +49,7 @@ export async function restoreFiles(
 		const taken = await objects.copy(join(folder, objectPath(sha256)));
 		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was being read`);
 	}
-	// The catalog has the same id, so these objects can't be used with another one.
+	// The catalog has the same id, so these objects can't be used with another catalog.
 	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });
 }
 

@@ -383,7 +383,7 @@ async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, Buil
 /** Its fields as columns, except sources, which have their own table. */
 function columnsOf({ sources, destination, code, ...others }: BuildSpecEdit) {
 	const { payload, ...othersOfCode } = code;
-	// Fails to compile if a field of the contract has no column here.
+	// Doesn't compile if a field of the contract has no column here.
 	({ ...others, ...othersOfCode }) satisfies Record<string, never>;
 	return {
 		destinationOwner: destination.owner,

@@ -26,7 +26,7 @@ export const definitionOf = ({ sources, destination, code: { payload } }: BuildS
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 
-/** Looks up a definition's sources for a caller; missing and unreadable ones become problems for people. */
+/** Looks up a definition's sources for a caller; missing and unreadable ones are reported as problems. */
 export async function resolveSources(db: Db, caller: Caller, sources: readonly DatasetCoordinate[]) {
 	/** In the definition's order, with its spelling of the coordinates. */
 	const found: ReadableDataset[] = [];
@@ -40,7 +40,7 @@ export async function resolveSources(db: Db, caller: Caller, sources: readonly D
 	return { found, problems };
 }
 
-/** Why a source can't be read: if a BuildSpec of the caller's makes it, it only needs to be built. */
+/** Why a source can't be read: if a BuildSpec of the caller's writes it, it only needs to be built. */
 async function missing(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<string> {
 	const [spec] = await db
 		.select({ id: buildSpecs.id })

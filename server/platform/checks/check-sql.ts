@@ -9,7 +9,7 @@ export interface Checked {
 	readonly now: Date;
 }
 
-/** Tolerated clock difference, ms; anything later is in the future. */
+/** Tolerated clock difference, ms; a time further ahead is in the future. */
 const clocksDifferMs = 60_000;
 /** Maximum offset of local time ahead of UTC, ms: a value without a time zone may be local time. */
 const aheadOfUtcMs = 14 * 3_600_000;
@@ -59,7 +59,7 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 	}
 }
 
-/** Why the number of rows fails, for people; null if it doesn't. @param before rows written by the previous build; null if there was none */
+/** Message if the number of rows fails the check, else null. @param before rows written by the previous build; null if there was none */
 export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
 	const message = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 	if (check.min !== undefined && rows < Number(check.min))
@@ -72,7 +72,7 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 	return `${message}, but ${before.toLocaleString('en-US')} in the last build. The maximum change is ${check.maxChange} %.`;
 }
 
-/** Why rows fail, for people. @param failing their number @param first of them, as JSON */
+/** Message about failing rows. @param failing their number @param first the first of them, as JSON */
 export function failureMessage(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
 	const joined = (word: string) => (check.columns ?? []).map((name) => `"${name}"`).join(` ${word} `);

@@ -27,7 +27,7 @@ export async function getChecks(
 	return presentChecks(platform.catalog.db, buildSpecId, version ?? largestVersion);
 }
 
-/** Replaces them and keeps the previous ones. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
+/** Replaces the checks and keeps the previous ones. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
 export async function putChecks(
 	platform: Platform,
 	caller: Caller,

@@ -138,7 +138,7 @@ async function findFailing(
 		other: other === null ? null : tableOf(other),
 		now: platform.now(),
 	});
-	// People write SQL checks in the dialect of their code. All other checks are generated for DuckDB.
+	// Users write SQL checks in the dialect of their code. All other checks are generated for DuckDB.
 	const isOnSpark = check.kind === 'sql' && platform.runEngine.dialect === 'spark';
 	const { engine, locate } = isOnSpark
 		? { engine: platform.runEngine, locate: platform.objects.withLocations }

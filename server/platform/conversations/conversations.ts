@@ -25,7 +25,7 @@ export interface Branch {
 const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
 	new Date(now().getTime() - settings.conversations.keepMs);
 
-/** The id of a conversation of the caller's, or of the one with the last of some turns; null if it's no longer kept. */
+/** The id of a conversation of the caller's: by its own id, or by the last known one of some turns; null if it's no longer kept. */
 export async function findConversation(
 	platform: Platform,
 	caller: Caller,
@@ -57,7 +57,8 @@ export async function findConversation(
 
 /**
  * The branch of a conversation that ends with a turn.
- * @param turnIds the last of these that the conversation has is that turn; if none are given, the newest turn. Null if it has none of them
+ * @param turnIds the last of these that the conversation has is that turn; if none are given, it's the newest turn. Null if the conversation has
+ * none of them
  */
 export async function findBranch(
 	{ catalog: { db } }: Platform,
@@ -104,7 +105,7 @@ export async function beginConversation(platform: Platform, caller: Caller): Pro
 	return id;
 }
 
-/** A message is one turn of its conversation: the database refuses a second one with the same id. A UUID of version 8. */
+/** The turn id of a message, a UUID of version 8. A message is a single turn: the database refuses a second one with the same id. */
 function turnIdOf(contextId: string, messageId: string): string {
 	const digest = createHash('sha256').update(`${contextId} ${messageId.toLowerCase()}`).digest('hex');
 	return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');

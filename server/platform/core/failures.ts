@@ -23,7 +23,7 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export interface Failure {
 	readonly kind: FailureKind;
-	/** What people see. */
+	/** The error shown to users. */
 	readonly error: ServiceError;
 }
 

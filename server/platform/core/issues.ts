@@ -93,7 +93,7 @@ function explain(issue: Issue, path: string, found: unknown): string {
 
 const formats: Readonly<Record<string, string>> = { uuid: 'UUID' };
 
-/** What a text must be, by pattern. */
+/** Descriptions of valid strings, by pattern. */
 const patterns: Readonly<Record<string, string>> = {
 	[String(columnTypePattern)]: columnTypes,
 	[String(sha256Pattern)]: '64 lowercase hex digits',

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** Times are texts, as JSON has them. */
+/** Times are strings, as in JSON. */
 type JsonRow<Selected extends Columns> = {
 	readonly [Name in keyof Selected]: Selected[Name]['_']['data'] extends Date ? string : Selected[Name]['_']['data'];
 };

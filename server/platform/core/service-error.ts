@@ -1,7 +1,7 @@
 import type { ErrorCode, SubError } from '#contract/error.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 
-/** Why the service refuses a request: a code of the contract and a message for people. */
+/** Why the service refuses a request: an error code of the contract and a message for users. */
 export class ServiceError extends Error {
 	override name = 'ServiceError';
 	readonly code: ErrorCode;
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Whether the error says that stored data is corrupt or missing, and for which dataset. */
+/** Whether the error reports corrupt or missing data of a named dataset. */
 export const isCorrupt = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && error.code === 'DATA_CORRUPT';
 

@@ -5,7 +5,7 @@ import { invalid } from './service-error.ts';
 /** Index of a character that the catalog can't store, in text or JSON: NUL, or a lone surrogate. -1 if there is none. */
 export const unstorableAt = (text: string): number => text.search(/\0|\p{Surrogate}/u);
 
-/** For texts that the service itself writes: replaces each character that the catalog can't store by U+FFFD, also in member names. */
+/** For text written by the service: replaces each character that the catalog can't store with U+FFFD, also in member names. */
 export function storable<T>(value: T): T;
 export function storable(value: unknown): unknown {
 	if (typeof value === 'string') return value.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
@@ -14,7 +14,7 @@ export function storable(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
 }
 
-/** What can't be stored in a value that a person sent, with its path below `base`. It's refused rather than changed. */
+/** What can't be stored in a value from a user, with its path below `base`. Such values are refused rather than changed. */
 export function unstorable(base: string, value: unknown): Problem[] {
 	const problems: Problem[] = [];
 	const refuse = (keys: readonly PropertyKey[]) => {

@@ -7,7 +7,7 @@ import type { VisibleNamespace } from '../access/namespace-access.ts';
 import { conflict } from '../core/service-error.ts';
 
 /**
- * A build writes to a name, so it would recreate the dataset under the first of these names.
+ * Builds write to a dataset by name, so one in progress would recreate the dataset under the first of these names.
  * @throws ServiceError CONFLICT if a build is writing to one of these names, or a pipeline may be
  */
 export async function assertNotBuilt(

@@ -17,7 +17,7 @@ import { presentSchema } from './dataset-list.ts';
 import { describeColumns } from './datasets.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
-/** Saves descriptions; what the request doesn't mention stays. */
+/** Saves descriptions; members that the request omits stay unchanged. */
 export async function describeDataset(
 	platform: Platform,
 	caller: Caller,
@@ -35,7 +35,7 @@ export async function describeDataset(
 			...(['description', 'licence', 'contact'] as const).flatMap((name) => unstorable(name, texts[name] ?? '')),
 		];
 		if (problems.length > 0) throw invalid(problems);
-		// Even if only columns are described, because search detects changes by the dataset's row.
+		// Updated even if only columns are described, because search detects changes by the dataset's row.
 		await tx
 			.update(datasets)
 			.set({

@@ -73,7 +73,7 @@ async function assertFree(tx: Db, { row, to }: Rename): Promise<void> {
 	throw conflict(`${to.owner}/${to.namespace} already has a dataset named "${other.name}". Choose another name.`);
 }
 
-/** Writes go to a name, so one in progress would recreate the former name, or replace the dataset with the new one. */
+/** Writes address a dataset by name: one in progress would recreate the former name, or replace the dataset that has the new name. */
 async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from, to }: Rename): Promise<void> {
 	await assertNotBuilt(tx, namespace, [from, to]);
 	const isOpen = and(eq(ingestions.namespaceId, row.namespaceId), eq(ingestions.state, 'open'));
@@ -86,7 +86,7 @@ async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from
 	}
 }
 
-/** Records that name the dataset by its namespace's id: what read it, what was sent to it, and what was made from it. */
+/** Updates records that refer to the dataset by namespace id and name: runs, ingestions, and results made from it. */
 async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 	const { namespaceId, folded } = row;
 	const dataset = to.datasetName;
@@ -136,7 +136,7 @@ interface Records {
 	readonly dataset: string;
 }
 
-/** What pipeline builds wrote besides their destinations. */
+/** Datasets that pipeline builds wrote in addition to their destinations. */
 async function moveWritten(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
 	const writing = sql`${runs.wrote} @> ${JSON.stringify([{ namespaceId }])}::jsonb`;
 	for (const { id, wrote } of await tx.select({ id: runs.id, wrote: runs.wrote }).from(runs).where(writing)) {

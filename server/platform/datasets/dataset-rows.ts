@@ -3,7 +3,7 @@ import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
-import { EngineError, SourceGoneError } from '../../engine/errors.ts';
+import { EngineError, SourceGoneError, withoutAdvice } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
 import { type FoundDataset, findDataset, toReadable } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -25,7 +25,7 @@ const maxBytes = 32 * 2 ** 20;
 
 /**
  * Rows of a dataset as the engine wrote them: UTF-8, JSON objects separated by commas.
- * @param signal aborts when nobody waits for the rows anymore
+ * @param signal aborts when nobody is waiting for the rows anymore
  */
 export async function readRows(
 	platform: Platform,
@@ -133,11 +133,11 @@ function unusedName(columns: readonly Column[]): string {
 	return name;
 }
 
-/** Explains an engine error: for a value that doesn't match its column's type, which one; otherwise in our own words. */
+/** Explains an engine error: names a value that doesn't match its column's type; otherwise uses our own wording. */
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const what = error.message.replaceAll('The run ', 'The query ').replace(' Read fewer rows or columns.', '');
+		const what = withoutAdvice(error.message).replaceAll('The run ', 'The query ');
 		const message = `${what} Narrow the filter, or remove the sort.`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}

@@ -28,13 +28,13 @@ export interface StatedDataset {
 	readonly restoredFrom: number | null;
 	/** Names of checks that failed in the build of its rows. */
 	readonly failedChecks: readonly string[];
-	/** The key of the newest build that is in progress or failed after the rows were written. */
+	/** The newest build, if it's in progress or failed after the rows were written. */
 	readonly lastBuild: LastBuild | null;
 }
 
 /** The states of all datasets, and of destinations that were never built, at one moment. */
 export interface DatasetStates {
-	/** Unchanged while nothing that states depend on changes. */
+	/** Changes only when something changes that states depend on. */
 	readonly tag: string;
 	readonly byDataset: ReadonlyMap<string, StatedDataset>;
 	/** By coordinate key: for a dataset that doesn't exist, its newest build if in progress or failed. */

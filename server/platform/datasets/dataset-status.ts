@@ -121,7 +121,7 @@ interface DatasetRows {
 	readonly at: Date;
 }
 
-/** How far one BuildSpec is with its destination; what others write there doesn't count. */
+/** The status of one BuildSpec with its destination; ignores what others write there. */
 function statusFor(
 	id: string,
 	dataset: DatasetStatus,
@@ -137,7 +137,7 @@ function statusFor(
 	}
 	const lastBuild = present.build(unfinished);
 	if (rows === undefined) {
-		// A deleted dataset that another BuildSpec wrote was never this one's.
+		// A deleted dataset that another BuildSpec wrote never belonged to this one.
 		const isFormer = isWriter || written !== null || dataset.builtBy === null;
 		if (isFormer && dataset.deleted !== null) {
 			const state = stateOf(false, unfinished, [], 'deleted');
@@ -175,7 +175,7 @@ export async function stateFactsOf(
 
 type Presenter = ReturnType<typeof presenter>;
 
-/** Presents states to one caller: sources that its token may not read aren't named. @param visible to its user, whatever the token */
+/** Presents states to one caller: sources that its token may not read aren't named. @param visible to the user, with any token */
 function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace>) {
 	const source = (read: StateReason['source']): DatasetCoordinate | null => {
 		const namespace = visible.get(read?.namespaceId ?? '');
@@ -188,7 +188,7 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 		const { versions, formerName, restoredVersion } = reason;
 		const read = source(reason.source);
 		return {
-			// The caller may not learn what happened to rows it can't read.
+			// Must not reveal what happened to rows that the caller can't read.
 			kind: reason.kind === 'wiped' && isHidden(reason.source) ? 'source-changed' : reason.kind,
 			builtVersion: versions?.built ?? null,
 			currentVersion: versions?.current ?? null,

@@ -55,7 +55,7 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 	return datasetId;
 }
 
-/** Replaces descriptions of columns; an empty text removes one. */
+/** Replaces descriptions of columns; an empty string removes one. */
 export async function describeColumns(
 	tx: Db,
 	datasetId: string,

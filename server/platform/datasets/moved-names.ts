@@ -21,7 +21,7 @@ interface Moved {
 	readonly move: Move;
 }
 
-/** Updates coordinates in BuildSpecs and checks after a rename, whoever owns them; payloads stay. */
+/** Updates coordinates in all users' BuildSpecs and checks after a rename; payloads stay unchanged. */
 export async function moveDefinitions(tx: Db, caller: Caller, { location, move }: Moved, now: Date): Promise<void> {
 	for (const { id, edit } of await buildSpecsNaming(tx, location)) {
 		const moved: BuildSpecEdit = {
@@ -39,7 +39,7 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 async function movePlans(tx: Db, namespace: string, move: Move): Promise<void> {
 	const { planId, position, destination } = buildPlanSteps;
 	const name = sql`${destination} ->> 'namespace'`;
-	// PostgreSQL folds only ASCII the way the service does.
+	// PostgreSQL's folding matches the service's only for ASCII.
 	const mayBeIt = sql`lower((${name}) COLLATE "C") = ${foldName(namespace)} OR octet_length(${name}) > length(${name})`;
 	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps).where(mayBeIt)) {
 		const moved = move(step.destination);
@@ -55,7 +55,7 @@ async function movePlans(tx: Db, namespace: string, move: Move): Promise<void> {
 	}
 }
 
-/** Builds whose destination is in a namespace, whatever its name was when they started. */
+/** Builds whose destination is in a namespace, regardless of its name when they started. */
 export const buildsInto = (namespaceId: string) =>
 	and(eq(runs.kind, 'build'), sql`${runs.work} ->> 'namespaceId' = ${namespaceId}`);
 
@@ -68,7 +68,7 @@ async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): 
 		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecId))
 		.orderBy(buildSpecId, desc(revision))
 		.as('last');
-	// Only checks that name a dataset, because every BuildSpec of the service has a list.
+	// Reads only checks that name a dataset, because every BuildSpec of the service has a list.
 	const naming = await tx.select().from(last).where(sql`${last.checks} @? '$[*].dataset'`);
 	for (const row of naming) {
 		const checks = row.checks.map((check) =>

@@ -66,7 +66,7 @@ export async function outdatedReasons(
 	const reasonsOf = (row: NamedRow): readonly StateReason[] => {
 		const before = known.get(row.id);
 		if (before !== undefined) return before;
-		// A dataset built from itself, directly or not, isn't outdated by that.
+		// A dataset built from itself, directly or indirectly, isn't outdated for that reason.
 		known.set(row.id, []);
 		const reasons: StateReason[] = [];
 		const versions = row.builtBy === null ? undefined : changed.get(row.builtBy);
@@ -152,7 +152,7 @@ async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; c
 	);
 }
 
-/** Datasets built by a BuildSpec whose rows were then wiped, or changed by something else than a build. */
+/** Datasets built by a BuildSpec whose rows were then wiped, or changed by something other than a build. */
 async function changedDestinations(db: Db): Promise<Map<string, 'wiped' | 'rows-changed'>> {
 	const wasBuilt = sql<boolean>`EXISTS (SELECT FROM ${datasetVersions} AS earlier WHERE earlier.dataset_id = ${datasets.id}
 		AND earlier.version < ${datasets.version} AND earlier.built_by IS NOT NULL)`;

@@ -57,7 +57,7 @@ export async function replaceDataset(
 	return { written, notes };
 }
 
-/** Remaining columns in their order, then new ones as they come. */
+/** Remaining columns in their current order, then new ones in the order of the new rows. */
 function orderOf(before: readonly string[], columns: readonly Column[]): string[] {
 	const names = columns.map((column) => column.name);
 	const kept = before.filter((name) => names.includes(name));

@@ -19,7 +19,7 @@ export interface Wipe {
 	readonly released: ReleasedObjects;
 	/** Other objects that contained rows. */
 	readonly objects?: readonly string[];
-	/** Whose rows they were, for the runs that read them: `demo/geography`. */
+	/** The wiped namespace or dataset, for messages to the runs that read it: `demo/geography`. */
 	readonly label: string;
 }
 
@@ -85,7 +85,7 @@ type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership' | 'log'>;
 /** Removes the objects of wiped data, including those of a wipe that an earlier process didn't finish. */
 export async function removeWiped({ catalog, objects, membership, log }: Parts): Promise<void> {
 	for (const { sha256, at } of await catalog.db.select().from(wipedObjects)) {
-		// The same rows may belong to another dataset too, or may just be stored again: then keep the object.
+		// Keep the object if the same rows also belong to another dataset, or are being stored again.
 		try {
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {

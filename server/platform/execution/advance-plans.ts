@@ -14,9 +14,9 @@ import type { Platform } from '../state/platform.ts';
 import { type PlanRow, type StepRow, stepsOf } from './read-plans.ts';
 import { startBuildRun } from './runs.ts';
 
-/** Poll interval, because this copy isn't notified when runs of other copies end. */
+/** Poll interval, ms, because this replica isn't notified when runs of other replicas end. */
 const lookEveryMs = 2_000;
-/** Temporary failures, such as a full disk, are retried even if no run ends. */
+/** Interval at which temporary failures, such as a full disk, are retried even if no run ends, ms. */
 const tryAgainMs = 10_000;
 
 /** Continues build plans while the service runs. @returns a function that stops it and waits for starts in progress */
@@ -25,7 +25,7 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 	let work: Promise<void> = Promise.resolve();
 	let isWaiting = false;
 	const look = (): void => {
-		// A pass that hasn't started yet will also see runs that end until then.
+		// A pass that hasn't started yet will also see runs that end before it starts.
 		if (isWaiting) return;
 		isWaiting = true;
 		work = work
@@ -181,7 +181,7 @@ async function startStep(
 	}
 }
 
-/** The request for a plan names only some BuildSpecs, so builds into a namespace are recorded in its own log. */
+/** Records a step's start in its namespace's audit log: the plan's own request names only some of the BuildSpecs. */
 async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destination }: StepRow, at: Date) {
 	const [namespaceId = null] = await namespaceIds(tx, [destination]);
 	await recordAudit(tx, {

@@ -101,7 +101,7 @@ export async function startBuildPlan(
 	return getBuildPlan(platform, caller, plan.id);
 }
 
-/** A token that may not write one of them can't start or cancel anything, whatever its user may do. @throws ServiceError FORBIDDEN */
+/** A token that may not write one of them can't start or cancel anything, even if its user can. @throws ServiceError FORBIDDEN */
 function assertMayBuild(caller: Caller, steps: readonly Pick<BuildPlanStep, 'destination'>[]): void {
 	const refused = steps.find(({ destination }) => !tokenAllows(caller, 'write', destination));
 	if (refused === undefined) return;
@@ -127,7 +127,7 @@ const destinationsOf = (builders: readonly { readonly spec: BuildSpec }[]) => [
 
 /**
  * Builds what a finished plan didn't, in the same order, as a new plan.
- * @throws ServiceError NOT_FOUND, CONFLICT while it's in progress or if nothing of it is left
+ * @throws ServiceError NOT_FOUND, CONFLICT while it's in progress or if nothing is left to build
  */
 export async function retryBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { state, steps } = await getBuildPlan(platform, caller, id);
@@ -186,7 +186,7 @@ async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]):
 	);
 }
 
-/** Cancels the running steps of a plan and waits until they stopped; no more of its steps start. */
+/** Cancels the running steps of a plan and waits until they have stopped; its other steps don't start. */
 export async function cancelBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { steps } = await getBuildPlan(platform, caller, id);
 	const going = steps.filter(({ state }) => state === 'waiting' || state === 'queued' || state === 'running');

@@ -78,7 +78,7 @@ export async function writeOutputs(
 		written.set(output.name, { ...done.written, namespaceId });
 		notes.push(...done.notes);
 	}
-	// After the datasets, in the same order as a wipe.
+	// Written after the datasets, in the same order as a wipe.
 	for (const output of wanted) await putParts(tx, output);
 	const isSlot = (item: { target: DatasetCoordinate }) => coordinateKey(item.target) === coordinateKey(slot);
 	const [first, others] = [wanted.filter(isSlot), wanted.filter((candidate) => !isSlot(candidate))];

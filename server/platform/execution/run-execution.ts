@@ -58,7 +58,7 @@ async function preview(platform: Platform, order: RunOrder, runLog: RunLog, sign
 	await runLog.succeed((tx) => storeOutputs(tx, order.id, outputs));
 }
 
-/** Builds of one destination run in the order in which they were started, so that the last one's rows stay. */
+/** Builds of one destination run in the order they were started, so that the last one's rows remain. */
 async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	const { slot, namespaceId } = order;
 	const destination = namespaceId === null ? coordinateKey(slot) : `${namespaceId} ${foldName(slot.datasetName)}`;

@@ -154,7 +154,7 @@ export async function getRunPlan(platform: Platform, caller: Caller, id: string)
 	return found.plan;
 }
 
-/** Cancels a run and waits until it stopped; a run that has ended stays as it is. */
+/** Cancels a run and waits until it has stopped; a run that has ended stays as it is. */
 export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
 	const { db } = platform.catalog;
 	await assertMayCancel(db, caller, await ownRun(db, caller, id));
@@ -167,16 +167,16 @@ async function stopRun(platform: Platform, id: string): Promise<void> {
 	else await cancelAnywhere(platform, platform.membership, id);
 }
 
-/** Deletes a BuildSpec and cancels its builds, because nobody would see what they write. @throws ServiceError */
+/** Deletes a BuildSpec and cancels its builds, because nobody would see their results. @throws ServiceError */
 export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {
 	for (const runId of await buildSpecs.deleteBuildSpec(platform, caller, id)) await stopRun(platform, runId);
 }
 
 const cancelPollMs = 100;
-/** Long enough to notice that a copy of the service died, and for another one to end its runs. */
+/** Timeout, ms: long enough to notice that a replica died, and for another one to end its runs. */
 const cancelPatienceMs = 20_000;
 
-/** Cancels a run, whichever copy runs it, and waits until it has ended. */
+/** Cancels a run in any replica, and waits until it has ended. */
 async function cancelAnywhere(
 	{ catalog, now }: Pick<Platform, 'catalog' | 'now'>,
 	membership: Membership,
@@ -235,7 +235,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	const { row, namespaceId } = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
 		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
-		// Before the BuildSpec, in the order of renames, so that neither name is missed during one.
+		// Locked before the BuildSpec, in the same order as renames, so that neither name is missed during one.
 		await holdNamespaces(tx, [
 			...found.map((dataset) => dataset.namespaceId),
 			...(namespaceId === null ? [] : [namespaceId]),
@@ -271,14 +271,14 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	return presentRun(row, caller.username);
 }
 
-/** A token that may not read the destination couldn't see its own run. */
+/** A problem if the token may not read the destination: it couldn't see its own run. */
 function unseenDestination(caller: Caller, destination: DatasetCoordinate): Problem[] {
 	if (tokenAllows(caller, 'read', destination)) return [];
 	const message = `Your access token can’t read the destination, ${formatCoordinate(destination)}. Use a token with read access.`;
 	return [{ code: 'FORBIDDEN', path: 'destination', message }];
 }
 
-/** Only one build per dataset runs at a time; logs in the next one why it waits. */
+/** Only one build per dataset runs at a time; adds the reason for waiting to the next one's log. */
 async function noteWaiting(
 	tx: Db,
 	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },

@@ -38,7 +38,7 @@ export function statementsOf({ manifest: { steps, outputs }, files }: ManifestFi
 	];
 }
 
-/** The engine's answer for those statements, as steps, outputs and problems with their files. */
+/** The engine's results for those statements, as steps, outputs and problems with their files. */
 export function checkedPipeline(
 	of: ManifestFiles,
 	checked: readonly CheckedStep[],
@@ -115,7 +115,7 @@ export function inManifest({ path, text }: Pick<ManifestFiles, 'path' | 'text'>,
 	};
 }
 
-/** Names of steps whose results no declared output publishes. */
+/** Names of steps whose results aren't published by a declared output. */
 export function discoveredIn({ steps, outputs }: Manifest): Text[] {
 	const handedOut = outputs.flatMap((output) => (output.kind === 'declared' ? [output.step] : []));
 	return steps.map((step) => step.name).filter((name) => !handedOut.some((step) => sameName(step.value, name.value)));

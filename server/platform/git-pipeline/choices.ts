@@ -84,7 +84,7 @@ export async function findManifests(git: GitFiles, commit: Commit): Promise<stri
 	return found;
 }
 
-/** Whether a text looks like a manifest, valid or not. */
+/** Whether a file's text looks like a manifest, valid or not. */
 function isManifest(text: string): boolean {
 	const parsed = parseLocated(text);
 	if ('problem' in parsed || parsed.node.kind !== 'object') return false;

@@ -38,7 +38,7 @@ export function summaryOf({ oid, commit: { message, author, committer } }: ReadC
 	};
 }
 
-/** The text of a file in a commit. Links and submodules aren't followed. Rejects with an Error for people. */
+/** The text of a file in a commit. Links and submodules aren't followed. Rejects with an Error whose message is shown to users. */
 export async function readText(git: GitFiles, commit: Commit, path: string): Promise<string> {
 	const parts = path.split('/');
 	let oid = commit.tree;

@@ -46,7 +46,7 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 	}
 }
 
-/** Why a repository couldn't be fetched, for people. */
+/** Message for users about why a repository couldn't be fetched. */
 function whyNotFetched(error: unknown, url: string): string {
 	const { host } = new URL(url);
 	const { statusCode } = Object(Object(error).data);

@@ -5,7 +5,7 @@ export type MemberReader = ReturnType<typeof createMemberReader>;
 
 type Members = ReadonlyMap<string, Node>;
 
-/** A text with the position of its value. */
+/** A string with its position in the file. */
 export interface Text {
 	readonly value: string;
 	readonly start: number;

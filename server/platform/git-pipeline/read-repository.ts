@@ -18,13 +18,13 @@ export type ReadOf<K extends ReadAnswer['kind']> = Extract<ReadAnswer, { kind: K
 export type ReadPipeline = ReadOf<'read'>;
 export type Refused = ReadOf<'refused'>;
 
-/** Time limit while somebody is waiting, ms. */
+/** Time limit while a user is waiting, ms. */
 const waitingMs = 10_000;
 
-/** One read at a time per user, because each is a process of its own. */
+/** Allows one read at a time per user, because each one runs in its own process. */
 const lock = new KeyedLock();
 
-/** Reads repositories while somebody waits, with separate limits. */
+/** Reads repositories while a user is waiting, with separate limits. */
 export const readWhileWaiting = <T>(
 	{ settings }: Pick<Platform, 'settings'>,
 	userId: string,
@@ -126,7 +126,7 @@ function answerOf(child: ReturnType<typeof spawnReader>, signal: AbortSignal): P
 			if (parsed.success) answer = parsed.data;
 			child.kill('SIGKILL');
 		});
-		// Unlike `exit`, it comes after everything that was sent has been read.
+		// Unlike `exit`, `close` is emitted after all messages have been read.
 		child.once('close', () => {
 			signal.removeEventListener('abort', abort);
 			if (signal.aborted) reject(signal.reason);

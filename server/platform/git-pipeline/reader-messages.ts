@@ -32,15 +32,15 @@ export const maxEntries = 2_000;
 const Commit = z.object({ id: z.string(), message: z.string(), author: z.string(), at: z.string() });
 const Ref = z.object({ name: z.string(), commit: z.string() });
 
-/** Its answer. It reads untrusted repositories, so its output is validated like untrusted input. */
+/** The reading process's answer. It reads untrusted repositories, so its output is validated like untrusted input. */
 export const ReadAnswer = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('read'),
 		commit: Commit,
-		/** Null if the commit has none, reported only to checks; `problem` says why. */
+		/** Null if the commit has none, which only checks report; `problem` has the reason. */
 		manifest: z.nullable(z.string()),
 		problem: z.string(),
-		/** The files that the manifest names: a text, or why there is none. */
+		/** The files that the manifest names: their text, or why there is none. */
 		files: z.array(
 			z.union([z.object({ path: z.string(), text: z.string() }), z.object({ path: z.string(), problem: z.string() })]),
 		),
@@ -68,7 +68,7 @@ export type ReadAnswer = z.infer<typeof ReadAnswer>;
 
 type About = Extract<ReadAnswer, { kind: 'refused' }>['about'];
 
-/** Why a repository can't be read; the message is for the person who named it. */
+/** Why a repository can't be read; the message is shown to the user who named it. */
 export class RefusedError extends Error {
 	override name = 'RefusedError';
 	readonly about: About;

@@ -60,7 +60,7 @@ async function readWanted(wanted: ReadRequest['wanted'], { git, refs, ref }: Ope
 	};
 }
 
-/** The files that a manifest names: a text, or why there is none. */
+/** The files that a manifest names: their text, or why there is none. */
 async function namedFiles(git: GitFiles, commit: Commit, manifest: string) {
 	const parsed = readManifest(manifest);
 	const paths = new Set(filesOf(parsed.manifest).map((text) => text.value));

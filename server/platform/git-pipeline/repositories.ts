@@ -38,7 +38,7 @@ async function isRepository(path: string): Promise<boolean> {
 	return (await isThere('HEAD')) && (await isThere('objects')) && (await isThere('refs'));
 }
 
-/** The choices that a repository offers for a pipeline. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
+/** The choices that a repository offers for a pipeline. @throws ServiceError VALIDATION_FAILED if it's unreadable */
 export async function readChoices(
 	platform: Pick<Platform, 'settings'>,
 	userId: string,
@@ -55,7 +55,7 @@ export async function readChoices(
 	return choices;
 }
 
-/** One file of a commit. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
+/** One file of a commit. @throws ServiceError VALIDATION_FAILED with the reason it can't be read */
 export async function readFileOf(
 	platform: Pick<Platform, 'settings'>,
 	userId: string,

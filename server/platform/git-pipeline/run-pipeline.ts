@@ -165,7 +165,7 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 	return made;
 }
 
-/** One output per row. All names are computed first, so that an invalid name fails early. */
+/** Creates one output per row. All names are computed first, so that an invalid name fails early. */
 async function compute(
 	pipeline: EnginePipeline,
 	runLog: RunLog,

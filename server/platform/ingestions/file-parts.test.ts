@@ -107,11 +107,11 @@ test('updates rows by key even if columns have the names of internal ones', asyn
 	]);
 });
 
-test('reads placeholders such as "NaN" as empty in a dataset’s number column', async () => {
+test('reads placeholders such as "NaN" as null in a dataset’s number column', async () => {
 	expect((await send('words/data.csv', 'k,x\n1,1.5\n2,NaN\n')).status).toBe(201);
 	const answer = await send('words/data.csv?mode=append', 'k,x\n3,NaN\n4,-\n5,2\n');
 	const remark =
-		'Column "x": some values are read as empty, such as "-" and "NaN". To keep them, choose VARCHAR as the type.';
+		'Column "x": some values are read as null, such as "-" and "NaN". To keep them, choose VARCHAR as the type.';
 	expect([answer.status, await answer.json()]).toMatchObject([201, { remarks: [remark] }]);
 	const { rows } = await service.json<{ rows: { x: unknown }[] }>('GET', '/data/demo/nature/words?limit=9', asDemo);
 	expect(rows.map(({ x }) => x)).toEqual([1.5, null, null, null, 2]);

@@ -1,4 +1,10 @@
-import { type FileOptions, isNewType, type PlannedColumn, type ReviewRequest } from '#contract/file-ingestion.ts';
+import {
+	type FileOptions,
+	type FileReview,
+	isNewType,
+	type PlannedColumn,
+	type ReviewRequest,
+} from '#contract/file-ingestion.ts';
 import { columnTypes } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { cut } from '../../engine/format.ts';
@@ -10,6 +16,14 @@ import { unknownColumn } from '../rows/row-filter.ts';
 /** The options of a plan that were detected with certainty, or chosen. */
 export const sureOptions = ({ options, unsure = [] }: FilePlan): FileOptions =>
 	Object.fromEntries(Object.entries(options).filter(([option]) => !unsure.includes(option)));
+
+/** What nobody has chosen yet. How one part of a file is read doesn't apply to the part that will be chosen. */
+export function unsureOptions({ doubts = [], options }: FileReview, chosen: FileOptions): string[] {
+	const asked = doubts.flatMap(({ option }) => option ?? []);
+	const isOfPart = asked.some((option) => option === 'entry' || option === 'sheet');
+	const detected = Object.keys(options).filter((option) => !(option in chosen));
+	return isOfPart ? [...new Set([...asked, ...detected])] : asked;
+}
 
 /** @param dataset whose columns are filled; null if it's to be created @throws ServiceError VALIDATION_FAILED */
 export function assertPlan(

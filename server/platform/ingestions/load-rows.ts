@@ -80,9 +80,7 @@ export async function loadIngestion(platform: Platform, caller: Caller, loading:
 			signal,
 		}),
 	).catch((error: unknown) => {
-		throw error instanceof EngineError
-			? conflict(`Nothing was written. ${engineText(error, 'The upload was')}`)
-			: error;
+		throw error instanceof EngineError ? conflict(`Nothing was written. ${engineText(error)}`) : error;
 	});
 	if (loaded.problem === null) return { ...loaded, mapping: row.mapping };
 	await loaded.dispose();
@@ -195,9 +193,7 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 		true,
 		maxRejectedKept,
 	).catch((error: unknown) => {
-		throw error instanceof EngineError
-			? conflict(`Nothing was written. ${engineText(error, 'The upload was')}`)
-			: error;
+		throw error instanceof EngineError ? conflict(`Nothing was written. ${engineText(error)}`) : error;
 	});
 	if (review.problems.length > 0) {
 		await dispose();

@@ -20,7 +20,7 @@ import { baseParts } from './base.ts';
 import { basisOf } from './basis.ts';
 import { assertOpen, assertReceived } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
-import { assertCorrections, assertPlan, assertUsed, sureOptions } from './file-plan.ts';
+import { assertCorrections, assertPlan, assertUsed, sureOptions, unsureOptions } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
@@ -73,7 +73,9 @@ export async function reviewFile(
 	const of = { namespaceId, dataset: before?.name ?? target.datasetName, plan: null };
 	const last = columnsWanted === null ? await planBefore(platform, of, before) : null;
 	const recipe = wanted.recipe ?? row.plan?.recipe ?? '';
+	const chosen = wanted.options ?? earlier?.chosen ?? {};
 	const plan: FilePlan = {
+		chosen,
 		options: wanted.options ?? (row.plan === null ? {} : sureOptions(row.plan)),
 		columns: columnsWanted,
 		skipLines: wanted.skipLines ?? lines?.skipLines ?? false,
@@ -106,7 +108,7 @@ export async function reviewFile(
 	const decided = {
 		...plan,
 		options: review.options,
-		unsure: review.doubts?.flatMap(({ option }) => option ?? []) ?? [],
+		unsure: unsureOptions(review, chosen),
 		columns: review.columns.map(({ from, column, type, format, ambiguous, isNew = false }) => {
 			const known = columns?.find((item) => item.from === from);
 			const found = { ...(isNew ? { isNew } : {}), ...(format === null || ambiguous ? {} : { format }) };
@@ -148,7 +150,7 @@ export async function reviewFile(
 		cleaning: presentCleaning(reviewedRow),
 		basis: basisOf(reviewedRow, before),
 		decided: {
-			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
+			...{ target, mode, options: chosen, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),
 			...(plan.duplicates === 'refuse' ? {} : { duplicates: plan.duplicates }),
 			...(plan.emptyKeys === 'skip' ? { emptyKeys: plan.emptyKeys } : {}),
@@ -211,7 +213,7 @@ function assertNamesStorable({ columns }: FileReview): void {
 const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (plan?.columns ?? null) : plan.wanted);
 
 function unreadable(error: EngineError): Error {
-	if (error.code !== 'SQL_ERROR') return conflict(engineText(error, 'Reading the file was'));
+	if (error.code !== 'SQL_ERROR') return conflict(engineText(error));
 	const path = error.message.includes('Choose the delimiter') ? 'options.delimiter' : 'file';
 	return invalid([{ code: 'INVALID_VALUE', path, message: error.message }]);
 }

@@ -1,9 +1,11 @@
-import type { EngineError } from '../../engine/errors.ts';
+import { type EngineError, withoutAdvice } from '../../engine/errors.ts';
 
-/** What an error of the engine means for somebody who saves data. @param what was being done, such as "The upload was" */
-export function engineText({ message }: EngineError, what: string): string {
-	const text = message.replaceAll('The run was', what);
-	return /^The run was stopped because .*exceeded the .*limit of/.test(message)
+const isOfLimit = /^The run was stopped because .*(exceeded the .*limit of|reached its memory limit)/;
+
+/** What an error of the engine means for somebody who saves data. */
+export function engineText({ message }: EngineError): string {
+	const text = withoutAdvice(message).replaceAll('The run was', 'The import was');
+	return isOfLimit.test(message)
 		? `${text} Split the data into smaller files, or ask your admin to raise the limit.`
 		: text;
 }

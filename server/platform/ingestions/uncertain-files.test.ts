@@ -104,16 +104,56 @@ test('a sheet with two tables is saved once its rows are chosen', async () => {
 	]);
 });
 
-test('a question stays open until somebody answers it, even after the file is reopened', async () => {
-	const bytes = workbook({ A: [header, row(1, text('B', 'a'))], B: [header, row(2, text('B', 'b'))] });
-	const target = { owner: 'demo', namespace: 'nature', datasetName: 'undecided' };
+/** Uploads a file as the console does. */
+async function uploaded(datasetName: string, name: string, bytes: Uint8Array) {
+	const target = { owner: 'demo', namespace: 'nature', datasetName };
 	const { id } = await service.json<IngestionDetail>('POST', '/file-ingestions', {
 		as: 'demo',
-		body: { target, mode: 'create', file: { name: 'a.xlsx', bytes: bytes.length } },
+		body: { target, mode: 'create', file: { name, bytes: bytes.length } },
 	});
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	expect((await put(`/ingestions/${id}/pieces/1?sha256=${sha256}`, bytes)).status).toBe(200);
 	const review = (body: unknown) => service.json<FileReview>('POST', `/ingestions/${id}/review`, { as: 'demo', body });
+	return { id, review };
+}
+
+test('asks for the sheet or archived file before anything else', async () => {
+	const sheets = workbook({
+		Notes: [text('A', 'Prepared by') + text('B', 'Finance'), text('A', 'Status') + text('B', 'final')],
+		Margins: [text('A', 'Margins 2024'), null, header, row(1, text('B', 'a')), row(2, text('B', 'b'))],
+	});
+	const workbookReview = await uploaded('parts of a workbook', 'a.xlsx', sheets);
+	expect((await workbookReview.review({})).problems).toEqual([
+		'2 sheets have rows: "Notes", "Margins". Choose a sheet.',
+	]);
+	// how the first sheet was read doesn't carry over
+	const { problems, remarks, rows } = await workbookReview.review({ options: { sheet: 'Margins' } });
+	expect([problems, remarks, rows]).toEqual([[], ['Row skipped before the table: "Margins 2024".'], 2]);
+	const notes = await workbookReview.review({ options: { sheet: 'Notes' } });
+	expect(notes.problems).toEqual([expect.stringMatching(/^The first row of the table, "Prepared by, Finance", may/)]);
+
+	const archive = zipSync({
+		'a.csv': Buffer.from('Munich,Germany\nBerlin,x,y\n'),
+		'b.csv': Buffer.from('id;v\n1;2\n'),
+	});
+	const { review } = await uploaded('parts of an archive', 'a.zip', archive);
+	expect((await review({})).problems).toEqual(['The zip file has 2 files: "a.csv", "b.csv". Choose a file.']);
+	expect((await review({})).problems).toHaveLength(1);
+	expect(await review({ options: { entry: 'b.csv' } })).toMatchObject({ problems: [], options: { delimiter: ';' } });
+});
+
+test('doesn’t return detected options as chosen ones', async () => {
+	const { review } = await uploaded('detected', 'a.csv', Buffer.from('Report\n\nday;v\n03/04/2024;1,5\n'));
+	expect((await review({})).options).toMatchObject({ delimiter: ';', preamble: 2 });
+	expect((await review({})).decided?.options).toEqual({});
+	expect((await review({ options: { dateOrder: 'day' } })).decided?.options).toEqual({ dateOrder: 'day' });
+	const again = await review({});
+	expect([again.decided?.options, again.options.delimiter]).toEqual([{ dateOrder: 'day' }, ';']);
+});
+
+test('a question stays open until somebody answers it, even after the file is reopened', async () => {
+	const bytes = workbook({ A: [header, row(1, text('B', 'a'))], B: [header, row(2, text('B', 'b'))] });
+	const { id, review } = await uploaded('undecided', 'a.xlsx', bytes);
 	const question = '2 sheets have rows: "A", "B". Choose a sheet.';
 	expect((await review({})).problems).toEqual([question]);
 	// Other files take over the process that has this file open, so it's reopened from its saved plan.
@@ -161,7 +201,7 @@ test('the response and later the ingestion have the review’s remarks', async (
 	const { id, remarks } = await saved('remarks/a.csv', 'Sales of March\n\nid,v\n1,5\n2,NA\n3,6\n');
 	expect(remarks).toEqual([
 		'Line skipped before the table: "Sales of March".',
-		expect.stringContaining('some values are read as empty, such as "NA"'),
+		expect.stringContaining('some values are read as null, such as "NA"'),
 	]);
 	const later = await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, { as: 'demo' });
 	expect(later.remarks).toEqual(remarks);

@@ -180,7 +180,7 @@ function assertNoProblems({ problems, columns, rejectedLines, ...keys }: FileRev
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
-			? ['If a value doesn’t fit, set misfits=null to save it as empty, or misfits=skip to skip its row.']
+			? ['If a value doesn’t fit, set misfits=null to save it as null, or misfits=skip to skip its row.']
 			: []),
 		...(columns.some(({ ambiguous, type }) => ambiguous && type !== 'VARCHAR')
 			? ['To resolve ambiguous values, set dateOrder to day or month, or decimal to a point or a comma.']

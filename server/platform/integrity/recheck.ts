@@ -17,7 +17,7 @@ export async function recheckCorrupt(
 		if (!names.has(sha256)) corruption.forget(sha256);
 		else
 			await objects.verify(sha256).catch((error: unknown) => {
-				// One that can't be read now keeps its status.
+				// An object that can't be read now keeps its status.
 				if (!(error instanceof CorruptObjectError || error instanceof UnreadableFileError)) throw error;
 			});
 	}

@@ -13,7 +13,7 @@ type Scrub = typeof scrubs.$inferSelect;
 const bytesPerSecond = 16 * 2 ** 20;
 /** Progress is saved after this many verified bytes or objects. */
 const step = { bytes: 256 * 2 ** 20, objects: 100 };
-/** How often to check whether a verification is due, and how long one copy keeps the turn, ms. */
+/** Interval for checking whether a verification is due, and how long one replica remains responsible, ms. */
 const turnMs = 10 * 60_000;
 const firstAfterMs = 30_000;
 
@@ -41,7 +41,7 @@ export async function scrub(
 	};
 	const began = performance.now();
 	let read = 0;
-	/** Sleeps for as long as the read should have taken longer. */
+	/** Sleeps for the time by which the read was too fast. */
 	const pace = async (length: number): Promise<void> => {
 		read += length;
 		const aheadMs = (read / speed) * 1_000 - (performance.now() - began);
@@ -93,7 +93,7 @@ async function currentScrub(platform: Parts): Promise<Scrub | null> {
 	return { id: 1, startedAt: now(), finishedAt: null, verifiedAt, position: '', objects: 0, bytes: 0 };
 }
 
-/** Verifies in the background, in one copy of the service at a time. */
+/** Verifies in the background, in one replica at a time. */
 export function startScrubbing(platform: Parts) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
@@ -120,7 +120,7 @@ export function startScrubbing(platform: Parts) {
 	};
 }
 
-/** Whether this copy verifies: the first to ask, and later any that asks after the current one went silent. */
+/** Whether this replica verifies: the first to ask does, or the first to ask after the responsible one went silent. */
 async function takeTurn({ catalog, membership, now }: Parts, isContinued = false): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + turnMs);

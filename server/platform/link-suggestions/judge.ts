@@ -18,9 +18,9 @@ export interface Candidate {
 	readonly score: number;
 }
 
-/** With a smaller share, it isn't a link. */
+/** Minimum share for a link. */
 const leastShare = 0.75;
-/** Without support from names: nearly all values, in a column with many. */
+/** Minimum share without evidence from names, for a column with many values. */
 const surelyShare = 0.97;
 const manyValues = 30;
 /** Minimum number of compared values, if not all were. */
@@ -69,7 +69,7 @@ function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	return { from, to, share, exact, name, score };
 }
 
-/** Prefers the larger share; then the key, then the same name, then the column with the fewest other values. */
+/** Prefers a unique `to` with a share of at least 90 %, then the larger share, better name, fewer distinct values. */
 const better = (a: Candidate, b: Candidate): number =>
 	Number(b.to.sketch.unique && b.share >= 0.9) - Number(a.to.sketch.unique && a.share >= 0.9) ||
 	b.share - a.share ||

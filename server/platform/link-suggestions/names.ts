@@ -17,7 +17,7 @@ export const wordsOf = (name: string): string[] =>
 		.filter((part) => part !== '' && !generic.has(part) && !isShortKey(part))
 		.map((part) => part.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
 
-/** Whether a column's name says that its numbers identify something: `customer_id`, `ZipCode`. */
+/** Whether a column's name suggests that its values are identifiers: `customer_id`, `ZipCode`. */
 export const isKeyName = (name: string): boolean =>
 	isShortKey(name) ||
 	/(^|[^a-z])(id|identifier|uuid|pk|key|code|no|nr|num|number|zip)([^a-z]|$)/i.test(

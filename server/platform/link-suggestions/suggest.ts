@@ -16,7 +16,7 @@ import { type ColumnSketch, readSketches, sketchQuery } from './sketch.ts';
 
 /** Maximum datasets compared with each other; the requested ones and their namespace come first. */
 const maxDatasets = 60;
-/** How long a request spends on new datasets, ms. The rest is done for the next request. */
+/** How long a request may spend on new datasets, ms. The remaining work continues for the next request. */
 const patienceMs = 20_000;
 const sketchMs = 10_000;
 /** Maximum sketches kept: one of a dataset with ten columns takes half a megabyte. */
@@ -25,7 +25,7 @@ const maxBytes = 8 * 2 ** 20;
 
 type Query = z.infer<typeof suggestLinks.query>;
 
-/** Suggests links based on evidence. Caches what it learned about a dataset's content; other content has another hash. */
+/** Suggests links based on evidence. Caches the sketches of a dataset by the hash of its content. */
 export function createSuggester(platform: Platform) {
 	const known = new LruCache<ColumnSketch[]>(maxSketches);
 	const looking = new SharedWork();
@@ -38,7 +38,7 @@ export function createSuggester(platform: Platform) {
 	};
 
 	return {
-		/** @param signal aborts when nobody waits anymore, which ends the work */
+		/** @param signal aborts when nobody is waiting anymore, which ends the work */
 		async suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions> {
 			const { requested, all } = await readable(platform, caller, query);
 			const near = all.slice(0, maxDatasets);

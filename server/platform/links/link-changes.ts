@@ -62,7 +62,7 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 	return found ?? null;
 }
 
-/** A read-only token can't create or delete links, whatever its user may do. */
+/** A read-only token can't create or delete links, even if its user can. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
 	throw forbidden('Your access token can’t change either dataset. Use a token with write access.');

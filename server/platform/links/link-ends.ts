@@ -71,7 +71,7 @@ function endOf(found: FoundDataset, link: NewLink, side: Side, problems: Problem
 	return { ...found, column, longitude: longitudeOf(found, link, side, problems) };
 }
 
-/** The longitude column for a latitude: as the options say, or by its name. */
+/** The longitude column for a latitude: from the options, or by its name. */
 function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems: Problem[]): string | null {
 	const path = `options.${side}.longitude`;
 	const given: unknown = Object(link.options?.[side]).longitude;

@@ -13,7 +13,7 @@ import type { Platform } from '../state/platform.ts';
 const from = alias(datasets, 'from_dataset');
 const to = alias(datasets, 'to_dataset');
 
-/** Links the caller may see, of everything, one namespace, or one dataset; a side that it may not read hides the link. */
+/** Links of everything, one namespace or one dataset. A link is hidden if the caller may not read one of its sides. */
 export async function listLinks(platform: Platform, caller: Caller, query: ScopedQuery): Promise<Page<ListedLink>> {
 	const { db } = platform.catalog;
 	const page = pageByTime(query, 1_000, [links.createdAt, links.id], 'oldest first');

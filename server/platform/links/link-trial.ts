@@ -1,5 +1,5 @@
 import type { LinkTrial, NewLink } from '#contract/link.ts';
-import { EngineError } from '../../engine/errors.ts';
+import { EngineError, withoutAdvice } from '../../engine/errors.ts';
 import { toReadable } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
@@ -28,10 +28,10 @@ export async function tryLink(
 		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read, most);
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
-		// People try and cancel often while typing; that isn't a failure of the service.
+		// Users often try and cancel while typing; that isn't a failure of the service.
 		if (signal.aborted) throw conflict('The preview was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
-		const why = error.message.replaceAll('The run was', 'The preview was').replace(' Read fewer rows or columns.', '');
+		const why = withoutAdvice(error.message).replaceAll('The run was', 'The preview was');
 		const smaller = link.matchType === 'GeoMatch' ? 'a smaller distance or smaller datasets' : 'smaller datasets';
 		throw conflict(`${why} Try ${smaller}.`);
 	}

@@ -15,7 +15,7 @@ import { takeReleasedObjects } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { presentNamespace } from './namespace-list.ts';
 
-/** Sets a namespace's description; an empty text removes it. */
+/** Sets a namespace's description; an empty string removes it. */
 export async function describeNamespace(
 	platform: Platform,
 	caller: Caller,

@@ -134,7 +134,7 @@ async function empty(
 	}
 }
 
-/** Removes links in both directions, including those with other people's datasets. Returns their number. */
+/** Removes links in both directions, including those with other users' datasets. Returns their number. */
 async function removeLinks(tx: Db, namespaceId: string): Promise<number> {
 	const mine = tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.namespaceId, namespaceId));
 	const removed = await tx

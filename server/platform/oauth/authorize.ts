@@ -112,7 +112,7 @@ function noteDenied(
 		.catch((error: unknown) => log.error('A rejected sign-in couldn’t be added to the audit log.', error));
 }
 
-/** One person's typos cost little; a username tried from everywhere, and an address that tries every username, are throttled too. */
+/** Lenient about one user's typos; also throttles a username tried from many addresses, and an address that tries many usernames. */
 function watchedNames(proof: Proof, from: string): Watched[] {
 	const address = from === '' ? [] : [{ name: `from ${from}`, free: 30 }];
 	if (proof.kind === 'code') return address;

@@ -4,7 +4,7 @@ import { consoleClientId } from '#contract/console-client.ts';
 import type { User } from '#contract/user.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Tells a console who signed in (OpenID Connect Core, sections 2 and 3.2.2.10). It grants no access. */
+/** Identifies the signed-in user to a console (OpenID Connect Core, sections 2 and 3.2.2.10). It grants no access. */
 export async function idToken(
 	platform: Platform,
 	user: User,

@@ -12,7 +12,7 @@ export class SignInRefusal extends Error {
 	override name = 'SignInRefusal';
 	/** The authenticated user; empty if there is none. */
 	readonly username: string;
-	/** The provider's unverified name for the person, for the audit log; empty if unknown. */
+	/** The provider's unverified name for the user, for the audit log; empty if unknown. */
 	readonly claimed: string;
 	/** 401: not authenticated. 403: authenticated, but not allowed to sign in. 502: the provider failed. */
 	readonly status: 401 | 403 | 502;

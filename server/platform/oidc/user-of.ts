@@ -27,7 +27,7 @@ export async function userOf(
 	const admin = person.admin ?? row.admin;
 	const [name, email] = [person.name || row.name, person.email || row.email];
 	const isOther = name !== row.name || email !== row.email || admin !== row.admin;
-	// Setting `disabledAt` again, to the same value, notifies other copies of the change.
+	// Setting `disabledAt` again, to the same value, notifies other replicas of the change.
 	if (isOther)
 		await tx.update(users).set({ name, email, admin, disabledAt: row.disabledAt }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
@@ -43,7 +43,7 @@ export async function userOf(
 	return { user: { id: row.id, username: row.username, name, email }, change };
 }
 
-/** By the provider's own issuer name, which may differ from the configured one by a slash; identities were formerly stored under the latter. */
+/** Matches the provider's own issuer name, which may differ from the configured one by a slash; older identities have the latter. */
 async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: Person): Promise<Row | null> {
 	const isTheirs = and(inArray(userIdentities.issuer, [issuer, oidc.issuer]), eq(userIdentities.subject, subject));
 	const found = await tx

@@ -5,12 +5,12 @@ import { runs } from '../../store/catalog/schema/runs.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { deadAfterMs } from '../state/membership.ts';
 
-/** A run that was in progress in this many copies when they died isn't started again: it may be the cause. */
+/** A run that was in progress in this many replicas when they died isn't started again, because it may be the cause. */
 export const maxLost = 3;
 
 const active = inArray(runs.state, ['queued', 'running']);
 
-/** Records that a copy is alive, by the database's clock. */
+/** Records that a replica is alive, by the database's clock. */
 export async function beat(db: Db, id: string): Promise<void> {
 	await db
 		.insert(replicas)
@@ -18,11 +18,11 @@ export async function beat(db: Db, id: string): Promise<void> {
 		.onConflictDoUpdate({ target: replicas.id, set: { seenAt: sql`now()` } });
 }
 
-/** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so others' silence doesn't count */
+/** Frees and counts the runs of dead replicas. @param wasSilent this replica was disconnected, so others' silence doesn't count */
 export async function releaseDeadClaims(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: replicas.id }).from(replicas).where(sql`${replicas.seenAt} >= ${since}`);
-	// Skips rows locked by a silent copy, which are freed when its connection ends: waiting would make this copy silent too.
+	// Skips rows locked by a silent replica, which are freed when its connection ends: waiting would make this replica silent too.
 	const dead = await tx
 		.select({ id: runs.id })
 		.from(runs)
@@ -39,7 +39,7 @@ export async function releaseDeadClaims(tx: Db, wasSilent: boolean): Promise<num
 	return freed.length;
 }
 
-/** Frees runs that a copy has claimed but isn't running: their end couldn't be recorded, or the answer to the claim got lost. */
+/** Frees runs that a replica has claimed but isn't running: their end couldn't be recorded, or the reply to the claim was lost. */
 export async function releaseOrphans(tx: Db, copyId: string, carried: readonly string[]): Promise<number> {
 	const freed = await tx
 		.update(runs)
@@ -79,7 +79,7 @@ export async function claim(tx: Db, copyId: string): Promise<RunRow | null> {
 	return claimed ?? null;
 }
 
-/** Returns a copy's claimed runs, so that others run them. */
+/** Returns a replica's claimed runs, so that others run them. */
 export async function handOver(tx: Db, copyId: string): Promise<void> {
 	await tx
 		.update(runs)

@@ -10,7 +10,7 @@ const afterRestart: Takeover = {
 		'The service stopped twice during this run. The run may be the cause, so the service won’t restart it. Try fewer rows, or ask your admin to check the service log.',
 };
 
-/** Continues the runs that the last process left. Call it once, before any other run starts. @returns when all have started */
+/** Continues the runs that the last process left. Call it once, before any other run starts. Resolves when all have started. */
 export async function resumeRuns(platform: Platform): Promise<void> {
 	const left = await platform.catalog.write(async (tx) => {
 		await tx

@@ -22,7 +22,7 @@ import { forgetOldTries } from '../state/shared-sign-in-throttle.ts';
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 
 const hourMs = 3_600_000;
-/** Newer objects are kept because their rows may be about to be written, newer previews because somebody may be looking at them. */
+/** Newer objects are kept because their rows may be about to be written, newer previews because someone may be viewing them. */
 const graceMs = hourMs;
 
 /** Removes old runs with logs and outputs, then unreferenced objects; if interrupted, the next sweep does the rest. @returns counts and bytes */
@@ -51,7 +51,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
 }
 
-/** Sweeps now and every hour: shared data in one copy of the service, local data in each. */
+/** Sweeps now and every hour: shared data in one replica, local data in each. */
 export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'failures' | 'corruption'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
@@ -83,7 +83,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 	};
 }
 
-/** How much a clock may drift or be adjusted in an hour, ms. */
+/** Tolerated clock drift or adjustment per hour, ms. */
 const driftMs = 5 * 60_000;
 
 /** Whether the clock was changed since the last call: new objects may then look old before they are referenced. */
@@ -97,7 +97,7 @@ function watchClock(now: () => Date): () => boolean {
 	};
 }
 
-/** One copy at a time sweeps: whichever asks first, and again after about an hour. */
+/** Whether this replica sweeps: one at a time does, the first to ask, and again after about an hour. */
 async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + hourMs - 60_000);

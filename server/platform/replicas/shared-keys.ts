@@ -10,7 +10,7 @@ const secret = <T>(work: Promise<T>): Promise<T> =>
 		throw new Error('Couldn’t store the keys in the catalog. Check the database log.');
 	});
 
-/** The keys of copies that share a catalog. Anyone who can read its database can sign in as anyone. */
+/** The keys of replicas that share a catalog. Anyone who can read its database can sign in as anyone. */
 export function keysInCatalog({ db, write }: Catalog): KeyStore {
 	const read = async (): Promise<KeyFile | null> => {
 		const [row] = await db.select().from(sharedKeys);

@@ -11,7 +11,7 @@ import type { Platform } from '../state/platform.ts';
 
 /** How to continue a run whose process is gone. */
 export interface Takeover {
-	/** A run during which this many processes died isn't started again: it may be the cause. */
+	/** A run during which this many processes died isn't started again, because it may be the cause. */
 	readonly maxLost: number;
 	/** Logged if it had started. */
 	readonly restartMessage: string;

@@ -8,7 +8,7 @@ import { type Takeover, takeOver } from './take-over.ts';
 
 const beatEveryMs = 1_000;
 
-/** Joins the copies: sends heartbeats, runs what it claims, and receives the others' messages. */
+/** Joins the replicas: sends heartbeats, executes claimed runs, and receives the others' messages. */
 export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
@@ -28,7 +28,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 				.catch(report(`Run ${row.id} failed`))
 				.finally(() => {
 					carried.delete(row.id);
-					// Another build of the same dataset may have been waiting for this one, in any copy.
+					// Another build of the same dataset may have been waiting for this one, in any replica.
 					if (!leaving) member.wake();
 				});
 		}
@@ -75,16 +75,16 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	};
 	member.join({ isConnected: listener.isConnected, wake, notify });
 
-	/** Urgent, so that a busy copy isn't mistaken for a dead one. */
+	/** Heartbeats are urgent, so that a busy replica isn't mistaken for a dead one. */
 	const { db, write } = catalog.urgent;
 	const live = async (): Promise<void> => {
 		await beat(db, member.id);
-		// After such a silence, this copy counts as dead, and others have taken over its runs.
+		// After such a silence, this replica counts as dead, and others have taken over its runs.
 		const wasSilent = Date.now() - beatAt > deadAfterMs;
 		if (wasSilent) await platform.running.stopAll('lost');
 		beatAt = Date.now();
 		if ((await write((tx) => releaseDeadClaims(tx, wasSilent))) > 0) notify('runs');
-		// After claims in progress, which aren't known to be running yet.
+		// Waits for claims in progress, whose runs aren't registered as running yet.
 		claiming = claiming.then(freeOwn).catch(report('Couldn’t release this replica’s runs.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
 		const canceled = await db
@@ -101,7 +101,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	}, beatEveryMs);
 
 	return {
-		/** Ends the runs here, which other copies then take over, and leaves. */
+		/** Ends the runs here, which other replicas then take over, and leaves. */
 		async leave() {
 			leaving = true;
 			clearInterval(timer);

@@ -37,7 +37,7 @@ function sharedColumn(before: QueriedColumn, after: QueriedColumn): SharedColumn
 	return { before, after, isRetyped, terms: [of(before), of(after)] };
 }
 
-/** Nested values are equal if their texts are. */
+/** Nested values are equal if their text is. */
 const same = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
 /** Values of different types are equal if they are the same quantity or instant, or else the same text. */

@@ -8,20 +8,20 @@ import type { Platform } from '../state/platform.ts';
 import { type CachedResult, cacheResult, findResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
-/** Increase it when the same request gives another result than before. */
+/** Increase it when the same request yields a different result than before. */
 const edition = 5;
 
-/** Who asks, and who is waiting. */
+/** The caller of a query, and how to report progress to and detect the end of the request. */
 export interface Asking {
 	readonly platform: Platform;
 	readonly caller: Caller;
-	/** Aborts when nobody waits anymore. */
+	/** Aborts when nobody is waiting anymore. */
 	readonly signal: AbortSignal;
 	/** Called with the number of rows read and to be read. */
 	readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Tables to query, and the stored rows that they come from: the same, unless another query made the tables. */
+/** Tables to query, and the stored rows that they come from: the same, unless the tables are results of another query. */
 export interface QueriedTables {
 	readonly tables: readonly ReadTable[];
 	readonly bases: readonly ReadTable[];

@@ -26,7 +26,7 @@ export interface QueriedRelation {
 	readonly columns: readonly QueriedColumn[];
 }
 
-/** The table to use for expressions: the one without texts, which take long to prepare, if none of them needs texts. */
+/** The table to use for expressions: the one without text, which takes long to prepare, if none of them needs text. */
 export const tableOf = (table: string, ...expressions: readonly string[]): string =>
 	expressions.some((sql) => /\bx\d+\b/.test(sql)) ? table : table.replace('t', 'p');
 
@@ -139,7 +139,7 @@ export async function whereOf(
 	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
 }
 
-/** Another expression than the plain column: otherwise the engine writes the column from its sort key, where -0 of a FLOAT is 0. */
+/** Not the plain column: the engine would restore it from its sort key, in which -0 of a FLOAT is 0. */
 function sortedBy({ kind, type, value, text }: QueriedColumn): string {
 	if (type === 'JSON') return `q.${text}`;
 	if (kind === 'json') return `CASE WHEN q.${value} IS NOT NULL THEN [q.${value}] END`;

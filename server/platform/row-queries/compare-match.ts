@@ -47,11 +47,11 @@ export async function matchRows(
 		'SELECT count(*) FILTER (rb != ra) AS moved, count(*) FILTER (ra IS NULL) AS removed FROM pairs',
 	);
 	const isOrdered = matched.moved === 0 && matched.removed === 0;
-	// For each row before: the first position, on the after side, of a row that was at or behind it.
+	// For each row of the before side: the first position on the after side of a row that was at or after its position.
 	await session.run(
 		isOrdered
 			? 'CREATE OR REPLACE TEMP TABLE places AS SELECT 0::BIGINT AS rb, 0::BIGINT AS ra, 0::BIGINT AS place LIMIT 0'
-			: // From the end: a frame that ends with the current row takes a thirtieth of the time of one that begins with it.
+			: // Computed from the end: a frame that ends with the current row takes a thirtieth of the time of one that begins with it.
 				'CREATE OR REPLACE TEMP TABLE places AS SELECT rb, ra, min(ra) OVER (ORDER BY rb DESC ROWS UNBOUNDED PRECEDING) AS place FROM pairs WHERE rb IS NOT NULL AND ra IS NOT NULL',
 	);
 	const { reordered } = await rowOf<{ reordered: boolean }>(

@@ -191,6 +191,6 @@ function selectRows(
 	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN ${tableOf('t0', ...cells)} b ON b.r = p.rb LEFT JOIN ${tableOf('t1', ...cells)} a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
 }
 
-/** If the sides have different types, the result has texts. */
+/** If the sides have different types, the result has text. */
 const term = ({ value, text }: QueriedColumn, alias: string, { shared }: Side): string =>
 	ofAlias(shared?.isRetyped ? text : value, alias);

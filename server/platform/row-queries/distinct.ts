@@ -13,7 +13,7 @@ const exactDistinct = 1_000_000;
 
 export const exactly = (count: number): Distinct => ({ count, exact: true, reason: null });
 
-/** An expression that differs exactly if values do. */
+/** An expression that differs if and only if values do. */
 export const differing = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
 /** Distinct values per column for more than `exactRows` rows: counted if affordable, otherwise estimated. */

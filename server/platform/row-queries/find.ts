@@ -19,7 +19,7 @@ interface Found {
 
 const defaultLimit = 1_000;
 
-/** All cells of a view that contain a text, and a page of their positions. */
+/** All cells of a view that contain a string, and a page of their positions. */
 export async function findRowsOf(asking: Asking, request: FindRequest): Promise<FoundPositions> {
 	const { source, filter, sort, columns, text, limit = defaultLimit, from = null, backwards = false } = request;
 	const base = await readSource(asking, source);
@@ -125,7 +125,7 @@ function matchesOf(table: string, columns: readonly QueriedColumn[], text: strin
 	return `SELECT * FROM (SELECT r AS "row", unnest(cells) AS "column" FROM (${rows})) WHERE "column" IS NOT NULL`;
 }
 
-/** A statement ends at its first NUL, a text doesn't. */
+/** A statement ends at its first NUL, a string doesn't. */
 const textLiteral = (text: string): string => text.split('\0').map(literal).join(' || chr(0) || ');
 
 /** Whether a cell's text contains another one, ignoring case, as in docs/rows-query.md; null if its type never does. */

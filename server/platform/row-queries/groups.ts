@@ -28,7 +28,7 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	const { source, filter, by, measures, order = 'count', offset = 0, limit = defaultLimit } = request;
 	const tables = await readSource(asking, source);
 	const key = ['groups', filter, by, measures, order, offset, limit] as const;
-	// An object, because the catalog parses a text in a JSON column as JSON.
+	// An object, because the catalog parses a string in a JSON column as JSON.
 	const { answer } = await ask<{ text: string }>(asking, tables, key, async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const columns = namedColumns(relation, by, 'by');

@@ -12,9 +12,9 @@ const longestTop = 512;
 
 interface Top {
 	readonly shape: z.infer<typeof ColumnProfile>['shape'];
-	/** Number of distinct texts; null if not requested. */
+	/** Number of distinct strings; null if not requested. */
 	readonly distinct: number | null;
-	/** For texts whose distinct values are counted: bounds found among those, which are fewer than the rows. */
+	/** For strings whose distinct values are counted: bounds found among those, which are fewer than the rows. */
 	readonly ends: Pick<Ends, 'least' | 'most' | 'shortest' | 'longest' | 'length'> | null;
 }
 

@@ -19,7 +19,7 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const chosen = namedColumns(relation, columns);
 		const from = { table: relation.table, where: await whereOf(session, relation, filter) };
-		// Up to this size, all distinct texts are counted, and bounds are found among them.
+		// Up to this size, all distinct strings are counted, and bounds are found among them.
 		const isFew = relation.rows <= exactRows;
 		const known = await endsOf(session, chosen, from, ({ type }) => isFew && type === 'VARCHAR');
 		const { rows, ends } = known;
@@ -42,7 +42,7 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 	return answer;
 }
 
-/** Whether values are distinct exactly if their texts are, which are counted for the most frequent ones. */
+/** Whether values are distinct if and only if their text is, which is counted for the most frequent values. */
 const isCountedByText = ({ kind, type }: QueriedColumn): boolean =>
 	type === 'VARCHAR' || kind === 'json' || kind === 'boolean';
 

@@ -107,7 +107,7 @@ function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[
 			for (const rest of subsetsOf(items.slice(index + 1), size - 1)) yield [first, ...rest];
 }
 
-/** Lower is better: names of ids, then texts and times, then numbers; among these, columns further left. */
+/** Lower is better: names of ids, then strings and times, then numbers; among these, columns further left. */
 function rankOf({ name, kind }: QueriedColumn, position: number): number {
 	const byName = idLike.test(name) ? 0 : 1_000;
 	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;

@@ -54,7 +54,7 @@ export async function readTable(platform: Platform, caller: Caller, rows: TableR
 	};
 }
 
-/** Whether the caller may still read a result's sources. @returns what it may not, for people; null for nothing */
+/** The first of a result's sources that the caller may no longer read, as shown to users; null if there is none. */
 export async function lostSource(
 	platform: Platform,
 	caller: Caller,

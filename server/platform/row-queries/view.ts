@@ -50,7 +50,7 @@ const textOf = (
 	`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total},"stored":${JSON.stringify(stored)}}`;
 
 interface Wanted {
-	/** Rows in the response; null: all rows as a file, even if they are few. */
+	/** Number of rows in the response; null: all rows as a file, even if they are few. */
 	readonly first: number | null;
 	/** Called with the first rows, as the text of a RowsView, if the rest takes longer. */
 	readonly onFirst?: (text: string) => void;

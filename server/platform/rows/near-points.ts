@@ -34,7 +34,7 @@ export function nearestPoints(from: string, to: string, reach: number): string {
 		found AS MATERIALIZED (SELECT a.*, h.d FROM a LEFT JOIN (${hits.join(' UNION ALL ')}) h USING (id))`;
 }
 
-/** Which remaining points have a point of `b` within the radius, and how near; and which still remain. */
+/** CTEs with the remaining points that have a point of the other table within the radius, their distance, and the points that still remain. */
 function level(index: number, meters: number): string {
 	// Slightly wider, so that rounding can't put a point on the edge two cells away.
 	const size = (meters / degreeMeters) * 1.001;

@@ -30,7 +30,7 @@ export interface RowsQuery {
 	readonly onPrepared?: () => void;
 }
 
-/** Why a query has no rows, for people. */
+/** Why a query has no rows; the message is shown to users. */
 export class QueryError extends Error {
 	override readonly name = 'QueryError';
 	/** `statement`: the statement is at fault; `limit`: it needs too much; `cancelled`; `service`: the service is at fault. */

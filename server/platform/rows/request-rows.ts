@@ -7,7 +7,7 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { asQueryError, type RequestRows } from './query-rows.ts';
 
-/** Rows sent with a request, as texts: at least one row and one column. */
+/** Rows sent with a request, as strings: at least one row and one column. */
 export interface RequestTable {
 	readonly coordinate: DatasetCoordinate;
 	/** Names are unique ignoring case. */
@@ -66,7 +66,7 @@ async function endLoad(engine: Platform['engine'], { written, dispose }: EngineL
 	await dispose();
 }
 
-/** A row in the engine's load format: its chunk, its 1-based number, and the texts of its columns. */
+/** A row in the engine's load format: its chunk, its 1-based number, and the text of its columns. */
 function lineOf(row: readonly (string | null)[], index: number): string {
 	const texts = row.map((text, column) => [`c${column}`, storable(text)]);
 	return `${JSON.stringify({ k: 1, n: index + 1, ...Object.fromEntries(texts) })}\n`;

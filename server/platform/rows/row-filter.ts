@@ -34,13 +34,13 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 
 export interface ColumnTerms {
 	readonly value: string;
-	/** Its text as it's copied; null if not available. */
+	/** SQL of its text as it's copied; null if not available. */
 	readonly text: string | null;
 }
 
 const byName = ({ name }: Column): ColumnTerms => ({ value: quoted(name), text: null });
 
-/** Parses conditions on these columns; if a column has a text, that is used for `contains` and for whatever only texts can decide. */
+/** Parses conditions on these columns. A column's text, if available, is used for `contains` and where only text can be compared. */
 export function readConditions(
 	filters: readonly RowFilter[],
 	columns: readonly Column[],
@@ -138,7 +138,7 @@ function containing(item: string, type: string, value: unknown, path: string): C
 	// If all digits are decimals, the engine writes none before the point; responses have a 0 there.
 	const written = /^DECIMAL\((\d+),\s*\1\)/.test(type) ? `replace(${engines}, '.', '0.')` : engines;
 	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
-	// As in responses, with a T, and as displayed, with a space.
+	// Matches the text in responses, with a T, and as displayed, with a space.
 	const shown = type.endsWith('ZONE') ? `regexp_replace(${written}, '\\+00$', 'Z')` : written;
 	return { sql: `${holds(`replace(${shown}, ' ', 'T')`)} OR ${holds(shown)}`, casts: [] };
 }

@@ -9,7 +9,7 @@ import type { Platform } from '../state/platform.ts';
 
 export interface DownloadClaim {
 	readonly sha256: string;
-	/** What it belongs to, to check read access again. */
+	/** What the object belongs to, for checking read access again. */
 	readonly of: OfOutput | OfResult;
 	/** The token that requested the URL, which expires with it. */
 	readonly tokenId: string;

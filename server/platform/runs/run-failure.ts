@@ -11,7 +11,7 @@ export interface FailurePosition {
 	readonly file?: string | undefined;
 }
 
-/** Why a run has no result; the message is for the person who started it. */
+/** Why a run has no result; the message is shown to the user who started it. */
 export class RunFailure extends Error {
 	override name = 'RunFailure';
 	readonly error: RunError;

@@ -24,7 +24,7 @@ const progressMs = 1_000;
 const endTries = 30;
 const endPauseMs = 2_000;
 
-/** Another copy of the service has taken over the run, because this one seemed dead. */
+/** Another replica has taken over the run, because this one seemed dead. */
 export class LostRun extends Error {
 	override name = 'LostRun';
 }
@@ -45,7 +45,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		});
 	/** Reported and not written yet. */
 	let pending: Work<unknown>[] = [];
-	/** In one transaction: separate ones would delay the run's end. */
+	/** Writes in one transaction, because separate ones would delay the run's end. */
 	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
 		try {
 			await write(async (tx) => {
@@ -53,7 +53,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			});
 		} catch (error) {
 			if (error instanceof LostRun) return;
-			// One that can't be written must not affect the others.
+			// An item that can't be written must not affect the others.
 			if (works.length > 1) for (const work of works) await record([work]);
 			else log.error(`Couldn’t record an event of run ${runId}.`, error);
 		}
@@ -122,7 +122,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			current = name;
 			changeStep(name, { state: 'running', startedAt: now().toISOString() });
 		},
-		/** It was stopped through no fault of its own. */
+		/** Records a step that was stopped, but didn't fail. */
 		stepStopped(name: string) {
 			changeStep(name, unrun);
 		},
@@ -166,7 +166,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 						.set({ state, error: kept, finishedAt, ...(await stoppedSteps(tx, runId)) })
 						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running'])));
 				});
-			// Retried here, because nothing else would tell a restarted database.
+			// Retried here, because nothing else would record the end in a restarted database.
 			for (let left = endTries; ; left -= 1) {
 				try {
 					await end();

@@ -93,7 +93,7 @@ export async function findDownload(
 		...claim,
 		userId: caller.userId,
 		bytes: output.bytes,
-		// Outputs may be swept while people read them.
+		// Outputs may be swept while they are being read.
 		data: async () => {
 			await findDownload(platform, claim, { runId, output: name });
 			return outputData(name, runId, run.definition.destination ?? null);
@@ -127,7 +127,7 @@ async function readOutputs(platform: Platform, caller: Caller, runId: string) {
 			'This run is a build. Builds write datasets and have no outputs to download. Open the dataset instead.',
 		);
 	}
-	// The run itself first, because clients poll until it has ended.
+	// Checked first, because clients poll until the run has ended.
 	assertSucceeded(run);
 	await assertMayReadSources(db, caller, run);
 	const outputs = await db

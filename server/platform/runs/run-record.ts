@@ -22,7 +22,7 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 	return seen;
 }
 
-/** Checks the right to read everything that a run read again. Its outputs don't exist for callers who lost it. */
+/** Checks again the right to read everything that a run read. For callers who lost that right, its outputs don't exist. */
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
 	const lost = await lostSource(db, caller, run);
 	if (lost === null) return;

@@ -38,7 +38,7 @@ const kindWeights: Readonly<Record<SearchKind, number>> = {
 /** Weight of a word in the name of the dataset or namespace that contains an item. */
 const datasetShare = 0.6;
 const namespaceShare = 0.4;
-/** If only an owner's name was typed: their namespaces, before the contents of those. */
+/** If only an owner's name was typed: weight of their namespaces, which come before the contents of those. */
 const ownerShare = 0.9;
 const wholeNameBonus = 0.5;
 

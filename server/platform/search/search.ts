@@ -25,7 +25,7 @@ const defaultLimit = 50;
 
 type Query = z.infer<typeof search.query>;
 
-/** Searches what callers may see. Segments are cached per process; each search first asks the catalog which have changed. */
+/** Searches what callers may see. Segments are cached per process; each search first checks in the catalog which have changed. */
 export function createSearch(platform: Platform) {
 	const { db } = platform.catalog;
 	const kept = new LruCache<{ readonly mark: string; readonly segment: Segment }>(keptItems);

@@ -53,7 +53,7 @@ function expectedWait() {
 	};
 }
 
-/** @param places concurrent requests @param maxWaiting in addition to those @param maxPerUser even if nobody else is there */
+/** @param places concurrent requests @param maxWaiting waiting requests @param maxPerUser limit per user, even without other users */
 function createTurns(
 	places: number,
 	maxWaiting: number,
@@ -91,7 +91,7 @@ function createTurns(
 		begin?.();
 		schedule();
 	};
-	// One per turn of the event loop: a request that never waits would keep others from even being read.
+	// Starts one per turn of the event loop: requests that never wait would prevent others from being read.
 	const schedule = (): void => {
 		if (scheduled || waiting === 0 || working >= places) return;
 		scheduled = true;

@@ -14,7 +14,7 @@ const everyMs = 50;
 
 export type AnsweredWrites = ReturnType<typeof createAnsweredWrites>;
 
-/** Answered writes, remembered across all copies of the service. */
+/** Answered writes, remembered across all replicas. */
 export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lifetimeMs: number, now: () => Date) {
 	const acting = new Set<string>();
 	const take = (name: string, isActing: boolean) =>
@@ -26,7 +26,7 @@ export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lif
 				.select({ id: replicas.id })
 				.from(replicas)
 				.where(sql`${replicas.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
-			// Expired requests start again, as do those that a copy was handling when it died, or gave up without being able to say so.
+			// Expired requests start again, as do those that a replica was handling when it died, or gave up but couldn't record that.
 			const givenUp = isActing ? sql`` : sql`or ${answeredWrites.copyId} = ${copyId}`;
 			const stale = sql`(${answeredWrites.until} < ${now().toISOString()}::timestamptz
 				or (not ${answeredWrites.done} and (${answeredWrites.copyId} not in ${alive} ${givenUp})))`;
@@ -38,7 +38,7 @@ export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lif
 			return again.length > 0;
 		});
 	return {
-		/** Accepts a request, or waits for and returns the answer it got from any copy. */
+		/** Accepts a request, or waits for and returns the answer it got from any replica. */
 		async begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }> {
 			for (;;) {
 				// Checked before the request is taken, so that concurrent ones wait.

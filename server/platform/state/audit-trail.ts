@@ -60,13 +60,13 @@ export async function recordingWrite<T>(
 	});
 }
 
-/** For writes before the outcome is known, which therefore carry no entry. */
+/** For writes before the outcome is known, so without an audit entry. */
 export const unrecorded = <T>(work: () => Promise<T>): Promise<T> => current.exit(work);
 
-/** Adds an entry in somebody else's transaction. */
+/** Adds an entry in the caller's transaction. */
 export const recordAudit = (tx: Db, row: AuditRow): Promise<void> => insert(tx, randomUUID(), row);
 
-/** Two transactions of one write may both try. */
+/** Ignores a duplicate, because two transactions of one write may both insert the entry. */
 async function insert(tx: Db, id: string, row: AuditRow): Promise<void> {
 	await tx
 		.insert(auditLog)

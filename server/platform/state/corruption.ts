@@ -49,7 +49,7 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 	return {
 		count: () => known.size,
 		forget,
-		/** Loads what an earlier process, or another copy, found. */
+		/** Loads what an earlier process, or another replica, found. */
 		async load() {
 			const rows = await catalog.db.select({ sha256: corruptObjects.sha256 }).from(corruptObjects);
 			for (const { sha256 } of rows) known.add(sha256);

@@ -9,7 +9,7 @@ export function createFailureCounts() {
 		failed: (kind: FailureKind) => void failures.set(kind, (failures.get(kind) ?? 0) + 1),
 		runFailed: (code: string) => void runs.set(code, (runs.get(code) ?? 0) + 1),
 		failures: (): ReadonlyMap<FailureKind, number> => failures,
-		/** By the run's error code. */
+		/** Failed runs by error code. */
 		runs: (): ReadonlyMap<string, number> => runs,
 	};
 }

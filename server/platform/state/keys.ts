@@ -15,7 +15,7 @@ export interface VerifyingKey {
 	readonly jwk: PublicJwk;
 }
 
-/** The service's secrets, which never leave the data folder, or the catalog if copies share them. */
+/** The service's secrets, which never leave the data folder, or the catalog if replicas share them. */
 export type Keys = Awaited<ReturnType<typeof openKeysAt>>;
 
 export interface KeyStore {

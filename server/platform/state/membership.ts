@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A copy that was silent for this long counts as dead, and others take over what it had claimed. */
+/** A replica that was silent for this long counts as dead, and others take over what it had claimed. */
 export const deadAfterMs = 6_000;
 
 export type Membership = ReturnType<typeof createMembership>;
@@ -19,16 +19,16 @@ export function createMembership() {
 		join(given: Connection) {
 			connection = given;
 		},
-		/** Whether messages of other copies currently reach this one. */
+		/** Whether messages of other replicas currently reach this one. */
 		isConnected: () => connection?.isConnected() ?? false,
 		/** Announces that there may be a run to claim, here and elsewhere. */
 		wake() {
 			connection?.wake();
 			connection?.notify('runs');
 		},
-		/** Notifies the other copies that an object was removed for good. */
+		/** Notifies the other replicas that an object was removed permanently. */
 		gone: (sha256: string) => connection?.notify(`gone ${sha256}`),
-		/** Tells the other copies to end a run, in case one of them is running it. */
+		/** Requests the other replicas to end a run, in case one of them is running it. */
 		stop: (runId: string) => connection?.notify(`stop ${runId}`),
 	};
 }

@@ -31,12 +31,12 @@ interface PlatformParts {
 	readonly catalog: Catalog;
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
-	/** Runs people's SQL: the same engine, or Spark. */
+	/** Runs users' SQL: the same engine, or Spark. */
 	readonly runEngine: RunEngine;
 	readonly keys: Keys;
 	/** Objects known to be corrupt. */
 	readonly corruption: Corruption;
-	/** This process among the copies that share the catalog; null if it's the only one. */
+	/** This process among the replicas that share the catalog; null if it's the only one. */
 	readonly membership?: Membership | null;
 	/** The clock; tests can move it. */
 	readonly now?: (() => Date) | undefined;
@@ -59,7 +59,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		}),
 		now,
 		membership,
-		/** Answered writes shared by all copies; null if this is the only process, which remembers its own. */
+		/** Answered writes shared by all replicas; null if this is the only process, which remembers its own. */
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
 		tokens: createTokenMemory(membership === null ? undefined : membership.isConnected),
 		tokenUse: createTokenUse({ catalog: parts.catalog, now, log: parts.log }),
@@ -71,7 +71,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
 		ingesting: createIngestThread(parts.settings, parts.log),
-		/** How far files of ingestions have been read, by ingestion; here, not in other copies. */
+		/** Progress of reading files, by ingestion; only in this process, not in other replicas. */
 		readings: new Map<string, FileReading>(),
 		/** Serializes the builds of one dataset. */
 		destinationLock: new KeyedLock(),

@@ -29,7 +29,7 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 	};
 }
 
-/** An error that says when to retry; null if unknown. */
+/** An error with the delay before a retry. @param seconds null if unknown */
 export function limited(what: string, seconds: number | null): ServiceError {
 	const when = seconds === null ? '' : ` Try again in ${durationText(seconds)}.`;
 	return new ServiceError('RATE_LIMITED', what + when, [], seconds ?? fewSeconds);

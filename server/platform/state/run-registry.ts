@@ -19,7 +19,7 @@ export function createRunRegistry() {
 			});
 			running.set(runId, { abort, ended: gone });
 		},
-		/** Asks a run to stop and waits until it has; false if it isn't running here. */
+		/** Stops a run and waits until it has ended; false if it isn't running here. */
 		stop: (runId: string) => stop(runId, 'cancelled'),
 		/** Stops every run here, to be continued by another process. */
 		async stopAll(reason: Exclude<StopReason, 'cancelled'>) {

@@ -3,7 +3,7 @@ import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { failedTries } from '../../store/catalog/schema/replicas.ts';
 import { memoryMs, type SignInAttempts, secondsLeft, type Throttle, type Watched } from './sign-in-throttle.ts';
 
-/** Counts in the catalog, so that guessing at one copy is throttled at all. */
+/** Counts in the catalog, so that guesses at one replica are throttled at all of them. */
 export function createSharedThrottle({ write }: Catalog, now: () => Date): Throttle {
 	return {
 		enter: (names) =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isSigned, type Keys } from './keys.ts';
 
 /**
- * Texts that contain nothing secret, but can't be forged: `body.signature`, with JSON as the body.
+ * Strings that contain nothing secret, but can't be forged: `body.signature`, with JSON as the body.
  * @param purpose different for each kind, so that nothing else signed with the key can pass as one
  */
 export function signedTexts<Schema extends z.ZodMiniType>(purpose: string, schema: Schema) {

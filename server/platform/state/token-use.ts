@@ -22,7 +22,7 @@ export function createTokenUse({ catalog, now, log }: Parts) {
 		if (last !== undefined && Math.abs(at.getTime() - last) < everyMs) return;
 		// Before the write, so that only one of many concurrent requests writes.
 		noted.set(tokenId, at.getTime());
-		// Another copy of the service may have recorded it.
+		// Another replica may have recorded it.
 		const isDue = or(isNull(tokens.lastUsedAt), lt(tokens.lastUsedAt, new Date(at.getTime() - everyMs)));
 		try {
 			await catalog.write((tx) =>

@@ -110,5 +110,5 @@ export async function assertReadable(db: Db): Promise<void> {
 	});
 }
 
-/** Both databases' drivers return rows the same way; their common type doesn't say so. */
+/** Both databases' drivers return rows the same way, which their common type doesn't declare. */
 const rowsOf = (result: unknown): Record<string, unknown>[] => Object(result).rows as Record<string, unknown>[];

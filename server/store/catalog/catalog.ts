@@ -4,7 +4,7 @@ import type { Listener, ListenerEvents } from './listener.ts';
 /** The catalog's database, or a transaction on it. Queries use only what every PostgreSQL supports. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Serialized work, of any key, occupied all slots for as long as callers wait. */
+/** Serialized work with any keys occupied all slots until the timeout. */
 export class BusyError extends Error {
 	override name = 'BusyError';
 }
@@ -16,7 +16,7 @@ export interface Catalog {
 	 * must have no other lasting effect.
 	 */
 	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-	/** Like `db` and `write`, on separate connections, for short urgent work such as a copy's heartbeat. */
+	/** Like `db` and `write`, on separate connections, for short urgent work such as a replica's heartbeat. */
 	readonly urgent: Pick<Catalog, 'db' | 'write'>;
 	/** Serializes work by key across processes; holds a dedicated connection, so it must not nest, and never retries. @throws BusyError */
 	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;

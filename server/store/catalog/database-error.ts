@@ -29,7 +29,7 @@ const unreachable = () =>
 const refused = ({ user }: { user: string }) =>
 	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in the password must be percent-encoded.`;
 
-/** By code of the system, the driver or PostgreSQL (PostgreSQL, appendix A). */
+/** Messages by error code of the system, the driver or PostgreSQL (PostgreSQL, appendix A). */
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
 	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>

@@ -166,6 +166,6 @@ async function inOrderOfReference(db: Db, names: readonly string[]): Promise<str
 	return ordered;
 }
 
-/** Both databases' drivers return rows the same way; their common type doesn't say so. */
+/** Both databases' drivers return rows the same way, which their common type doesn't declare. */
 const rowsOf = async (db: Db, query: SQL): Promise<Record<string, unknown>[]> =>
 	Object(await db.execute(query)).rows as Record<string, unknown>[];

@@ -15,7 +15,7 @@ export class ObjectsMismatchError extends Error {
 
 /** Where an installation's id is stored with its objects. */
 export interface IdLocation {
-	/** Name for people: the path of a folder, or the URL of a bucket. */
+	/** Name shown to operators: the path of a folder, or the URL of a bucket. */
 	readonly name: string;
 	/** Location of the id itself: the path of a file, or the URL of an object. */
 	readonly idAt: string;
@@ -53,7 +53,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	await location.confirm(id);
 }
 
-/** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
+/** What is wrong with an id's text and how to repair it; null for another catalog's id. Random ids are never similar. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
 	const repair = `replace the contents with the catalog’s ID: ${expected}`;

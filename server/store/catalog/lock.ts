@@ -25,7 +25,7 @@ const beatMs = 5_000;
 const silentMs = 30_000;
 
 export interface Lock {
-	/** Tells other processes (`npm run sign-in`) the service's public URL, and where it listens on this machine. */
+	/** Publishes the service's public URL and where it listens on this machine, for other processes (`npm run sign-in`). */
 	announce(address: string, local: string): Promise<void>;
 	release(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function ownerOf(folder: string): Promise<string> {
 	return ` It’s owned by user ${found.uid}, but the service runs as user ${own}. Change its owner with chown, or run the service as that user.`;
 }
 
-/** By system error code for creating the folder, or a file or hard link in it. */
+/** Reasons by system error code, for creating the folder, or a file or hard link in it. */
 const reasons: Readonly<Record<string, string>> = {
 	EEXIST: 'it’s a file.',
 	ENOTDIR: 'part of the path is a file.',
@@ -111,7 +111,7 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 		announce: (address, local) => replace({ pid: process.pid, address, local }),
 		release: async () => {
 			clearInterval(beat);
-			// If this folder was replaced, its lock belongs to somebody else.
+			// If this folder was replaced, its lock belongs to another process.
 			const found = await contentOf(file);
 			if (found?.content.pid === process.pid) await replace({ pid: null, address: null, local: null });
 		},
@@ -201,7 +201,7 @@ async function contentOf(file: string): Promise<Found | null> {
 	}
 }
 
-/** Whether its process can be inspected from here. Locks of an earlier version don't say. */
+/** Whether its process can be inspected from here. Locks of earlier versions don't record the namespace. */
 const isHere = ({ space }: LockContent): boolean => space === null || ownSpace() === null || space === ownSpace();
 
 function isAlive({ content, silentForMs }: Found): boolean {

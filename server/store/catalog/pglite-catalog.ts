@@ -23,7 +23,7 @@ export interface PGliteCatalogOptions {
 	readonly snapshot?: Blob;
 }
 
-/** PGlite zeroes its buffer pages when it opens, so its default 128 MB would be resident from the start, whatever is stored. */
+/** PGlite zeroes its buffer pages when it opens, so its default of 128 MB would be resident from the start, even without data. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 // Compiling PGlite on several threads leaves 45 MB behind that is never returned to the system.
@@ -86,7 +86,7 @@ async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<v
 	await rename(draft, folder);
 }
 
-/** Without PGlite, which would keep some 100 MB for it long afterwards. */
+/** Unpacks a snapshot without PGlite, which would retain about 100 MB for it. */
 async function unpack(snapshot: Blob, folder: string): Promise<void> {
 	const entries = extract();
 	const bytes = Readable.from([Buffer.from(await snapshot.arrayBuffer())]);
@@ -119,7 +119,7 @@ async function flushLog(folder: string): Promise<void> {
 	}
 }
 
-/** Calls during a run share the next one, because they may have come too late for the current one. */
+/** Calls while the work is running share its next run, because they may have come too late for the current one. */
 function shared(work: () => Promise<void>): () => Promise<void> {
 	let current: Promise<void> | null = null;
 	let next: Promise<void> | null = null;

@@ -39,7 +39,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	const config = configOf(url);
 	// A single connection until migrations are done, because it holds the lock.
 	const first = new Connection(config);
-	// The failing query reports it too.
+	// The failing query reports the error too.
 	first.on('error', () => undefined);
 	try {
 		await first.connect();
@@ -56,7 +56,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	}
 	const pools = {
 		work: poolOf(config, connections.work, patienceMs),
-		// These statements wait for their turn, possibly for long.
+		// These statements may wait a long time for their lock.
 		exclusive: poolOf(config, connections.exclusive, patienceMs, 0),
 		urgent: poolOf(config, connections.urgent, patienceMs),
 	};
@@ -102,7 +102,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 function poolOf(config: ClientConfig, max: number, patienceMs: number, statementMs = patienceMs): Pool {
 	const pool = new Pool({
 		...config,
-		// A server that doesn't even cancel the statement is given up a little later.
+		// If the server doesn't even cancel the statement, the driver gives up a little later.
 		...(statementMs === 0 ? {} : { query_timeout: 1.1 * statementMs }),
 		Client: Connection,
 		max,

@@ -26,7 +26,7 @@ export function openObjectFolder(folder: string) {
 	};
 }
 
-/** An unreadable folder must not hide the others; whoever needs its content gets an error. */
+/** An unreadable folder must not hide the others; reading its content fails later. */
 function noneIfUnreadable(error: unknown): string[] {
 	if (isUnreadable(error)) return [];
 	throw error;

@@ -20,7 +20,7 @@ const unreachable = () =>
 const refused = () =>
 	'rejected the credentials. Ask your admin to correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and check the clock on the service’s machine.';
 
-/** By code of the system or the store. */
+/** Messages by error code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	...Object.fromEntries([...networkCodes, 'EPIPE', 'TimeoutError'].map((code) => [code, unreachable])),
 	SignatureDoesNotMatch: refused,

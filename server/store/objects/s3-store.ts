@@ -40,7 +40,7 @@ export const objectKey = (sha256: string): string => {
 	return `objects/${sha256.slice(0, 2)}/${sha256}`;
 };
 const stagedPrefix = 'staged/';
-/** A marker whose time says when an object was last kept, because objects themselves are immutable. */
+/** A marker whose time is when an object was last kept, because objects themselves are immutable. */
 const markOf = (sha256: string): string => `kept/${sha256}`;
 
 /** Objects in an S3-compatible store, read through local files. Every object is hashed before upload and after download. */

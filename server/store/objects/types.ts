@@ -93,7 +93,7 @@ export interface StoredObject {
 	readonly storedAt: Date;
 }
 
-/** A failure of the store; the message says what to do. Never contains a secret. */
+/** A failure of the store; the message explains what to do. Never contains a secret. */
 export class StoreError extends Error {
 	override name = 'StoreError';
 }

@@ -21,7 +21,7 @@ export interface VerifiedFile {
 	isSame(): Promise<boolean>;
 }
 
-/** Verifies that files contain the objects in their names; a file is hashed once, and again after it changes. */
+/** Verifies that files contain the objects they are named after; a file is hashed once, and again after it changes. */
 export function createVerifier() {
 	const known = new LruCache<Known>(maxKnown);
 	const running = new Map<string, Promise<Known>>();
@@ -46,7 +46,7 @@ export function createVerifier() {
 			const found = before === null ? null : await reading(hashFile(file, pace)).catch(nullIfMissing);
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
 			const after = await settled(sha256, () => identityAt(file));
-			// Whoever is changing its times didn't find it known, and would leave it looking like another file.
+			// Code that is changing its times didn't know the file yet, so afterwards it would look like a different file.
 			if (before !== after || touching.has(sha256)) continue;
 			if (found.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
 			const current = known.get(sha256);
@@ -88,7 +88,7 @@ export function createVerifier() {
 			await verify(sha256, file);
 		},
 		verifyAgain,
-		/** Opens a file for reading: the handle leads to what was verified, whatever happens to its name. @throws CorruptObjectError */
+		/** Opens a file for reading: the handle refers to the verified content, even if the name changes. @throws CorruptObjectError */
 		async open(sha256: string, file: string): Promise<VerifiedFile> {
 			for (;;) {
 				const { identity, epoch } = await verify(sha256, file);
@@ -152,7 +152,7 @@ export function createVerifier() {
 	};
 }
 
-/** Whether the data may be why work failed: the system refused it, or the engine says so. */
+/** Whether data may have caused a failure: the system refused to read it, or the engine reports it. */
 const isOfFile = (error: unknown): boolean =>
 	isUnreadable(error) || (error instanceof Error && 'mayBeOfData' in error && error.mayBeOfData === true);
 

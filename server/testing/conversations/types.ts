@@ -1,7 +1,7 @@
 /** A question of a conversation, and the engine's own result for it. */
 export interface ConversationTurn {
 	readonly say: string;
-	/** SQL over the datasets of its namespace; every row of the answer has to contain a row of this. Empty for a breakdown, null if it can’t be answered. */
+	/** SQL over the datasets of its namespace; each row of the answer must contain one of its rows. Empty for a breakdown, null if it can’t be answered. */
 	readonly rows: string | null;
 	/** For an ambiguous question: the choice to click, and the short reply that chooses the same. */
 	readonly unclear?: { readonly click: RegExp; readonly reply: string };

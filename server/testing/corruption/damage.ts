@@ -18,6 +18,6 @@ export async function damageFile(file: string, damage: Damage, random = Math.ran
 	const bytes = await readFile(file);
 	const position = Math.floor(random() * bytes.length);
 	bytes[position] = (bytes[position] ?? 0) ^ (1 << Math.floor(random() * 8));
-	// In place: it stays the file that a process may have open.
+	// Written in place, so that it remains the file that a process may have open.
 	await (damage === 'truncate' ? truncate(file, position) : writeFile(file, bytes));
 }

@@ -27,8 +27,7 @@ const nameOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
 const tableOf = (coordinate: DatasetCoordinate): string =>
 	[coordinate.owner, coordinate.namespace, coordinate.datasetName].map((name) => `"${name}"`).join('.');
 
-/** Creates what requires intact objects: outputs of previews, and ingestions to commit. */
-/** @param most datasets per namespace */
+/** Creates preview outputs and ingestions, whose use requires intact objects. @param most datasets per namespace */
 export async function prepareSurvey(call: Call, most = 1_000): Promise<Prepared> {
 	const json = async <T>(...args: Parameters<Call>): Promise<T> => (await call(...args)).json() as Promise<T>;
 	const datasets: DatasetCoordinate[] = [];

@@ -121,7 +121,7 @@ function textsOf({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
 	return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 }
 
-/** The generator doesn't support lookaround; names made of letters match the contract's patterns. */
+/** The generator doesn't support lookaround, so names made of letters are used; they match the contract's patterns. */
 function matching(pattern: string): fc.Arbitrary<string> {
 	if (!/\(\?[<!=]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'));
 	return fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/);
@@ -144,7 +144,7 @@ function objectsOf(schema: JsonSchema, pool: Pool): fc.Arbitrary<unknown> {
 	return fc.tuple(known, more).map(([object, extra]) => ({ ...extra, ...object }));
 }
 
-/** Mutates one place of a value: another value, a missing member, or an additional one. */
+/** Mutates one position in a value: another value, a missing member, or an additional one. */
 export const spoilt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 	fc
 		.tuple(values, hostile, fc.nat(), fc.constantFrom('replace', 'remove', 'add'))

@@ -1,4 +1,4 @@
-/** A text written by somebody else to act where it should only be shown. */
+/** A string from another user that tries to have an effect where it should only be displayed. */
 export interface HostileText {
 	/** What it attempts. */
 	readonly tries: 'script' | 'markdown' | 'direction' | 'prototype' | 'formula' | 'path' | 'host' | 'template';
@@ -9,7 +9,7 @@ export interface HostileText {
 export const mark = 'Lockvogel';
 
 /**
- * Texts for every place that shows, sends or writes names chosen by others.
+ * Strings for every location that shows, sends or writes names chosen by others.
  * @param trap URL of a server that must never be called, without a trailing slash
  */
 export function hostileTexts(trap: string): readonly HostileText[] {
@@ -65,7 +65,7 @@ export function hostileTexts(trap: string): readonly HostileText[] {
 	return all.flatMap(([tries, texts]) => texts.map((text) => ({ tries, text })));
 }
 
-/** Texts of one kind, for testing the code that guards against them. */
+/** Strings of one kind, for testing the code that guards against them. */
 export const textsThatTry = (tries: HostileText['tries'], trap = 'http://trap.example'): readonly string[] =>
 	hostileTexts(trap)
 		.filter((text) => text.tries === tries)

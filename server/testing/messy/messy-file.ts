@@ -3,7 +3,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 type Cells = readonly (string | null)[];
 
 export type Expected =
-	/** It's read with these columns and rows, as texts; some lines may be skipped, each reported with its number. */
+	/** It's read with these columns and rows, as strings; some lines may be skipped, each reported with its number. */
 	| {
 			readonly rows: readonly Cells[];
 			readonly columns?: readonly string[];
@@ -11,10 +11,10 @@ export type Expected =
 			readonly lines?: readonly number[];
 			/** An additional remark of the review; null: it has no remarks. */
 			readonly remark?: string | null;
-			/** What is uncertain about the reading, as the options that settle it. */
+			/** What is uncertain about the reading, as the options that resolve it. */
 			readonly doubts?: readonly (string | null)[];
 	  }
-	/** Nothing is written before somebody decides; this is the message. */
+	/** Nothing is written before a user decides; this is the message. */
 	| { readonly asks: RegExp }
 	/** It can't be read, for this reason. */
 	| { readonly refused: RegExp };
@@ -58,7 +58,7 @@ export class Kind {
 		this.add(what, content, { columns: ['id', 'v'], types: ['BIGINT', type], rows }, { options });
 	}
 
-	/** Like `values`, but nothing is saved before somebody decides. */
+	/** Like `values`, but nothing is saved before a user decides. */
 	asks(what: string, values: readonly string[], asks: RegExp) {
 		this.add(what, `id,v\n${values.map((value, index) => `${index + 1},${value}\n`).join('')}`, { asks });
 	}

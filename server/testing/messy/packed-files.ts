@@ -250,7 +250,7 @@ function packed(): MessyFile[] {
 		{ refused: /^Can’t read "a\.csv" in the zip file\. The file has only one line/ },
 		name,
 	);
-	// As older programs write them: one byte per letter, in a code page that the archive doesn't name.
+	// Names as older programs write them: one byte per letter, in a code page that the archive doesn't specify.
 	const codePage = Buffer.from(zip({ 'M1rkte.csv': new TextEncoder().encode('a\n0\n'), 'M2rkte.csv': bytes }));
 	for (const [sign, byte] of [
 		['1', 0x84],

@@ -679,7 +679,7 @@ function others(): MessyFile[] {
 			['Bob', 'b@x', null, 'Bolt', 'Oslo'],
 		],
 	});
-	// These are data.
+	// The rows in these files are data.
 	kind.add('rows below a blank line', 'name,city\nAnn,Rome\nCid,Oslo\n\nBob,Bonn\nEve,Oslo\n', {
 		rows: [
 			['Ann', 'Rome'],

@@ -28,10 +28,16 @@ function numbers(): MessyFile[] {
 	kind.values('a point first in all', ['.097', '.1'], 'DOUBLE', ['0.097', '0.1']);
 	kind.values('a point last', ['5.', '25.', '-75.'], 'DOUBLE', ['5.0', '25.0', '-75.0']);
 	kind.values('a point first or last, and an exponent', ['.5e3', '5.', '2.e2'], 'DOUBLE', ['500.0', '5.0', '200.0']);
-	kind.values('a point first in numbers of many digits', ['.1234567890123456', '-1.'], 'DECIMAL(17,16)', [
-		'0.1234567890123456',
-		'-1.0000000000000000',
+	kind.values('a point first in numbers of many digits', ['.1234567890123456789', '-1.'], 'DECIMAL(20,19)', [
+		'0.1234567890123456789',
+		'-1.0000000000000000000',
 	]);
+	const doubles = ['0.1257302210933933', '-0.1321048632913019', '1234.5678901234567', '12.5', '7'];
+	kind.values('doubles, as programs write them', doubles, 'DOUBLE', [...doubles.slice(0, -1), '7.0']);
+	const amounts = ['12345678901234.56', '0.10', '-20.00'];
+	kind.values('amounts of many digits', amounts, 'DECIMAL(16,2)', amounts);
+	const padded = ['0.100000000000000000', '2.250000000000000000'];
+	kind.values('decimals with as many digits each', padded, 'DECIMAL(19,18)', padded);
 	kind.values('a comma first', [',5', '-,25', '10'], 'DOUBLE', ['0.5', '-0.25', '10.0']);
 	kind.values('decimal commas', ['1,5', '2,25', '10'], 'DOUBLE', ['1.5', '2.25', '10.0']);
 	kind.values('decimal commas and points between thousands', ['1.234,5', '12.345.678,25', '7'], 'DOUBLE', [
@@ -264,7 +270,7 @@ function numbers(): MessyFile[] {
 			['4', null],
 		],
 		remark:
-			'Column "v": some values are read as empty, such as "#DIV/0!" and "#REF!". To keep them, choose VARCHAR as the type.',
+			'Column "v": some values are read as null, such as "#DIV/0!" and "#REF!". To keep them, choose VARCHAR as the type.',
 	});
 	return kind.files;
 }

@@ -10,7 +10,7 @@ interface Extra {
 	/** Elements after the cells, and whether days count from 1904. */
 	readonly behind?: string;
 	readonly is1904?: boolean;
-	/** Whether no formula was calculated. */
+	/** Whether the formulas have no calculated results. */
 	readonly isUncalculated?: boolean;
 }
 

@@ -181,7 +181,7 @@ export function workbooks(): MessyFile[] {
 		{
 			columns: ['id', 'v', 'w'],
 			rows: [['1', 'a', 'x']],
-			remark: 'Line skipped before the table: "Sales".',
+			remark: 'Row skipped before the table: "Sales".',
 		},
 	);
 	kind.add('the first sheet that has rows', workbook({ Cover: [], Data: body }), { columns, rows });

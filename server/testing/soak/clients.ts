@@ -70,7 +70,7 @@ export async function work(client: Client, ask: Ask, writes: Writes, onWrite: ()
 	}
 }
 
-/** `come` resolves after this many writes. */
+/** The promise `come` resolves after this many calls of `onWrite`. */
 export function countdown(writes: number): { onWrite: () => void; come: Promise<void> } {
 	let left = writes;
 	let onWrite = () => {};

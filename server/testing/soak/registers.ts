@@ -6,8 +6,8 @@ import type { Namespace } from '#contract/namespace.ts';
 import type { ListedShare } from '#contract/permission.ts';
 
 /**
- * Calls the service and parses its response; a text is sent unchanged, anything else as JSON. @throws Error if it doesn't answer, Refused if it
- * answers with an error
+ * Calls the service and parses its response; a string is sent unchanged, anything else as JSON. @throws Error if it doesn't answer, Refused if
+ * it answers with an error
  */
 export type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 

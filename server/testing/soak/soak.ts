@@ -40,7 +40,7 @@ export interface SoakReport {
 	readonly objects: number;
 }
 
-/** What was too little to prove anything, for people; null if it was enough. */
+/** Message about what was too little to prove anything; null if it was enough. */
 export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): string | null {
 	const unwritten = [...writes].filter(([, write]) => write.acknowledged === 0).map(([name]) => name);
 	const lacks = [
@@ -57,7 +57,7 @@ const startsToOneKilled = 8;
 /**
  * Kills the service again and again while clients write, and checks each time what it stored: every acknowledged write, and all or nothing of an
  * interrupted one.
- * @throws Error that says what was lost
+ * @throws Error describing what was lost
  */
 export async function soak({ command, kills, longestMs, onKill }: SoakOptions): Promise<SoakReport> {
 	const house = await createKilledService();

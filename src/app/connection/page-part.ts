@@ -27,7 +27,7 @@ export const loadAllPages = async (): Promise<void> => {
 /**
  * Loads a page's code. If that fails, the navigation waits on the current page. Once the server responds again, the
  * browser reloads at the new URL, because it caches a failed module for the life of the document.
- * @throws the error of `load` if the server responds and the page was just reloaded, or if nobody waits anymore
+ * @throws the error of `load` if the server responds and the page was just reloaded, or if the navigation was abandoned
  */
 export function pagePart<T>(load: () => Promise<T>, destination: () => Destination | null): () => Promise<T> {
 	loads.push(load);
@@ -51,7 +51,7 @@ export function pagePart<T>(load: () => Promise<T>, destination: () => Destinati
 	};
 }
 
-/** Resolves when the console's file server responds or nobody waits anymore. */
+/** Resolves when the console's file server responds or the navigation was abandoned. */
 async function consoleAnswers(isWaiting: () => boolean): Promise<void> {
 	for (let failures = 0; isWaiting(); failures += 1) {
 		try {

@@ -13,7 +13,7 @@ import shell from '../shell/shell.module.css';
 import status from '../shell/status-line.module.css';
 import bar from '../shell/top-bar.module.css';
 
-/** What the drawing needs of a BuildSpec. */
+/** The parts of a BuildSpec that are drawn. */
 interface ListedSpec {
 	readonly owner: string;
 	readonly version: number;
@@ -21,7 +21,7 @@ interface ListedSpec {
 	readonly destination: Coordinate;
 }
 
-/** A longer response, characters, takes too long to be read twice. */
+/** Maximum length of a response, in characters: a longer one takes too long to be read twice. */
 const longest = 500_000;
 
 /** px, as in `list-table.tsx`. */
@@ -34,7 +34,7 @@ export const isEarlyListDrawn = (): boolean => isDrawn;
 
 /**
  * Draws the list of BuildSpecs as soon as the response that `index.html` requested is there, while the console's code is still
- * loading: the same style sheets, without anything to use. Draws nothing if the list isn't going to look like that.
+ * loading: with the same style sheets, but without controls. Draws nothing if the console's list will look different.
  * @returns whether it's drawn
  */
 export async function drawEarlyList(root: HTMLElement): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function drawEarlyList(root: HTMLElement): Promise<boolean> {
 	return isDrawn;
 }
 
-/** BuildSpecs that weren't created yet are above the list. */
+/** Drafts of new BuildSpecs are shown above the list. */
 const hasNewDraft = (): boolean =>
 	Object.keys(localStorage).some((key) => /^dataset-console\/draft\/1\/[^/]*\/[^/]*\/new/.test(key));
 

@@ -28,7 +28,7 @@ export function followRenames(
 		const { session } = useSessionStore.getState();
 		if (session?.baseUrl !== rename.service) return;
 		void followRenamed(scopeOf(session), rename);
-		// Before a page under the new URL looks for them.
+		// Must run before a page under the new URL looks for them.
 		moveUnsavedTexts(scopeOf(session), rename);
 		moveRecentPages(scopeOf(session), (address) => renamedAddress(address, rename) ?? address);
 		const { pathname, search, hash } = router.state.location;

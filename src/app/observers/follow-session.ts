@@ -6,8 +6,8 @@ import { cancelSignOut, closeProfiles } from '../../features/session/sign-out/si
 import { dismissAllChanges } from './share-changes.ts';
 
 /**
- * Keeps cached data separate per user: it's cleared when another user begins or nobody is signed in. When the same user
- * signs in again, everything is reread.
+ * Keeps cached data separate per user: it's cleared when another user signs in or nobody is signed in. When the same
+ * user signs in again, everything is reread.
  * @param revalidate reruns the current page's loaders
  */
 export function followSession(queryClient: QueryClient, revalidate: () => void): void {

@@ -17,9 +17,9 @@ import { changesOf, notifyChanges } from './share-changes.ts';
 const pause = 1_000;
 
 /**
- * Detects that a namespace shared by someone else was revoked or changed its role, and notifies the user. Checks after
- * an error that looks like it, after an answer that failed or broke off, and when the window regains focus. Only if the
- * service lists namespaces.
+ * Detects that someone revoked the user's access to a shared namespace or changed the user's role, and notifies the
+ * user. Checks after an error that suggests it, after an answer that failed or broke off, and when the window regains
+ * focus. Only if the service lists namespaces.
  * @returns processes a finished request
  */
 export function followShares(queryClient: QueryClient): (exchange: Exchange) => void {
@@ -33,7 +33,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 			if (!offers(description, listNamespaces)) return;
 			await queryClient.fetchQuery({ ...namespacesQuery, staleTime: 0 });
 		} catch {
-			// If it can't be read now, it's read next time.
+			// If the shares can't be read now, they're read next time.
 		}
 	};
 	const soon = (): void => {
@@ -46,7 +46,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 		void compare(queryClient, (event.query.state.data as { items: readonly Namespace[] }).items);
 	});
 	window.addEventListener('focus', soon);
-	// A service that ends an answer for another reason says so in the answer.
+	// If a service ends an answer for another reason, the answer contains that reason.
 	useLive.subscribe(({ turns }, before) => {
 		if (Object.values(turns).some((turn) => hasFailed(turn) && !hasFailed(before.turns[turn.id]))) soon();
 	});
@@ -65,7 +65,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 const hasFailed = (turn: Turn | undefined): boolean =>
 	turn?.ending?.kind === 'said' && turn.ending.state === 'TASK_STATE_FAILED';
 
-/** What this tab saw last. Another tab may have seen changes that this one hasn't reported yet. */
+/** The shares this tab saw last. Another tab may have seen changes that this one hasn't reported yet. */
 let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;
 
 /** A share the user left isn't a revoked one. */

@@ -2,7 +2,10 @@ import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router
 import { withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** How long a link is hovered or focused before its page is loaded, in ms. Less is just passing by. */
+/**
+ * How long a link is hovered or focused before its page is loaded, in ms. For a shorter time, the pointer is only
+ * passing over it.
+ */
 const restMs = 65;
 
 /** Headers for loaders that prefetch. They skip work that only an opened page needs. */
@@ -22,7 +25,7 @@ export function loadAhead(routes: RouteObject[]): void {
 				} as never);
 			}
 		} catch {
-			// It's requested again, and its error shown, when it's needed.
+			// The page is requested again when it's needed, and its error is shown then.
 		}
 	};
 	let resting: ReturnType<typeof setTimeout> | undefined;

@@ -2,12 +2,14 @@ import type { Exchange } from '../../api/http.ts';
 import type { Noted } from '../../features/activity/record.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 
-/** Delay before storing finished requests, in ms. They come in bursts, and a write's response is read meanwhile. */
+/**
+ * Delay before storing finished requests, in ms. They come in bursts, and a write's response is read during the delay.
+ */
 const pause = 300;
 /** Maximum requests that wait while the recorder's code can't be loaded. */
 const maxWaiting = 500;
 
-/** After the page starts to unload, failed requests within this time are attributed to that, in ms. */
+/** Failed requests within this time after the page starts to unload, in ms, are attributed to that. */
 const goingFor = 2_000;
 let goingSince = Number.NEGATIVE_INFINITY;
 window.addEventListener('beforeunload', () => {
@@ -24,7 +26,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function logActivity(exchange: Exchange): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
-	// These are polled constantly.
+	// Unchanged responses are skipped, because they're polled constantly.
 	if (exchange.status === 304) return;
 	// Requests the browser cancels when leaving the page aren't failures.
 	if (exchange.status === 0 && performance.now() - goingSince < goingFor) return;
@@ -38,7 +40,7 @@ async function flush(): Promise<void> {
 	try {
 		recorder ??= await import('../../features/activity/record.ts');
 	} catch {
-		// It's loaded with the next request, once the console's server responds again.
+		// The recorder is loaded with the next request, once the console's server responds again.
 		waiting = waiting.slice(-maxWaiting);
 		return;
 	}

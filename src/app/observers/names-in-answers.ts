@@ -33,14 +33,14 @@ export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, m
 	return found;
 }
 
-/** Whether it's a pattern: an output of a pipeline may have a column in braces in its name. */
+/** Whether the name is a pattern: an output of a pipeline may have a column in braces in its name. */
 const isComputed = ({ datasetName }: Found, [root, kind]: readonly unknown[]): boolean =>
 	root === 'build-specs' && kind === 'outputs' && /\{[^{}]*\}/.test(datasetName ?? '');
 
 const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => FoundAt>> = {
 	'build-specs': (item, queryKey) => inBuildSpec(item, idOf(item, queryKey)),
 	runs: (item, queryKey) => {
-		// What pipelines write, by BuildSpec.
+		// Outputs of pipelines, by BuildSpec.
 		if (isObject(item.spec)) return inBuildSpec(item.spec, text(item.spec.id));
 		const id = idOf(item, queryKey);
 		const [origin, what] = queryKey[1] === 'outputs' ? (['output', 'run '] as const) : (['run', ''] as const);
@@ -165,7 +165,7 @@ function namesInTurn(turn: Json, me: string): Found[] {
 	return found;
 }
 
-/** As sent to an agent, which knows no escapes: everything after the first slash is the namespace. */
+/** In the form sent to an agent, which has no escapes: everything after the first slash is the namespace. */
 function namespaceOf(text: string, me: string): Found {
 	const slash = text.indexOf('/');
 	const owner = slash < 0 ? me : text.slice(0, slash);

@@ -27,7 +27,7 @@ function look({ queryKey, state }: Query): void {
 		looked.add(data);
 	}
 	void idle().then(() => {
-		// A user who left meanwhile may have wanted all of them removed.
+		// A user who has signed out since may have had all names removed.
 		if (!isSamePerson(useSessionStore.getState().session, session)) return;
 		void storeSeenNames(scope, discoveredNamesIn(queryKey, data, scope.user));
 	});

@@ -10,7 +10,7 @@ import { loadAhead } from './load-ahead.ts';
 import { observeNames } from './observe-names.ts';
 import { observeVersions } from './observe-versions.ts';
 
-/** Starts everything that runs beside the pages. @returns processes a rejected exchange */
+/** Starts everything that runs alongside the pages. @returns processes a rejected exchange */
 export function startObservers(
 	queryClient: QueryClient,
 	router: ReturnType<typeof createBrowserRouter>,
@@ -21,7 +21,7 @@ export function startObservers(
 	observeNames(queryClient);
 	observeVersions(queryClient);
 	prefetchWhenIdle(() => loadAhead(routes));
-	// Most pages need it, and a long one takes a while.
+	// Most pages need the BuildSpecs, and reading many of them takes a while.
 	prefetchWhenIdle(() => {
 		if (useSessionStore.getState().session === null) return;
 		return queryClient.prefetchQuery({ ...buildSpecsQuery, staleTime: Number.POSITIVE_INFINITY });

@@ -4,14 +4,14 @@ import { foldForSearch, wordsOfName, wordsOfQuery } from '#lib/search/tokenize.t
 export interface Entry {
 	readonly id: string;
 	readonly label: string;
-	/** Its kind or destination, in a word or two. */
+	/** Its kind or destination, in one or two words. */
 	readonly hint?: string | undefined;
-	/** Other words to find it by. */
+	/** Other words to find the entry by. */
 	readonly synonyms?: string;
 	readonly keys?: string;
 	/** Why it's currently unavailable. */
 	readonly disabledReason?: string | null;
-	/** Another match: a description, a line of code. */
+	/** Another match, such as a description or a line of code. */
 	readonly excerpt?: string | undefined;
 	/** For results from the service: score, and words to highlight. */
 	readonly found?: { readonly score: number; readonly words: readonly string[] };
@@ -63,7 +63,7 @@ export function findEntries(
 ): FoundGroup[] {
 	const words = wordsOfQuery(text);
 	if (words.length === 0) {
-		// Only punctuation matches nothing.
+		// A text with only punctuation matches nothing.
 		if (text.trim() !== '') return [];
 		return groups
 			.map(({ label, entries, limit = 8 }) => ({ label, entries: entries.slice(0, limit).map(unmarked) }))

@@ -34,7 +34,7 @@ export function useServiceResults(
 	const isCurrent = askedText === wantedText;
 	const query = searchQuery(asked, maxResults);
 	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asksService(asked) });
-	// Otherwise someone who types on and presses Enter would choose a result of an earlier text.
+	// Otherwise, someone who keeps typing and presses Enter would choose a result of an earlier text.
 	const results = isCurrent && asksService(wanted) ? data?.items : undefined;
 	const statuses = useStatuses();
 	const stateOf = useCallback(

@@ -1,4 +1,4 @@
-/** Text typed after search was requested and before its field exists; null if nobody waits. */
+/** Text typed after search was requested and before its field exists; null if search wasn't requested. */
 let typed: string | null = null;
 
 function keep(event: KeyboardEvent): void {
@@ -7,7 +7,7 @@ function keep(event: KeyboardEvent): void {
 	if (key.length === 1) typed += key;
 	else if (key === 'Backspace') typed = typed.slice(0, -1);
 	else if (key !== 'Enter') return;
-	// The key isn't meant for what still has the focus.
+	// The key isn't meant for the element that still has the focus.
 	event.preventDefault();
 	event.stopPropagation();
 }

@@ -147,7 +147,7 @@ function Waiting() {
 	);
 }
 
-/** With the title of a page that is known from its address: a namespace or a dataset. */
+/** A waiting page, with its title if that's known from the address: a namespace or a dataset. */
 function WaitingPage() {
 	const { owner, namespace, dataset, before } = useParams();
 	if (owner === undefined || before !== undefined) return <Waiting />;
@@ -184,7 +184,7 @@ export function createRouter(queryClient: QueryClient) {
 		return to === undefined ? null : { href: router.createHref(to), key: to.key };
 	};
 	const page: LazyPage = (name) => pagePart(partsOf(name, queryClient), destination);
-	// It may start loading its first page before it's returned.
+	// The router may start loading its first page before this function returns it.
 	let router: ReturnType<typeof createBrowserRouter> | undefined;
 	router = createBrowserRouter(routes(queryClient, page), { basename: basename() });
 	return router;

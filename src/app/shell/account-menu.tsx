@@ -20,7 +20,7 @@ export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
 	const container = useRef<HTMLSpanElement>(null);
-	// With modifier keys held, the shortcut isn't ours.
+	// Uses the physical key, because Option changes the character on macOS. Also works in text fields.
 	const openProfiles = () => container.current?.querySelector('button')?.click();
 	useHotkeys([['alt+shift+P', openProfiles, { usePhysicalKeys: true }]], [], true);
 	const name = useName(session);

@@ -17,7 +17,7 @@ const statusQuery = queryOptions({
 	refetchInterval: 30_000,
 });
 
-/** What the service currently can't do, before users find out through a failed save. */
+/** What the service currently can't do, shown before users find out through a failed save. */
 export function ServiceProblems() {
 	const { data } = useQuery(statusQuery);
 	return data?.problems.map((problem) => <Problem key={problem.code} problem={problem} />);

@@ -157,7 +157,7 @@ function useNarrow(): [boolean, () => void] {
 function useFocusOnNavigation(pathname: string, isKept: boolean) {
 	const main = useRef<HTMLElement>(null);
 	const before = useRef(pathname);
-	// Before paint: later, it would close a list or move what is being typed.
+	// Runs before paint: later, it would close a list or move what is being typed.
 	useLayoutEffect(() => {
 		if (before.current === pathname) return;
 		before.current = pathname;

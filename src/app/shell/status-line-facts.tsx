@@ -50,7 +50,7 @@ function Connection() {
 			<Text clip className={classes.service}>
 				{name} ·
 			</Text>{' '}
-			{/* As wide as the longer of its two first labels, so what follows doesn't move. */}
+			{/* As wide as the longer of its first two labels, so that the following facts don't move. */}
 			<span style={{ minWidth: '5.2em' }}>
 				{word}
 				{reachable === false && <span className={classes.more}>, retrying</span>}

@@ -46,7 +46,7 @@ function actionOf(event: KeyboardEvent): keyof Shortcuts | 'chord' | null {
 	const isTyping = element?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
 	const isEditor = element?.closest('.monaco-editor') != null;
 	const command = event.ctrlKey || event.metaKey;
-	// In the code, F1 shows the editor's own commands.
+	// In the code editor, F1 shows the editor's own commands.
 	if ((event.key === 'F1' && !isEditor) || (command && event.key.toLowerCase() === 'p')) return 'search';
 	if (command && !event.shiftKey && event.key.toLowerCase() === 'b') return 'navigation';
 	if (command && !event.shiftKey && event.key.toLowerCase() === 'k') return isEditor ? 'chord' : 'search';

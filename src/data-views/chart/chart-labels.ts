@@ -2,7 +2,7 @@ import { countOf, formatCount } from '../../lib/format.ts';
 import { type Aggregation, maxSeries } from '../../rows/index.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
-/** What is drawn and what isn't: "All 20,000 rows in 90 places. 12 rows without a value are left out." */
+/** Describes what is drawn and what isn't: "All 20,000 rows in 90 places. 12 rows without a value are left out." */
 export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	const { points, total, leftOut, every, categories, allSeries } = data;
 	const rows = countOf(total, 'row');

@@ -24,9 +24,9 @@ import { useChartColumns, useDrawing } from './use-chart-data.ts';
 
 interface ChartViewProps {
 	readonly source: RowSource;
-	/** What the rows are: "airport_delays". Also used for file names. */
+	/** Name of the rows: "airport_delays". Also used for file names. */
 	readonly name: string;
-	/** If the rows are part of a larger set, which ones, in words. Shown with the chart. Null: all rows. */
+	/** Describes the rows if they're part of a larger set; shown with the chart. Null: all rows. */
 	readonly only?: string | null;
 	/** Whether each value comes from one row, so no aggregate is named. */
 	readonly isPlain?: boolean;

@@ -156,7 +156,7 @@ export function DataGrid(props: DataGridProps) {
 		const selected = selection.getState();
 		if (selected !== null) void copy(selected, { format, withHeader });
 	};
-	// On the window, because Firefox sends the event to the body if no text is selected.
+	// Listens on the window, because Firefox sends the event to the body if no text is selected.
 	useWindowEvent('copy', (event) => {
 		const selected = selection.getState();
 		const isHere = host.current?.contains(document.activeElement) === true;

@@ -15,7 +15,7 @@ interface TopValuesProps {
 }
 
 export function TopValues({ shape, name, kind, rows, onPick }: TopValuesProps) {
-	// If all values are distinct, their counts say nothing.
+	// If all values are distinct, their counts are meaningless.
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>

@@ -51,7 +51,7 @@ function OwnRights() {
 	const canList = useOffers(listTokens);
 	const token = useSessionStore((state) => state.session?.token ?? '');
 	const ownId = tokenIdIn(token);
-	// A token may not be a JWT; then the list says which one it is.
+	// A token may not be a JWT; then the list identifies it.
 	const list = useQuery({ ...tokensQuery, enabled: ownId === null && canList });
 	const id = ownId ?? list.data?.items.find((item) => item.current)?.id ?? null;
 	const permissions = useQuery({ ...tokenPermissionsQuery(id ?? ''), enabled: id !== null });

@@ -10,7 +10,7 @@ import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 
-/** Shows a new token's text for the only time. Closes only with its button, so the text isn't lost. */
+/** Shows a new token's text, which can't be shown again. Closes only with its button, so the text isn't lost. */
 export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; onClose: () => void }) {
 	const [copied, setCopied] = useState<boolean | null>(null);
 	return (

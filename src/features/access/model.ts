@@ -81,7 +81,7 @@ export const roleAllows = (role: ReturnType<RoleIn>, access: Access): boolean | 
 export const roleText = (role: ReturnType<RoleIn>): string =>
 	role === 'viewer' ? 'viewer access only' : 'not shared with you';
 
-/** A dataset in a matrix. `any` stands for all others, including future ones. */
+/** A dataset in a matrix. `any` represents all others, including future ones. */
 export interface MatrixRow {
 	readonly coordinate: DatasetCoordinate;
 	readonly read: Decision;

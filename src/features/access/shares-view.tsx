@@ -100,7 +100,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 function WithMe() {
 	const { data, isPending } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
-	// Why there are none is said above.
+	// The reason why there are none is shown above.
 	if (data === undefined && !isPending) return null;
 	return (
 		<Section title="Shared with you">

@@ -202,7 +202,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 	);
 }
 
-/** If the response was lost, the token may exist, but nobody has its text. */
+/** If the response was lost, the token may exist, but its text is lost. */
 function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (

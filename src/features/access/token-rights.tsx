@@ -66,7 +66,7 @@ function useRoles(): RoleIn {
 		const roles = new Map(data?.items.map((item) => [foldName(`${item.username}/${item.namespace}`), item.role]));
 		return (owner, namespace) =>
 			roles.get(foldName(`${owner}/${namespace}`)) ??
-			// The user's own dataset may be created later; of others, the list has all that are visible.
+			// Users may still create this dataset if it's theirs; of other owners, the list has all visible datasets.
 			(foldName(owner) === foldName(user)
 				? 'owner'
 				: data === undefined || [owner, namespace].includes(any)

@@ -8,7 +8,7 @@ const outcome = ({ status, errorCode }: Activity): string =>
 const urlOf = ({ address, query }: Activity): string =>
 	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
 
-/** Foreign text in a comment: line breaks are removed, since the shell would run the next line. */
+/** Untrusted text in a comment: line breaks are removed, since the shell would run the next line. */
 const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
 
 /** Why a request can't be repeated as recorded, or null. */

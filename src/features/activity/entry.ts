@@ -45,14 +45,14 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 	};
 }
 
-/** Object stores put signatures into paths too, so long segments of foreign URLs are removed. */
+/** Object stores put signatures into paths too, so long segments of URLs outside of the service are removed. */
 const withoutSecrets = (path: string): string =>
 	path
 		.split('/')
 		.map((part) => (part.length > 24 ? '…' : part))
 		.join('/');
 
-/** A foreign code or name. Anything but a plain word could be a shell command and is removed. */
+/** An untrusted code or name. Anything but a plain word could be a shell command and is removed. */
 const plain = (word: string): string => (/^[\w.\- ]{1,100}$/.test(word) ? word : '…');
 
 /** Services quote what they reject, which may be a cell, so quoted texts and numbers are removed. */

@@ -13,7 +13,7 @@ export const auditQuery = (filter: AuditFilter) =>
 		initialPageParam: null as string | null,
 		getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor,
 		queryFn: ({ signal, pageParam }) => askFor(filter, '50', pageParam, signal),
-		// Other users write all the time.
+		// Other users may add entries at any time.
 		staleTime: 0,
 	});
 

@@ -41,7 +41,7 @@ function takeLeft(): Portion[] {
 	}
 }
 
-/** What to store of the requests, grouped by user and service. */
+/** The stored form of the requests, grouped by user and service. */
 function byScope(noted: readonly Noted[]): Portion[] {
 	const portions = new Map<string, Portion>();
 	for (const { scope, exchange } of noted) {

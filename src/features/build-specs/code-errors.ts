@@ -23,7 +23,7 @@ export const codeErrorsQuery = (
 				signal.throwIfAborted();
 				const body = await read(signal);
 				if (body === null) return false;
-				// Only this checks a pipeline's steps.
+				// Only this operation checks a pipeline's steps.
 				const hasSteps =
 					looksLikePipeline(body.code.payload) && offers(await client.ensureQueryData(descriptionQuery), checkPipeline);
 				const { diagnostics } = await call(hasSteps ? checkPipeline : checkBuildSpec, { body }, { signal });

@@ -22,7 +22,10 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 	});
 
 export interface BuiltLineage extends ColumnLineage {
-	/** Which code: "Built with BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
+	/**
+	 * The code that the lineage belongs to: "Built with BuildSpec version 5; version 7", or a pipeline's commit. Null for
+	 * the saved code.
+	 */
 	readonly note: string | null;
 }
 
@@ -46,7 +49,7 @@ export function useColumnLineage(
 	const formerSpec = useQuery({ ...formerSpecQuery(buildSpecId ?? '', builtVersion ?? 0), enabled: isFormer });
 	const maker = isFormer && formerSpec.data !== null ? formerSpec.data : saved;
 	const isPipeline = maker !== undefined && isGitPipeline(maker.code.payload);
-	// A branch moves on after a build. Other users' runs aren't visible, nor is what they ran.
+	// A branch may have moved since a build. Other users' runs aren't visible, nor is what they ran.
 	const isRun = useOffers(listRuns) && isPipeline && builtBy !== null;
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: isRun });
 	const commit = runs.data?.items.find(({ id }) => id === builtBy?.runId)?.commit ?? null;
@@ -54,7 +57,7 @@ export function useColumnLineage(
 	const [made] = useQueries({ queries: makers.map((spec) => specOutputsQuery(spec, hasPipelines, commit?.id)) });
 	if (saved === undefined || maker === undefined) return null;
 	const outputs = made?.data ?? [];
-	// A version has its destination's name of that time.
+	// A version has the name that its destination had then.
 	const output = isPipeline ? outputFor(outputs, dataset) : outputs[0];
 	const lineage = output?.lineage ?? null;
 	if (lineage === null) return null;

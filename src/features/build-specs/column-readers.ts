@@ -96,7 +96,7 @@ export async function readersOfColumns(
 const isUnclear = ({ lineage }: SpecOutput): boolean =>
 	lineage === null || lineage.columns.some(({ kind }) => kind === 'unknown');
 
-/** Datasets a target stands for; for a template, the datasets whose names match. */
+/** Datasets that a target represents; for a template, the datasets whose names match. */
 function datasetsOf(target: DatasetCoordinate, named: ReadonlyMap<string, DatasetCoordinate>): DatasetCoordinate[] {
 	if (!target.datasetName.includes('{') && !target.namespace.includes('{') && !target.owner.includes('{'))
 		return [target];

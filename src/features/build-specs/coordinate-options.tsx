@@ -55,7 +55,7 @@ export function useCoordinateOptions(
 			searchCoordinates(known, search, unbuilt).map((coordinate) => ({ value: coordinate, label: coordinate })),
 		renderOption: ({ option }) => <Coordinate text={option.value} isUnbuilt={unbuilt.has(option.value)} />,
 		selectFirstOptionOnChange: typed.trim() !== '' && !isWhole(typed),
-		// Before the option list gets it.
+		// Runs before the option list gets the key.
 		onKeyDownCapture: (event) => {
 			if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
 			if (isWhole(typed) ? isPicked(event) : hasHighlight(event)) return;

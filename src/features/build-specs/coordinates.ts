@@ -8,7 +8,7 @@ export function readKnown(text: string): DatasetCoordinate {
 	return { owner, namespace, datasetName };
 }
 
-/** Adds a source, or says why not. Coordinates are compared as the service does. */
+/** Adds a source, or returns why not. Coordinates are compared as the service does. */
 export function addSource(
 	sources: readonly string[],
 	text: string,

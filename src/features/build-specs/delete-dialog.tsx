@@ -24,7 +24,7 @@ export const DeleteDialog = memo(Dialog, (before, now) => before.spec === null &
 
 function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
-	// A core-only service doesn't say what happens to versions and datasets.
+	// A core-only service doesn't report what happens to versions and datasets.
 	const keepsVersions = useOffers(listBuildSpecVersions);
 	const isUndoable = useOffers(undeleteBuildSpec);
 	return (

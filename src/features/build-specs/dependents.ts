@@ -36,7 +36,7 @@ export function outdatedSources(
 ): BuildSpec[] {
 	const writers = new Map(specs.flatMap((one) => writesOf(one, targets).map((made) => [coordinateKey(made), one])));
 	const byId = new Map(specs.map((one) => [one.id, one]));
-	/** If several write a dataset, the one whose rows it has. */
+	/** If several BuildSpecs write a dataset, the one that wrote its rows. */
 	const writerOf = (key: string) => {
 		const status = statuses.get(key);
 		if (status?.state !== 'outdated') return undefined;

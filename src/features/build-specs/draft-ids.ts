@@ -19,7 +19,7 @@ export const handoverOrigin = (id: string): string => `${handed}${id}`;
 
 export const isHandedOver = (from: string | null): boolean => from?.startsWith(handed) === true;
 
-/** Their former name, still used for stored drafts. */
+/** Former name of worksheets, still used for stored drafts. */
 const worksheetPrefix = 'scratch:';
 
 export const firstWorksheetName = 'Worksheet';

@@ -9,9 +9,9 @@ export type FieldName = keyof DefinitionFields;
 
 /** Everything specific to one field of a BuildSpec. Code that handles whole definitions derives from this. */
 export interface FieldDefinition<Value, Text> {
-	/** Its name when shown alone. */
+	/** Name of the field when shown alone. */
 	readonly title: string;
-	/** Its label in a list of changes. */
+	/** Label of the field in a list of changes. */
 	readonly label: string;
 	/** How changes are merged and displayed: as a set, a single value, or lines in the code editor. */
 	readonly shape: Text extends string ? 'value' | 'lines' : 'list';
@@ -23,7 +23,7 @@ export interface FieldDefinition<Value, Text> {
 	toText(value: Value): Text;
 	/** Parses what is valid and reports the rest. Undefined if there is nothing. */
 	read(text: Text, me: string, report: (message: string, index?: number) => void): Value | undefined;
-	/** Its lines in a BuildSpec's file; null for the code, which follows them. */
+	/** Lines of the field in a BuildSpec's file; null for the code, which follows them. */
 	readonly file: FileLines<Value> | null;
 	replaceNames(text: Text, replace: (name: string) => string): Text;
 }

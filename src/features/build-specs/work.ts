@@ -95,7 +95,7 @@ export const isDirty = (work: Work, saved: Saved | null): boolean =>
 export const overtakenBy = (work: Work, saved: Saved): number | null =>
 	work.base.version !== null && work.base.version !== saved.value.version ? saved.value.version : null;
 
-/** Work after a save: based on the saved version, keeping what was typed meanwhile. */
+/** Work after a save: based on the saved version, keeping what was typed during the save. */
 export function afterSave(work: Work, submitted: WorkText, saved: Saved): Work {
 	const text = sameText(work.text, submitted) ? textOf(saved.value) : work.text;
 	return { text, checks: work.checks, base: baseOf(saved), restoredAt: null };

@@ -8,7 +8,7 @@ export interface Guide {
 	readonly keywords: string;
 }
 
-/** In the order users need them. */
+/** The guides, in the order in which users need them. */
 export const guides: readonly Guide[] = [
 	{
 		id: 'tutorial',

@@ -7,7 +7,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
-/** What a link is, for pages that have none. */
+/** Explains links on pages that have none. */
 export const linkText =
 	'A link connects a column in one dataset to a column in another. People and agents use links to join datasets.';
 

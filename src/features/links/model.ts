@@ -54,7 +54,7 @@ export interface ReadLink {
 	/** Null if something is missing or wrong. */
 	readonly link: NewLink | null;
 	readonly problems: LinkProblems;
-	/** What isn't filled in yet, in words. */
+	/** Descriptions of what isn't filled in yet. */
 	readonly missing: readonly string[];
 }
 
@@ -136,7 +136,7 @@ export const knownOptions: Readonly<Record<MatchType, readonly string[]>> = {
 	GeoMatch: ['maxDistanceMeters', 'from', 'to'],
 };
 
-/** Changes the match type, dropping options only the old one knows. */
+/** Changes the match type, dropping options that only the old one supports. */
 export function withMatchType(text: LinkText, matchType: MatchType): LinkText {
 	const options = readOptions(text.options).value;
 	if (options === null || matchType === text.matchType) return { ...text, matchType };

@@ -5,7 +5,7 @@ import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 
-/** Says that a list lacks items in an unknown format. @param of for example "run" */
+/** Shows that a list lacks items in an unknown format. @param of for example "run" */
 export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =>
 	count > 0 && (
 		<Box pb={3}>
@@ -25,7 +25,7 @@ interface LostWriteNoticeProps {
 	readonly children: ReactNode;
 }
 
-/** Says that the response to a write was lost, with a button to look up the outcome. */
+/** Shows that the response to a write was lost, with a button to look up the outcome. */
 export const LostWriteNotice = ({ error, onLook, children }: LostWriteNoticeProps) => (
 	<Notice
 		tone="warning"

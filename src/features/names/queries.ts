@@ -111,7 +111,7 @@ export const schemaQuery = (dataset: DatasetCoordinate) =>
 		queryKey: nameKeys.schema(dataset),
 		queryFn: ({ signal }): Promise<DatasetSchema | null> =>
 			orNull(call(getSchema, { params: datasetParams(dataset) }, { signal })),
-		// What a build will replace must be fresh.
+		// Always reread: a build must show the current dataset that it will replace.
 		staleTime: 0,
 	});
 

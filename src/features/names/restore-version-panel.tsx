@@ -55,7 +55,7 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, effect, o
 	);
 }
 
-/** Nothing unless the restored version has no rows. */
+/** Warns that the restored version has no rows; renders nothing if it has some. */
 function LeftEmpty({ schema, version }: { readonly schema: DatasetSchema; readonly version: number }) {
 	const { data: restored } = useQuery(versionQuery(schema, version));
 	if (restored == null || restored.rows > 0) return null;

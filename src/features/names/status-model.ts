@@ -99,7 +99,7 @@ export function reasonMessage(
 export function statusReasons(status: DatasetStatus): string[] {
 	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
 	const messages = reasons.map((reason) => reasonMessage(reason, `${owner}/${namespace}`));
-	// What caused the state comes before what it lacks.
+	// The cause of the state comes before the other reasons.
 	if (restoredFrom !== null && state !== 'current') messages.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		messages.push(

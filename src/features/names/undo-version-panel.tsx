@@ -18,7 +18,7 @@ interface UndoVersionProps {
 	readonly wrote: { readonly coordinate: DatasetCoordinate; readonly version: number };
 	/** Which rows change, in one sentence. */
 	readonly effect?: string;
-	/** Whether to say why it can't be undone. */
+	/** Whether to explain why it can't be undone. */
 	readonly explains?: boolean;
 }
 
@@ -28,10 +28,12 @@ export function UndoVersionPanel(props: UndoVersionProps) {
 	const { coordinate, version } = wrote;
 	const [opened, dialog] = useDisclosure(false);
 	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean);
-	const { data: schema } = useQuery({
+	const { data, isFetching } = useQuery({
 		...schemaQuery(coordinate),
 		enabled: keepsVersions && (version > 1 || explains),
 	});
+	// It may have been looked up before it was created.
+	const schema = data === null && isFetching ? undefined : data;
 	const canUndo = keepsVersions && version > 1 && schema?.version === version && schema.access === 'write';
 	useCommands(
 		canUndo

@@ -20,7 +20,7 @@ export async function openOutputAhead(queryClient: QueryClient, buildRunId: stri
 	await queryClient.prefetchQuery(outputLinkQuery(buildRunId, item));
 }
 
-/** The same for the latest preview of a BuildSpec. */
+/** Like `openOutputAhead`, for the latest preview of a BuildSpec. */
 export async function openPreviewAhead(queryClient: QueryClient, buildSpecId: string, request: Request): Promise<void> {
 	const latest = await queryClient.fetchQuery(latestPreviewQuery(buildSpecId)).catch(() => null);
 	if (latest?.state === 'succeeded') await openOutputAhead(queryClient, latest.id, request);

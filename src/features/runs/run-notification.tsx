@@ -50,7 +50,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 	return {
 		/** Whether a notification can be requested: supported, and not requested yet. */
 		canRequest: 'Notification' in globalThis && !isRequested && !refused && !ended,
-		/** Only on a click, because browsers and users reject unprompted requests. */
+		/** Called only on a click, because browsers and users reject unprompted requests. */
 		request: async () => {
 			const answer = await Notification.requestPermission();
 			setRequestedFor(answer === 'granted' ? (run?.id ?? null) : null);

@@ -25,7 +25,7 @@ export function Elapsed({ run }: { run: BuildRun }) {
 	}, [ticking]);
 	const duration = runDuration(run, now);
 	if (duration === null) return null;
-	// If the engine reports progress.
+	// Shown if the engine reports progress.
 	const percent = ticking && typeof run.progress === 'number' ? `${run.progress} %, ` : '';
 	// Tenths of seconds while running, since milliseconds would flicker.
 	return (

@@ -10,7 +10,7 @@ const SavedAs = z.record(z.string(), z.number());
 const limit = 200;
 
 /**
- * Name of the code a run ran. A draft that was later saved unchanged is named after that version from then on.
+ * Name of the code a run ran. A draft that was later saved unchanged is then named after that version.
  * @param saved the current BuildSpec; null if unknown
  */
 export function useVersionName(run: BuildRun | null, saved: SavedCode | null): string {

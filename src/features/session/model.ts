@@ -11,7 +11,7 @@ export type { Scope };
 export const Person = z.object({
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl: z.string(),
-	/** From the service, when the token was first tried. */
+	/** Returned by the service when the token was first tried. */
 	username: z.string(),
 });
 export type Person = Readonly<z.infer<typeof Person>>;

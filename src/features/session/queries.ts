@@ -31,7 +31,7 @@ export const descriptionQuery = queryOptions({
 			await idle();
 			signal.throwIfAborted();
 		}
-		// Somebody may have signed in to another service meanwhile.
+		// The user may have signed in to another service since.
 		const service = serviceNow();
 		try {
 			const description = await call(getDescription, {}, { signal });

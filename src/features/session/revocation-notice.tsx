@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/states/states.tsx';
 import { useRevocation } from './revoke-token.ts';
 
-/** Says that the service couldn't be told about a sign-out. */
+/** Shows that the service couldn't be notified of a sign-out. */
 export function RevocationNotice() {
 	const problem = useRevocation((state) => state.problem);
 	if (problem === null) return null;

@@ -26,7 +26,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		const description = known === undefined ? await call(getDescription, {}, { as: { ...as, token: null } }) : known;
 		if (!offers(description, revokeToken)) return;
 	} catch (error) {
-		// Without a description, the service is core only. If it's unreachable, nobody knows.
+		// Without a description, the service is core only. If it's unreachable, what it supports is unknown.
 		if (isApiError(error) && error.kind === 'unreachable') report(session, 'the service isn’t responding');
 		return;
 	}

@@ -18,7 +18,7 @@ export interface ServiceEntry {
 export interface RuntimeConfig {
 	readonly title: string;
 	readonly services: readonly ServiceEntry[];
-	/** What is wrong with the file, for whoever installed this console; null if nothing is. */
+	/** What is wrong with the file, for the person who installed this console; null if nothing is. */
 	readonly problem: string | null;
 }
 

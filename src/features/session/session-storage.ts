@@ -24,13 +24,13 @@ export const forgetInTab = (): void => removeText('session', tabKey());
 
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
-/** The session this tab kept through a reload, unless it was signed out meanwhile. */
+/** The session this tab kept through a reload, unless it was signed out in the meantime. */
 export const sessionInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
 export const sessionOnComputer = (person: Person): Session | null =>
 	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 
-/** The tab's user before it was signed out. It doesn't switch to another user by itself. Null for a new tab. */
+/** The tab's user before it was signed out. It doesn't switch to another user automatically. Null for a new tab. */
 export const signedOutPerson = (): Person | null => readJson('session', leftKey(), Person) ?? null;
 
 export const markLeft = ({ baseUrl, username }: Person): boolean =>

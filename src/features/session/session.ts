@@ -23,7 +23,7 @@ const heardWithin = 5_000;
 
 let channel: SessionChannel | null = null;
 
-/** Tokens signed out in any tab. Another tab that hasn't heard of it may still offer one. */
+/** Tokens signed out in any tab. Another tab that hasn't been notified may still offer one. */
 const ended = new Set<string>();
 
 /**
@@ -231,8 +231,8 @@ function forget(person: Person, isShared: () => boolean): void {
 }
 
 /**
- * Whether the stored data is still that of the sign-out. A suspended tab hears of it only when it wakes up; by then the
- * other tab has deleted everything, and any data is newer.
+ * Whether the stored data is still that of the sign-out. A suspended tab receives the message only when it resumes; by
+ * then the other tab has deleted everything, and any data is newer.
  */
 const isRecent = (person: Person, outAt: number): boolean =>
 	Date.now() - outAt < heardWithin && (findProfile(scopeOf(person))?.usedAt ?? 0) <= outAt;

@@ -4,7 +4,7 @@ import { nextTask } from '#lib/concurrency/next-task.ts';
 const typing = 400;
 /** While typing, this multiple of the last work's duration is left for keys. */
 const share = 3;
-/** Within this many ms of a key's own frame, the next key is furthest away. */
+/** Within this many ms of a key's own frame, the next key is as far away as possible. */
 const justDrawn = 40;
 /** Maximum wait for a key's frame, in ms, since a held key would block everything. */
 const longest = 400;

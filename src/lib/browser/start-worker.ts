@@ -29,6 +29,6 @@ export async function fetchWorker(address: string): Promise<void> {
 		const answer = await fetch(address);
 		await answer.arrayBuffer();
 	} catch {
-		// It's requested again, and its error shown, when it's started.
+		// The file is requested again when the worker starts, and its error is shown then.
 	}
 }

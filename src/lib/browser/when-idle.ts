@@ -43,6 +43,6 @@ async function attempt(load: () => unknown): Promise<void> {
 	try {
 		await load();
 	} catch {
-		// It's requested again, and its error shown, when it's needed.
+		// The work is requested again when it's needed, and its error is shown then.
 	}
 }

@@ -119,12 +119,12 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 			all.then((view) => resolve(shapeOf(view, view.total ?? view.rows.length, all)), reject);
 		});
 	} finally {
-		// From here on, closing the rows aborts the work.
+		// After this, closing the rows aborts the work.
 		signal.removeEventListener('abort', stop);
 	}
 }
 
-/** @throws AbortError when nobody waits anymore */
+/** @throws AbortError when no caller waits anymore */
 async function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 	signal.throwIfAborted();
 	const leaving = new Promise<never>((_, reject) =>

@@ -6,7 +6,7 @@ import { createWorkerStarter } from './start-worker.ts';
 
 const failure = 'The file reader failed. Try again, or reload the page.';
 const startFiles = createWorkerStarter(filesWorker, 'files', failure, connectFiles);
-/** For work shared by two workers. */
+/** A second worker, to share work with the first. */
 const startSecond = createWorkerStarter(filesWorker, 'files, second', failure, connectFiles);
 
 /** Opens a file of any format in the page's file worker. Resolves when its columns are known. @throws SourceError */

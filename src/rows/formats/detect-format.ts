@@ -5,7 +5,7 @@ import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
 export type TextShape =
 	| { readonly kind: 'json' | 'ndjson' }
 	| { readonly kind: 'delimited'; readonly dialect: Dialect }
-	/** Plain text; `warning` says what is probably wrong. */
+	/** Plain text; `warning` explains what is probably wrong. */
 	| { readonly kind: 'plain'; readonly what: string; readonly extension: string; readonly warning: string | null };
 
 const comparedLines = 20;

@@ -1,4 +1,4 @@
-/** A note about a file besides its rows. Warnings are about what is missing, broken or uncertain. */
+/** A note about a file, apart from its rows. Warnings are about what is missing, broken or uncertain. */
 export interface Remark {
 	readonly tone: 'info' | 'warning';
 	readonly text: string;
@@ -27,7 +27,7 @@ export interface Excerpt {
 	readonly cut: boolean;
 }
 
-/** Reading progress in network bytes; `total` is null if the store doesn't say. */
+/** Reading progress in network bytes; `total` is null if the store doesn't report it. */
 export interface Progress {
 	readonly bytes: number;
 	readonly total: number | null;

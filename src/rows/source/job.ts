@@ -5,7 +5,7 @@ import type { WorkerTable } from './worker-table.ts';
 
 export interface JobContext {
 	readonly table: WorkerTable;
-	/** Aborted when nobody waits for the job anymore. */
+	/** Aborted when no caller waits for the job anymore. */
 	readonly signal: AbortSignal;
 	/** Reports that `done` of `total` rows were read. Throttled. */
 	progress(done: number, total: number): void;
@@ -61,7 +61,7 @@ export async function runJob(
 /** How long a job may block the event loop, in ms, since visible rows must not wait longer. */
 const jobTaskMs = 16;
 
-/** @throws AbortError when nobody waits for the job anymore */
+/** @throws AbortError when no caller waits for the job anymore */
 export const createJobYield = (signal: AbortSignal): YieldToEventLoop => createYield(signal, jobTaskMs);
 
 /** Rows between checks of the clock. */

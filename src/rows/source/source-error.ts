@@ -2,7 +2,7 @@ export type SourceErrorCode =
 	/** The browser wasn't allowed to read the response (CORS). */
 	| 'BLOCKED'
 	| 'UNREACHABLE'
-	/** It was incomplete, or temporarily unavailable. */
+	/** The response was incomplete, or the store temporarily unavailable. */
 	| 'LOST'
 	/** The URL is no longer valid, and a new one didn't help. */
 	| 'REFUSED'

@@ -32,11 +32,11 @@ export interface WorkerTable {
 	scan(columns: readonly number[], signal: AbortSignal, needsRows?: NeedsRows): AsyncIterable<Batch>;
 	/** Selected rows in another order, for tables where that's free: in memory. */
 	pick?(order: Uint32Array): WorkerTable;
-	/** Aborts all work, since nobody waits for it anymore. */
+	/** Aborts all work, since no caller waits for it anymore. */
 	close?(): void;
 }
 
-/** What the page knows of a table: data only. */
+/** What the page receives about a table: data only. */
 export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
 	columns: columns.map(({ name, type, kind, extremes, nested }) => ({
 		name,

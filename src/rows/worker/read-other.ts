@@ -10,7 +10,7 @@ import type { WorkerTable } from '../source/worker-table.ts';
 /** A file that isn't Parquet: a table, an excerpt, or neither if it's empty. */
 export interface OtherFile {
 	readonly content: Content;
-	/** File size; null if the store doesn't say. */
+	/** File size; null if the store doesn't report it. */
 	readonly bytes: number | null;
 	readonly table: WorkerTable | null;
 	readonly excerpt: Excerpt | null;

@@ -37,7 +37,7 @@ interface Opened {
 	readonly stopping: AbortController;
 }
 
-/** Same as a grid's request. */
+/** Same size as a grid's requests. */
 const firstTile = { rows: 128, columns: 12 };
 
 /**

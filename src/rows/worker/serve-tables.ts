@@ -28,7 +28,7 @@ export function serveTables(line: Line) {
 			files.delete(file);
 			const inspection = await inspect(await openReader(blob, choices), signal, throttle(onProgress));
 			const reader = await openReader(blob, inspection.options);
-			// Otherwise nobody would close it.
+			// Otherwise it would never be closed.
 			signal.throwIfAborted();
 			files.set(file, { reader, cursor: new RowCursor(reader) });
 			return inspection;

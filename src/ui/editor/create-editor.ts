@@ -128,7 +128,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	parameterHints: { enabled: true, cycle: true },
 	lightbulb: { enabled: 'onCode' as editor.ShowLightbulbIconMode },
 	guides: { indentation: false },
-	// Also in read-only text.
+	// Also marks problems in read-only text.
 	renderValidationDecorations: 'on',
 };
 

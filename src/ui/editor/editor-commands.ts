@@ -63,7 +63,7 @@ async function format(
 	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted.';
 	const version = model.getVersionId();
 	const { formatSql, offsetAfter } = await import('./sql/format.ts');
-	// The user has typed meanwhile.
+	// The user has typed since then.
 	if (model.isDisposed() || model.getVersionId() !== version || instance.getModel() !== model) return null;
 	const selection = instance.getSelection();
 	const isPart = selection !== null && !selection.isEmpty();

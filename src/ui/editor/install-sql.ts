@@ -65,7 +65,7 @@ async function complete(
 		return {
 			offer,
 			model,
-			// In `detail`, so screen readers read what is shown.
+			// Shown in `detail`, so that screen readers read it.
 			label: { label: offer.label, ...(offer.detail === '' ? {} : { detail: `  ${offer.detail}` }) },
 			kind: monaco.languages.CompletionItemKind[kinds[offer.kind]],
 			insertText: isCall ? `${offer.text}(${takesNothing ? '' : '$0'})` : offer.text,
@@ -81,8 +81,8 @@ async function complete(
 }
 
 /**
- * For keywords without spaces: after the first word of one, the user is typing a name, such as an alias, that no key
- * may turn into it.
+ * Keywords without their spaces: after a keyword's first word, the user may be typing a name, such as an alias, which
+ * no key may turn into the keyword.
  */
 function filterText({ kind, label }: Offer, isQuoted: boolean): string {
 	if (kind === 'keyword') return label.replaceAll(' ', '');

@@ -14,7 +14,7 @@ const light = {
 	occurrence: '#e3e8ef',
 	lineNumber: '#676e77',
 	comment: '#566069',
-	/** Also for matched letters, links and the focus. */
+	/** Also used for matched letters, links and the focus. */
 	keyword: '#1b4fb8',
 	builtin: '#6b3fa0',
 	string: '#1f6f3d',

@@ -59,7 +59,7 @@ interface GraphViewProps<Kind extends string> {
 	readonly isDense?: boolean;
 }
 
-/** Below this scale cards are drawn on the canvas, since nobody could read them. */
+/** Below this scale cards are drawn on the canvas, since they aren't legible. */
 const legible = 0.45;
 const directions: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowLeft: [-1, 0],
@@ -178,7 +178,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	useEffect(() => {
 		if (goTo === null || gone.current === goTo || layout === null || width === 0) return;
 		const box = layout.boxes.get(goTo.id);
-		// It may be in the next layout.
+		// The card may be in the next layout.
 		if (box === undefined) return;
 		gone.current = goTo;
 		setCurrent(goTo.id);

@@ -42,7 +42,7 @@ function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	const state = new Map<string, 'open' | 'done'>();
 	const forward = new Set<string>();
 	for (const { id: root } of nodes) {
-		// Iterative, because a chain of a thousand cards would recurse as deep.
+		// Iterative, because a chain of a thousand cards would recurse just as deep.
 		const stack: { id: string; next: number }[] = [];
 		const enter = (id: string) => {
 			state.set(id, 'open');

@@ -11,7 +11,7 @@ export interface GraphNode {
 	readonly id: string;
 	readonly title: string;
 	readonly subtitle?: string;
-	/** Edge color; the subtitle says the same in words. */
+	/** Edge color; the subtitle states the same in words. */
 	readonly tone?: Tone;
 	/** Whether it's the subject of the graph. */
 	readonly isMarked?: boolean;
@@ -63,7 +63,7 @@ export interface LayoutRequest {
 }
 
 export interface LayoutResult {
-	/** In node order: top left corner, px. */
+	/** Positions in node order: top left corner, px. */
 	readonly positions: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 	readonly width: number;
 	readonly height: number;

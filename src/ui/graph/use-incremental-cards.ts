@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 const limit = 60;
 
 /**
- * Of the cards that should be elements, those that are in this frame: all previous ones and some new ones. The rest
- * follows in later frames.
+ * The cards that are elements in this frame: all previous ones and some new ones. The rest follows in later frames.
  * @param wanted keep the list stable while unchanged
  * @param first id of a card that's included at once, or null
  */

@@ -45,7 +45,7 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, start: Grap
 				const { target, drawn: before } = current;
 				const isNear = Math.max(Math.abs(target.x - before.x), Math.abs(target.y - before.y)) <= margin;
 				if (target.k === before.k && isNear) move(world.current, target, before);
-				// Within this frame, or the area beyond the margin would show.
+				// Renders within this frame, or the area beyond the margin would show.
 				else flushSync(() => setMoved({ of: current.of, view: target }));
 			});
 		},

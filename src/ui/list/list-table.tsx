@@ -194,7 +194,7 @@ function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: Heade
 }
 
 interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'> {
-	/** For measuring. */
+	/** Measures the row. */
 	readonly ref: Ref<HTMLTableRowElement> | undefined;
 	readonly row: Row;
 	readonly index: number;

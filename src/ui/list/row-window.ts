@@ -6,7 +6,7 @@ import { noteMissingPart } from '../states/lazy-part.tsx';
 
 interface RowWindowOptions {
 	readonly count: number;
-	/** Only for measured rows, whose heights follow them. */
+	/** Used only for measured rows, whose heights follow their keys. */
 	readonly keyOf: (index: number) => string | number;
 	readonly scroller: RefObject<HTMLDivElement | null>;
 	/** Row height in px; an estimate if rows are measured. */
@@ -79,7 +79,7 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 		};
 	}
 
-	// Before it has measured the list, it returns no rows; keep the current ones.
+	// Before the virtualizer has measured the list, it returns no rows, so the current ones are kept.
 	const inView = virtual?.getVirtualItems() ?? [];
 	if (virtual === null || inView.length === 0) {
 		const drawn = isMissing ? count : Math.min(count, Math.ceil(window.innerHeight / height));

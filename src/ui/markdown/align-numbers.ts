@@ -6,7 +6,7 @@ type Element = Extract<Tree, { readonly type: 'element' }>;
 type Node = Element['children'][number];
 
 const number = /^[-−+]?\d[\d,.\s]*(?:[eE][+-]?\d+)?\s?(?:%|‰|ms|s|min|h|km|mi|[kMG]?B)?$/;
-/** Cell text that stands for no number. */
+/** Cell text that doesn't represent a number. */
 const nothing = /^(?:|[-–—]|n\/a|null)$/i;
 
 /** Right-aligns numeric columns of tables, unless the text sets an alignment. */

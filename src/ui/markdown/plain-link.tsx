@@ -12,7 +12,7 @@ export const CiteContext = createContext<((step: number) => void) | null>(null);
 /** Resolves links in the console's own texts to its pages. */
 export const LinkContext = createContext<((href: string) => string | null) | null>(null);
 
-/** A foreign link: shows its target and asks before opening it. Non-web URLs are plain text. */
+/** An external link: shows its target and asks before opening it. Non-web URLs are plain text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 	const cite = use(CiteContext);
 	const marks = use(MarkContext);
@@ -22,9 +22,17 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 	if (step !== undefined) {
 		if (cite === null) return <>{children}</>;
 		return (
-			<button type="button" className={classes.cite} onClick={() => cite(Number(step))}>
+			// Not a button: a line could break between a button and the punctuation after it.
+			<a
+				href={href}
+				className={classes.cite}
+				onClick={(event) => {
+					event.preventDefault();
+					cite(Number(step));
+				}}
+			>
 				{children}
-			</button>
+			</a>
 		);
 	}
 	const mark = marks[Number(markAddress.exec(href)?.[1] ?? Number.NaN)];

@@ -21,13 +21,13 @@ export function usePortions(total: number): number {
 	const isNext = drawn < total && total - drawn <= atNext;
 	if (isNext) setDrawn(total);
 	const isBehind = drawn < total && !isNext;
-	// Not for every total, or each frame's new content would postpone the next portion forever.
+	// Doesn't run for every total: otherwise each frame's new content would postpone the next portion forever.
 	useEffect(() => {
 		if (!isBehind) return;
 		const draw = () => {
 			const began = performance.now();
 			const blocks = Math.min(portion.current, latest.current - drawn);
-			// Within this frame, to measure it and size the next portion.
+			// Renders within this frame, to measure it and size the next portion.
 			flushSync(() => setDrawn(drawn + blocks));
 			// Ignores the fixed cost per frame, or a slow screen would render one block per frame.
 			const took = Math.max(0.5, performance.now() - began);

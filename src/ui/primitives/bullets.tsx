@@ -1,7 +1,7 @@
 import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
-/** A list with bullets, indented no further than they need. */
+/** A bulleted list, indented only as far as needed. */
 export function Bullets(props: PropsOf<'ul', Look>) {
 	return <ul {...withLook(props, classes.bullets)} />;
 }

@@ -17,7 +17,7 @@ interface FormDialogProps {
 	readonly disabled?: boolean;
 	/** Whether closing would lose input; the first Escape then only warns. */
 	readonly isDirty?: boolean;
-	/** In `xl`, text has the size of controls. */
+	/** With `xl`, text has the size of controls. */
 	readonly size?: 'md' | 'lg' | 'xl';
 	readonly gap?: 3 | 4;
 	/** Whether the action is destructive. */

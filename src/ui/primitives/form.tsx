@@ -39,7 +39,7 @@ export function useFocusInvalid(fields: RefObject<HTMLElement | null>): () => vo
 		element?.addEventListener('input', forget);
 		return () => element?.removeEventListener('input', forget);
 	}, [fields]);
-	// After every render, since the service may respond at any time.
+	// Runs after every render, since the service may respond at any time.
 	useEffect(() => {
 		const invalid = isExpected.current ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
 		if (!invalid) return;

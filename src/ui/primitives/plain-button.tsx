@@ -5,7 +5,7 @@ interface Plain {
 	/** Default: `filled`, for a page's main action. */
 	readonly look?: 'filled' | 'default' | 'subtle' | 'light';
 	readonly small?: boolean;
-	/** Before the label. */
+	/** Shown before the label. */
 	readonly icon?: ReactNode;
 	readonly children: ReactNode;
 }

@@ -29,7 +29,7 @@ export function Property({ name, children }: { readonly name: ReactNode; readonl
 	);
 }
 
-/** The same on as few lines as possible, as below a title. */
+/** A property list on as few lines as possible, such as below a title. */
 export function PropertyLine(props: PropsOf<'dl', Look>) {
 	return <dl {...withLook(props, classes.propertyLine)} />;
 }

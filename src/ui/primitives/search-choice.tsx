@@ -5,7 +5,7 @@ interface SearchChoiceProps extends Omit<SelectProps, 'onChange'> {
 	readonly onChange: (value: string) => void;
 }
 
-/** A choice among so many values that people type to find one. */
+/** A choice among so many values that users type to find one. */
 export const SearchChoice = ({ onChange, ...props }: SearchChoiceProps) => (
 	<Select
 		{...props}
@@ -14,7 +14,7 @@ export const SearchChoice = ({ onChange, ...props }: SearchChoiceProps) => (
 		allowDeselect={false}
 		nothingFoundMessage="No matches"
 		maxDropdownHeight={320}
-		// Hundreds of options render only once somebody opens it.
+		// Hundreds of options render only once the list is opened.
 		comboboxProps={{ width: 'max-content', position: 'bottom-start', keepMounted: false }}
 		onChange={(value) => value !== null && onChange(value)}
 	/>

@@ -57,7 +57,7 @@ export const LazyPart = <P extends object>({ part: { Body }, props, onMissing = 
 	</PartBoundary>
 );
 
-/** A part that the first screen can do without: it loads once the browser has drawn that. */
+/** A part that the first screen doesn't need: it loads once the first screen has been drawn. */
 export function LaterPart<P extends object>(props: LazyPartProps<P>) {
 	const { isDrawn } = useFirstScreen();
 	useEffect(waitUntilDrawn, []);

@@ -6,7 +6,7 @@ import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
 
-/** What an empty place is for, and the next step. */
+/** Explains what an empty area is for, and offers the next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
 		<Stack align="start" gap={2} measure py={6}>
@@ -43,7 +43,7 @@ export interface NoticeProps {
 	readonly title: ReactNode;
 	readonly children?: ReactNode;
 	readonly action?: ReactNode;
-	/** Not announced, because something else does or it was there from the start. */
+	/** Whether it isn't announced, because something else is or it was there from the start. */
 	readonly isSilent?: boolean;
 }
 

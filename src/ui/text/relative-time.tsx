@@ -1,7 +1,7 @@
 import { exactTime, relativeTime } from '../../lib/relative-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** A relative time, with the exact time in the user's zone on hover, which takes 15 ms when it's first made. Invalid text is shown unchanged. */
+/** A relative time, with the exact time in the user's zone on hover, which takes 15 ms to compute at first. Invalid text is shown unchanged. */
 export function RelativeTime({ iso }: { iso: string }) {
 	const now = useNow();
 	const at = Date.parse(iso);

@@ -61,7 +61,10 @@ const noBanner = { header: { role: 'presentation' } };
 /** The list itself scrolls (theme.css), following the arrow keys of its field: a scroll area around it would need the focus. */
 const optionsScroll = { withScrollArea: false } as const;
 
-/** If the field contains an option, as when just opened: that one, then all others. An option ending with "/" is incomplete. */
+/**
+ * If the field contains an option, as when just opened, lists that option, then all others. An option ending with "/" is
+ * incomplete.
+ */
 const filter = ({ search, ...given }: Parameters<typeof defaultOptionsFilter>[0]) => {
 	const isChosen = (option: object) => 'value' in option && option.value === search;
 	const chosen = search.endsWith('/') ? [] : given.options.filter(isChosen);
@@ -85,7 +88,7 @@ export const theme = createTheme({
 	respectReducedMotion: true,
 	cursorType: 'pointer',
 	activeClassName: '',
-	// By name: importing the components here would add all of them to the entry chunk.
+	// Components by name: importing them here would add all of them to the entry chunk.
 	components: {
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
 		Button: { defaultProps: { size: 'sm' } },

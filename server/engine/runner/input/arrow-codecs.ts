@@ -1,7 +1,7 @@
 import { CompressionType, compressionRegistry } from 'apache-arrow';
 import { decompress } from 'fzstd';
 
-/** Lets the Arrow reader decompress buffers. Neither compression is part of it. */
+/** Lets the Arrow reader decompress buffers. It has no built-in codecs. */
 export function registerCodecs(): void {
 	for (const [type, decompressed] of [
 		[CompressionType.LZ4_FRAME, lz4Frame],

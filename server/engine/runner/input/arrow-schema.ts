@@ -48,12 +48,12 @@ class Table {
 }
 
 const durationType = 18;
-/** Fields that are looked at, nested ones included. */
+/** Maximum number of examined fields, including nested ones. */
 const maxFields = 10_000;
 const units = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'];
 
 /**
- * The columns of an Arrow schema that have durations, with their unit. Parquet stores them as integers and has no word for them.
+ * The columns of an Arrow schema that have durations, with their unit. Parquet stores them as integers and has no type for them.
  * @param encoded the schema as Arrow adds it to a Parquet file, in base64: https://arrow.apache.org/docs/format/Columnar.html
  */
 export function durationsIn(encoded: string): { name: string; unit: string }[] {

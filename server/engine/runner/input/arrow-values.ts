@@ -58,7 +58,7 @@ const [signed, unsigned] = [
 	{ 8: UTINYINT, 16: USMALLINT, 32: UINTEGER, 64: UBIGINT },
 ];
 
-/** @returns what isn't supported, for people, if the type can't be read */
+/** @returns what isn't supported, as a message for users, if the type can't be read */
 export function readingOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>): ArrowReading | string {
 	if (DataType.isDictionary(type)) return ofDictionary(readingOf({ type: type.dictionary, metadata }));
 	if (DataType.isNull(type)) return { type: INTEGER, valuesOf: () => () => null };
@@ -113,7 +113,7 @@ function mapped(data: Data, read: (bytes: Uint8Array) => DuckDBValue): ValueAt {
 	return (index) => read(vector.get(index));
 }
 
-/** The library replaces bytes that aren't UTF-8. */
+/** The library replaces bytes that aren't valid UTF-8. */
 function texts(data: Data): ValueAt {
 	const text = new Vector([data]);
 	const bytes = new Vector([data.clone(DataType.isUtf8View(data.type) ? new BinaryView() : new Binary())]);

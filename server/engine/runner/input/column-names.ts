@@ -1,7 +1,7 @@
 import type { PlannedColumn } from '#contract/file-ingestion.ts';
 
 /**
- * Where a column of this name went when a file was last saved to the dataset; undefined if unknown or not free.
+ * The dataset column that a file column with this name was last saved to; undefined if unknown or already taken.
  * @param existing columns of the dataset; null if it gets those of the file
  * @param names of all columns of the file
  */
@@ -13,7 +13,7 @@ export function usedBefore(
 	names: readonly string[],
 ): string | undefined {
 	const column = remembered.find(({ from }) => from === name)?.column;
-	// It was left out because there was no such column, or because another one took its place. Only the second reason still counts.
+	// Skipped because the dataset had no such column, or because another one was saved there. Only the second reason still applies.
 	if (column === '')
 		return existing?.includes(name) && !remembered.some((item) => item.column === name) ? undefined : column;
 	if (column === undefined || existing?.includes(column) === false || taken.has(column.toLowerCase())) return undefined;
@@ -38,7 +38,7 @@ export function proposedName(name: string, existing: readonly string[] | null, t
 	return proposed;
 }
 
-/** Its own name, for a column that is added to a dataset; empty if that one or another column of the file has it. */
+/** The name in the file, for a column added to a dataset; empty if the dataset or another column of the file has it. */
 export function addedName(name: string, existing: readonly string[], taken: ReadonlySet<string>): string {
 	const column = name.slice(0, 1_000);
 	const folded = column.toLowerCase();

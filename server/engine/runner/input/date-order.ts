@@ -1,9 +1,9 @@
 const date = /^(\d{1,2})([/.-])(\d{1,2})\2\d{2,4}\b/;
 
 /**
- * What people should know about a column of texts that look like dates.
- * @param values the column's first texts
- * @param type as which they are saved
+ * A remark for users about a column of text that looks like dates.
+ * @param values the column's first values
+ * @param type the type they are saved as
  */
 export function dateRemark(values: readonly string[], type: string): string | null {
 	if (type !== 'VARCHAR') return null;

@@ -2,7 +2,7 @@ import { cut } from '../../format.ts';
 
 /** Something uncertain about the reading. Nothing is saved until its option is set. */
 export interface Doubt {
-	/** What settles it; null: no option does, so people only see it. */
+	/** The option that resolves it; null: no option does, so it's only shown. */
 	readonly option:
 		| 'entry'
 		| 'encoding'
@@ -20,31 +20,34 @@ export interface Doubt {
 	readonly remark: string;
 }
 
-/** What is before a table, which isn't saved. */
-export const skippedRemark = (lines: readonly string[]): string[] => {
+/** Whether an option chooses a part of the file. All other options depend on it. */
+export const isPart = (option: string | null): boolean => option === 'entry' || option === 'sheet';
+
+/** A remark about what precedes a table, which isn't saved. @param unit what the file consists of */
+export const skippedRemark = (lines: readonly string[], unit: 'Line' | 'Row' = 'Line'): string[] => {
 	const shown = lines.slice(0, 5).map((line) => `"${line.slice(0, 100)}"`);
 	return lines.length === 0
 		? []
 		: [
-				`${lines.length === 1 ? 'Line' : 'Lines'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
+				`${unit}${lines.length === 1 ? '' : 's'} skipped before the table: ${shown.join(', ')}${lines.length > 5 ? ' and others' : ''}.`,
 			];
 };
 
-/** An archive has several files. */
+/** For an archive with several files. */
 export function entryDoubt(entries: readonly string[]): Doubt {
 	const shown = entries.slice(0, 5).map((name) => `"${name}"`);
 	const remark = `The zip file has ${entries.length.toLocaleString('en')} files: ${shown.join(', ')}${entries.length > 5 ? ' and others' : ''}. Choose a file.`;
 	return { option: 'entry', values: entries.slice(0, 5), remark };
 }
 
-/** The first row of a table may be names or a row. */
-export const headerDoubt = (first: readonly string[]): Doubt => ({
+/** For a first row that may be column names or data. @param unit what the file consists of */
+export const headerDoubt = (first: readonly string[], unit: 'line' | 'row' = 'line'): Doubt => ({
 	option: 'headerRows',
 	values: ['1', '0'],
-	remark: `The first line of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
+	remark: `The first ${unit} of the table, "${cut(first.join(', '), 100)}", may contain column names or values. Choose an option under "Column names".`,
 });
 
-/** The last line above a table has as many values as its rows, so it may be one of them, with a quote that can't be read. */
+/** For a table with as many values in the last line above it as in its rows: that line may be a row with a stray quote. */
 export function startDoubts(preamble: readonly string[], delimiter: string | null, width: number): Doubt[] {
 	const line = preamble.at(-1) ?? '';
 	const values = delimiter === null ? [] : line.split(delimiter).filter((value) => value.trim() !== '');

@@ -1,7 +1,7 @@
-/** Characters of two bytes: first and last value of each byte, their share in usual text, and their number. */
+/** Two-byte characters: first and last value of each byte, their share in typical text, and their number. */
 type Block = readonly [lead: number, lastLead: number, trail: number, lastTrail: number, share: number, size: number];
 
-/** Of each East Asian encoding; its most used characters are together. */
+/** Blocks of each East Asian encoding. The most frequent characters share a block. */
 const blocks: Readonly<Record<string, readonly Block[]>> = {
 	gbk: [
 		[0xb0, 0xd7, 0xa1, 0xfe, 0.95, 3755],
@@ -38,7 +38,7 @@ const western = 'äöüßàâçéèêëîïôûùœæñáíóúåøãõìòýþ�
 const russian = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
 const greek = 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ';
 const hebrew = 'אבגדהוזחטיכלמנסעפצקרשתךםןףץ';
-/** How likely an encoding is before its bytes are seen, and the letters beyond ASCII of its languages. */
+/** Relative prior probability of an encoding, and the non-ASCII letters of each of its languages. */
 const alphabets: Readonly<Record<string, readonly [prior: number, languages: readonly string[]]>> = {
 	'windows-1252': [1, [western]],
 	macintosh: [0.01, [western]],
@@ -60,13 +60,13 @@ const alphabets: Readonly<Record<string, readonly [prior: number, languages: rea
 	'windows-874': [0.1, ['กขคงจฉชซญฎฐณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะาำเแโใไๆัิีึืฺุู็่้๊๋์']],
 };
 
-/** Chances of anything else. */
+/** Probabilities of all other characters. */
 const [oddCharacter, oddSign, usualSign] = [1e-7, 1 / 20_000, 1 / 200];
 const isLetter = (text: string): boolean => /[\p{L}\p{M}]/u.test(text);
 const isPlain = (text: string): boolean => /[A-Za-z]/.test(text);
 const isUpper = (text: string): boolean => text.toLowerCase() !== text;
 
-/** Logarithm of how likely bytes are to be usual text in an encoding; lowest for one that isn't known here. */
+/** Log-likelihood that bytes are typical text in an encoding; lowest for an unknown encoding. */
 export function likelihoodOf(encoding: string, bytes: Uint8Array): number {
 	const own = blocks[encoding];
 	if (own !== undefined) return ofPairs(own, bytes, encoding === 'shift_jis');
@@ -80,7 +80,7 @@ function ofPairs(own: readonly Block[], bytes: Uint8Array, hasHalfWidth: boolean
 	for (let index = 0; index < bytes.length; index += 1) {
 		const lead = bytes[index] ?? 0;
 		if (lead < 0x80) continue;
-		// Katakana of half width, seldom alone.
+		// Half-width katakana, which rarely occur alone.
 		if (hasHalfWidth && lead >= 0xa1 && lead <= 0xdf) {
 			const before = bytes[index - 1] ?? 0;
 			const follows = before >= 0xa1 && before <= 0xdf;
@@ -110,7 +110,7 @@ function ofLetters(letters: string, text: string): number {
 			sum += Math.log(isUsual ? usualSign : isLetter(character) ? oddSign / 10 : oddSign);
 			continue;
 		}
-		// Latin words have few such letters, and others have only those.
+		// Words in Latin script have few non-ASCII letters; words in other scripts have only those.
 		const isAmongOthers = isLatin ? isLetter(before) && !isPlain(before) : isPlain(before) || isPlain(after);
 		const isOdd = isAmongOthers || !(isLetter(before) || isLetter(after));
 		const ofCase = !isUpper(character) ? 1 : !isLetter(before) ? 0.3 : isUpper(before) ? 0.85 : 0.01;

@@ -14,7 +14,7 @@ export interface Encoding {
 	readonly isAscii?: boolean;
 	/** Other encodings that the bytes may have. */
 	readonly rivals?: readonly string[];
-	/** Whether only this encoding gives text that somebody could mean. */
+	/** Whether only this encoding yields plausible text. */
 	readonly isCertain?: boolean;
 }
 
@@ -25,7 +25,7 @@ const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 ];
 
 /**
- * The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise the likeliest one by its bytes.
+ * The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise the most likely one.
  */
 export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const start = startOf(file, 4_096);
@@ -49,7 +49,7 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 const [western, macintosh] = ['windows-1252', 'macintosh'];
 const maxRivals = 3;
 const [sampleBytes, scoredBytes] = [2 ** 16, 2 ** 14];
-/** The lines of a file with bytes beyond ASCII. */
+/** The lines of a file with non-ASCII bytes. */
 function differingLines(file: string): Uint8Array {
 	const lines: Uint8Array[] = [];
 	let [size, rest] = [0, Buffer.alloc(0)];
@@ -69,7 +69,7 @@ function differingLines(file: string): Uint8Array {
 	return Buffer.concat([...lines, rest]);
 }
 
-/** The likeliest encodings of a file that isn't UTF-8, by the lines that show a difference. */
+/** The most likely encodings of a file that isn't UTF-8, based on the lines that differ between encodings. */
 function likelyEncodings(sample: Uint8Array): string[] {
 	const start = sample.subarray(0, scoredBytes);
 	const able = fileEncodings.filter((name) => !name.startsWith('utf') && isValidIn(name, sample));
@@ -80,15 +80,15 @@ function likelyEncodings(sample: Uint8Array): string[] {
 		.map(({ name }) => name);
 }
 
-/** As part of a longer text: what the platform decodes at once as Windows-1252 is Latin-1. */
+/** Decodes in streaming mode, because Node otherwise decodes Windows-1252 as Latin-1. */
 const beginningIn = (name: string, bytes: Uint8Array): string => new TextDecoder(name).decode(bytes, { stream: true });
 
-/** Number of signs and capital letters beyond ASCII right after a small letter, and of lone accents and ligatures after any. */
+/** Number of non-ASCII symbols and capital letters right after a lowercase letter, and of lone accents and ligatures after any letter. */
 const oddLetters = (name: string, bytes: Uint8Array): number =>
 	[...beginningIn(name, bytes).matchAll(/[a-z][^\0-\x7f\p{Ll}\p{Pi}\p{Pf}\p{Pd}…]|[a-z][ﬁﬂ]|[A-Z][ﬁﬂˆ˜¯˘˙˚¸˝˛ˇ]/gu)]
 		.length;
 
-/** Letters beyond ASCII of the languages that are written in an encoding whose bytes are mostly letters in Windows-1252, too. */
+/** Non-ASCII letters of the languages that use an encoding whose bytes are mostly letters in Windows-1252, too. */
 const alphabets: readonly (readonly [encoding: string, letters: readonly string[]])[] = [
 	['windows-1250', ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'ćčđšž']],
 	['windows-1254', ['çğıİöşüâîû']],
@@ -96,7 +96,7 @@ const alphabets: readonly (readonly [encoding: string, letters: readonly string[
 	['iso-8859-15', ['œŒšžŸÿ€àâäçéèêëîïôöùûüñáíóúßåæøãõìò']],
 ];
 
-/** Whether bytes that are valid in Windows-1252 are hardly anything else: single letters in words, which no other alphabet has together. */
+/** Whether bytes that are valid in Windows-1252 can hardly be anything else: single letters in words that no other alphabet combines. */
 function isWestern(bytes: Uint8Array): boolean {
 	const text = beginningIn(western, bytes);
 	const words = (text.match(/[\p{L}\p{M}]*[^\0-\x7f\P{L}][\p{L}\p{M}]*/gu) ?? []).join('');
@@ -116,7 +116,7 @@ function isWestern(bytes: Uint8Array): boolean {
 	});
 }
 
-/** Whether at most a last character, which may be cut off, isn't valid, and none is a control or private character beyond ASCII. */
+/** Whether all characters are valid, except possibly a truncated last one, and none is a non-ASCII control or private-use character. */
 function isValidIn(name: string, bytes: Uint8Array): boolean {
 	const text = beginningIn(name, bytes);
 	if (/[\x80-\x9f\ue000-\uf8ff]/.test(text)) return false;
@@ -124,7 +124,7 @@ function isValidIn(name: string, bytes: Uint8Array): boolean {
 	return first === -1 || first >= text.length - 2;
 }
 
-/** What people should know about an encoding that they didn't choose. @param text the beginning of the file */
+/** Doubts and remarks about an encoding that the user didn't choose. @param text the beginning of the file */
 export function encodingDoubts(
 	{ name, bom, rivals = [], isCertain = false }: Encoding,
 	chosen: string | undefined,
@@ -182,7 +182,7 @@ function wholeCharacters(bytes: Uint8Array): number {
 	return bytes.length;
 }
 
-/** Characters beyond ASCII that are valid as UTF-8, and those that aren't. If only a few aren't, bytes are damaged. */
+/** Numbers of non-ASCII characters that are valid UTF-8, and that aren't. If only a few aren't, bytes are damaged. */
 function countCharacters(file: string): { valid: number; broken: number } {
 	const decoder = new TextDecoder('utf-8');
 	let [valid, broken] = [0, 0];

@@ -7,7 +7,7 @@ import type { Doubt } from './doubts.ts';
 
 /** Number of records that are examined. */
 const examined = 100;
-/** More lines above a table are rare. */
+/** Maximum number of lines above a table that are examined. */
 const maxAbove = 20;
 
 interface Numbered {
@@ -18,7 +18,7 @@ interface Numbered {
 
 /**
  * What is uncertain about where the names are: lines above them that look like rows, names in several lines, or fewer names than values. Options
- * settle it.
+ * resolve it.
  */
 export function namesDoubts(sample: string, isWhole: boolean, dialect: Dialect, options: FileOptions): Doubt[] {
 	if (dialect.delimiter === null || dialect.width < 2) return [];
@@ -35,7 +35,7 @@ export function namesDoubts(sample: string, isWhole: boolean, dialect: Dialect, 
 	return doubt === null ? [] : [doubt];
 }
 
-/** The first records that aren't above the table, without blank lines. */
+/** The first records from the start of the table, without blank lines. */
 function recordsOf(sample: string, isWhole: boolean, { delimiter, quote, preamble }: Dialect): Numbered[] {
 	const records: Numbered[] = [];
 	let line = 1;
@@ -54,7 +54,7 @@ function recordsOf(sample: string, isWhole: boolean, { delimiter, quote, preambl
 const shown = (fields: readonly string[]): string => `"${cut(fields.filter(Boolean).join(', '), 60)}"`;
 const isWord = (field: string): boolean => !isAbsent(field) && !isData(field);
 
-/** Rows have values in columns that no name is above. */
+/** For rows with values in columns that have no name. */
 function fewNamesDoubt(
 	header: readonly string[],
 	rows: readonly Numbered[],
@@ -73,7 +73,7 @@ function fewNamesDoubt(
 	return { option: 'headerRows', values: ['1'], remark };
 }
 
-/** The last line above a table without names has words, but fewer than there are columns. */
+/** For a table without names below a line of words, which are fewer than its columns. */
 function lostNamesDoubt(sample: string, rows: readonly Numbered[], dialect: Dialect): Doubt | null {
 	const { headerRows, preamble, delimiter, quote } = dialect;
 	if (headerRows > 0 || preamble === 0 || delimiter === null) return null;
@@ -86,7 +86,7 @@ function lostNamesDoubt(sample: string, rows: readonly Numbered[], dialect: Dial
 	return { option: 'preamble', values: [String(preamble - 1), String(preamble)], remark };
 }
 
-/** Decimal commas split each number into two whole ones. */
+/** A hint for numbers that decimal commas split into two whole numbers each. */
 function commaHint(rows: readonly Numbered[], delimiter: string | null): string {
 	const isSplit = (index: number) =>
 		rows.length > 0 &&
@@ -96,7 +96,7 @@ function commaHint(rows: readonly Numbered[], delimiter: string | null): string 
 	return hasPairs ? ' If the numbers have decimal commas, save the file with semicolons between the values.' : '';
 }
 
-/** Lines such as "Unit, USD" above rows such as "2020-01, 50". */
+/** For lines such as "Unit, USD" above rows such as "2020-01, 50". */
 function aboveDoubt(first: Numbered, rows: readonly Numbered[], { headerRows, preamble }: Dialect): Doubt | null {
 	const hasDigit = ({ fields }: Numbered) => /\d/.test(fields[0] ?? '');
 	const all = [first, ...rows];
@@ -120,7 +120,7 @@ function aboveDoubt(first: Numbered, rows: readonly Numbered[], { headerRows, pr
 }
 
 /**
- * The second record has words where the names have gaps, or nothing where the rows have numbers and dates, as in exports of surveys.
+ * For a second record with words where the names have gaps, or with nothing where the rows have numbers and dates, as in survey exports.
  * @param records the first ones, names included @param headerRows number of records that are names
  */
 export function secondNamesDoubt(records: readonly (readonly string[])[], headerRows: number): Doubt | null {
@@ -143,7 +143,7 @@ export function secondNamesDoubt(records: readonly (readonly string[])[], header
 	return twoRowsDoubt(second, headerRows);
 }
 
-/** @param row one of the two rows @param headerRows number of rows that certainly have names */
+/** @param row one of the two rows @param headerRows number of rows that certainly contain names */
 export const twoRowsDoubt = (row: readonly string[], headerRows: number): Doubt => ({
 	option: 'headerRows',
 	values: ['2', String(headerRows)],

@@ -9,7 +9,7 @@ import type { LinesOf } from './row-lines.ts';
 /** Number of values with line breaks that are examined. */
 const maxExamined = 100;
 
-/** A quote that begins a value, such as an inch sign, may join the lines up to the next one: each of them has the values of a row. */
+/** For values that may be several lines, each with the values of a row, joined by a stray opening quote such as an inch mark. */
 export async function joinedLinesDoubts(
 	connection: DuckDBConnection,
 	{ delimiter, quote, width }: Layout,
@@ -42,7 +42,7 @@ export async function joinedLinesDoubts(
 	return [];
 }
 
-/** Whether each line has a value for each column, all of them data in another column than the joined one, which begins and ends with data. */
+/** Whether each line has a value for each column, the joined column begins and ends with data, and another column has only data. */
 function areRows(rows: readonly (readonly string[])[], width: number, joined: number): boolean {
 	if (rows.length < 2 || rows.some(({ length }) => length !== width)) return false;
 	const areData = (index: number) => rows.map((row) => isData(row[index] ?? ''));

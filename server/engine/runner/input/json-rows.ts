@@ -13,13 +13,13 @@ const isPlainList = (value: unknown): value is unknown[] => Array.isArray(value)
 
 type NameOf = (key: string) => string;
 
-/** How deep in a document its rows may be. */
+/** Maximum depth of the rows in a document. */
 const deepest = 4;
 
 /**
  * The rows of a document: its only list of objects, a table by columns, objects by key, or else the object itself.
  * @param nameOf the name of a member in the file
- * @param remarks receives where they are in the document
+ * @param remarks receives a remark about where the rows are in the document
  */
 export function rowsIn(document: unknown, nameOf: NameOf, remarks: string[]): Fields[] {
 	if (isRecords(document)) return document;
@@ -60,7 +60,7 @@ function ignored(keys: readonly string[], used: string | undefined, nameOf: Name
 			];
 }
 
-/** The names in `columns`, the values in `data`. */
+/** Rows with the names in `columns` and the values in `data`. */
 function splitRows({ columns, data, ...rest }: Fields, nameOf: NameOf, remarks: string[]): Fields[] | null {
 	if (!Array.isArray(columns) || !Array.isArray(data) || data.length === 0) return null;
 	const names = columns.map(String);

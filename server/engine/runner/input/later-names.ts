@@ -3,7 +3,7 @@ import { areUsualNames, headerOf, isAbsent, isData, isHeader } from '#lib/delimi
 import { literal } from '#lib/sql/quoting.ts';
 import type { TextRow } from './totals.ts';
 
-/** Number of rows below names that are read to recognize them. */
+/** Number of rows read below possible names to recognize them. */
 const readRows = 20;
 
 interface Searched {
@@ -16,8 +16,8 @@ interface Searched {
 }
 
 /**
- * In a file of texts, rows with the names of its columns again, and the first one that begins another table: it has the same names in another order,
- * or other names where the rows above have numbers or dates.
+ * In a file without types, the rows that repeat the column names, and the first row that begins another table: it has the same names in another
+ * order, or other names where the rows above have numbers or dates.
  */
 export async function findLaterNames(searched: Searched): Promise<{ again: TextRow[]; table: TextRow | null }> {
 	const { connection, cells, names } = searched;
@@ -37,7 +37,7 @@ export async function findLaterNames(searched: Searched): Promise<{ again: TextR
 	return { again: again.filter(({ row }) => table === null || row < table.row), table };
 }
 
-/** As in JavaScript. */
+/** SQL patterns equivalent to `isData`. */
 const dataForms = [
 	'[+-]?[0-9.,]*[0-9]\\s*%?',
 	'[0-9]{1,4}[-./][0-9]{1,2}[-./][0-9]{1,4}.*',

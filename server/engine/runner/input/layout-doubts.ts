@@ -6,7 +6,7 @@ import { cut } from '../../format.ts';
 import { type Doubt, headerDoubt } from './doubts.ts';
 import { unreadable } from './unpack.ts';
 
-/** What is uncertain about the layout of delimited text, unless an option settles it. @param records the first ones, names included */
+/** What is uncertain about the layout of delimited text, unless an option resolves it. @param records the first ones, names included */
 export function layoutDoubts(
 	sample: string,
 	records: readonly (readonly string[])[],
@@ -29,7 +29,7 @@ export function layoutDoubts(
 
 const checkedLines = 200;
 
-/** Lines of several words are rarely values. */
+/** For lines of several words, which are rarely values. */
 function textDoubts(sample: string): Doubt[] {
 	const doubts = spacesDoubts(sample);
 	const lines = linesOf(sample);
@@ -41,7 +41,7 @@ function textDoubts(sample: string): Doubt[] {
 
 const linesOf = (sample: string): string[] => sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 
-/** Values in one line each may also be several values with spaces between. */
+/** For one value per line, where each may also be several values separated by spaces. */
 function spacesDoubts(sample: string): Doubt[] {
 	const lines = linesOf(sample);
 	const values = lines.slice(0, checkedLines).map((line) => line.trim().split(/\s+/));
@@ -60,7 +60,7 @@ function spacesDoubts(sample: string): Doubt[] {
 	];
 }
 
-/** Every line, also that of the names, can be split by another sign into at least as many values. */
+/** For lines, including the names, that another delimiter splits into at least as many values. */
 function rivalDoubts(records: readonly (readonly string[])[], delimiter: string): Doubt[] {
 	const [first = []] = records;
 	const countOf = (fields: readonly string[], sign: string) => fields.join('').split(sign).length - 1;
@@ -79,10 +79,10 @@ function rivalDoubts(records: readonly (readonly string[])[], delimiter: string)
 	return [{ option: 'delimiter', values: [delimiter, rival], remark }];
 }
 
-/** Signs that programs combine into longer delimiters, such as `||` and `~|~`. */
+/** Characters that programs combine into longer delimiters, such as `||` and `~|~`. */
 const delimiterSign = /[|~^:;,*!&<>=]/;
 
-/** @throws EngineError if each delimiter has the same sign on one side, so that several characters make up the delimiter */
+/** @throws EngineError if each delimiter has the same character on one side, so the delimiter has several characters */
 function assertShortDelimiter(records: readonly (readonly string[])[], delimiter: string | null): void {
 	const [first = []] = records;
 	const width = first.length;
@@ -104,7 +104,7 @@ function assertShortDelimiter(records: readonly (readonly string[])[], delimiter
 		);
 }
 
-/** Single quotes around values are part of them, unless they enclose delimiters or all names. */
+/** For single quotes around values: they are part of the values, unless they enclose delimiters or all names. */
 function quoteDoubts(sample: string, { delimiter, width, preamble }: Dialect): Doubt[] {
 	const records: string[][] = [];
 	for (let index = 0; index < sample.length && records.length < checkedLines + preamble; ) {

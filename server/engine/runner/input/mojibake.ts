@@ -1,19 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 
-/** What Windows-1252 has for the bytes from 80 to 9F. */
+/** The characters of Windows-1252 for the bytes 80 to 9F. */
 const marks = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-/** A character of two to four bytes in UTF-8, each read as a character of its own. */
+/** A character of two to four bytes in UTF-8, with each byte read as a separate character. */
 const misread = new RegExp(`[\\u00c2-\\u00f4][\\u0080-\\u00bf${marks}]{1,3}`, 'gu');
 /** The same for the engine. */
 const misreadForm = `[\\x{c2}-\\x{f4}][\\x{80}-\\x{bf}${marks.replace(/[\x80-\x9f]/g, '')}]`;
-/** Files that have such texts have them early, most of them. */
+/** Number of rows searched, and maximum number of matching rows examined. Most affected files have such text early. */
 const [lookedAt, maxRows] = [20_000, 100];
 
 const byteOf = (character: string): number =>
 	marks.includes(character) ? 0x80 + marks.indexOf(character) : character.charCodeAt(0);
 
-/** A text as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
+/** A string as it was before its UTF-8 was read as Windows-1252; null if it wasn't. */
 export function undoMojibake(text: string): string | null {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	let isMisread = false;
@@ -30,7 +30,7 @@ export function undoMojibake(text: string): string | null {
 	return isMisread ? before : null;
 }
 
-/** For each column of texts, given as SQL, what people should know about texts that were read in the wrong encoding before. */
+/** For each text column, given as SQL, a remark for users about text that was once read in the wrong encoding. */
 export async function misreadRemarks(
 	connection: DuckDBConnection,
 	sources: readonly string[],

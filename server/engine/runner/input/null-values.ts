@@ -33,11 +33,11 @@ export const nullWords = [
 const listed = nullWords.map(literal).join(', ');
 const maxNamed = 3;
 
-/** SQL of a column's texts without these words. */
+/** SQL of a column's text without these words. */
 export const withoutNullWords = (source: string): string =>
 	`CASE WHEN trim(${source}) IN (${listed}) THEN NULL ELSE ${source} END`;
 
-/** Which texts, given as SQL, contain such words. */
+/** Which columns, given as SQL of their text, contain such words. */
 export async function haveNullWords({ connection }: Connected, sources: readonly string[]): Promise<boolean[]> {
 	if (sources.length === 0) return [];
 	const parts = sources.map((source) => `bool_or(trim(${source}) IN (${listed}))`);
@@ -45,7 +45,7 @@ export async function haveNullWords({ connection }: Connected, sources: readonly
 	return row.map((found) => found === true);
 }
 
-/** "NA" and "-" */
+/** The words found in a column, such as `"NA" and "-"`. */
 export async function nullWordsOf({ connection }: Connected, source: string): Promise<string> {
 	const counted = await connection.run(
 		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${maxNamed}`,

@@ -5,7 +5,7 @@ import type { Doubt } from './doubts.ts';
 /** Thousands separator, by the name of a format. */
 const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
 
-/** Whether a value such as 5.555 next to 5,5 may be a thousand times too large, because no other one, such as 1.234,5, shows what a point means. */
+/** Whether 5.555 next to 5,5 may be read as a thousand times too large, because no value such as 1.234,5 shows what a point means. */
 export async function mixesSigns(
 	connection: DuckDBConnection,
 	source: string,
@@ -22,10 +22,10 @@ export async function mixesSigns(
 }
 
 /**
- * What people should know about a column's numbers.
- * @param values the column's first texts
- * @param type as which they are saved
- * @param format of the column; null: the usual one
+ * A remark for users about a column's numbers.
+ * @param values the column's first values
+ * @param type the type they are saved as
+ * @param format the column's format; null: the usual one
  * @param options how the file is read
  * @param options.isNew whether the column's type can still be chosen
  */
@@ -35,7 +35,7 @@ export function numberRemark(
 	format: string | null,
 	{ isNew, ...options }: FileOptions & { readonly isNew: boolean },
 ): string | null {
-	// As spreadsheets show long numbers, such as those below bar codes, and save them as CSV.
+	// Spreadsheets show long numbers, such as those below bar codes, like this and save them like this as CSV.
 	const short = values.filter((value) => /^\d[.,]\d{1,5}E\+(1\d|2\d)$/.test(value));
 	const isLong = (value: string) => short.includes(value) || /^\d{11,}$/.test(value);
 	if (type !== 'VARCHAR' && short.length > 0 && values.every(isLong))
@@ -55,7 +55,7 @@ export function numberRemark(
 			return `${other} and ${value} are read as the same number. If they’re different, like version numbers, choose VARCHAR as the type.`;
 		known.set(Number(value), value);
 	}
-	// 1.9, 1.10 and 1.11: programs write either all numbers with the same digits, or none with a zero at its end.
+	// 1.9, 1.10 and 1.11: programs write either all numbers with the same number of decimals, or none with a trailing zero.
 	const zero = points.find((value) => /\.\d0$/.test(value));
 	const mayBeVersions = points.length === values.length && points.every((value) => /^\d+\.\d{1,2}$/.test(value));
 	return isNew && zero !== undefined && mayBeVersions && points.some((value) => /\.\d$/.test(value))
@@ -67,7 +67,7 @@ const isPointed = (type: string, format: string | null, { decimal }: FileOptions
 	type === 'DOUBLE' && format === null && decimal === undefined;
 
 /**
- * In files as spreadsheets write them where decimals have commas, the points of these numbers may separate thousands: with semicolons, or as
+ * A doubt about points that may separate thousands, in files as spreadsheets write them in locales with decimal commas: with semicolons, or as
  * "Unicode text". Parameters as above.
  */
 export function pointDoubt(
@@ -87,14 +87,14 @@ export function pointDoubt(
 	return { option: 'decimal', values: ['.', ','], remark };
 }
 
-/** Pattern for infinity, as other readers know it too. */
+/** Pattern for infinity in the forms that other readers also accept. */
 export const infinityForm = '[-+]?[iI][nN][fF]([iI][nN][iI][tT][yY])?';
 
 /**
- * What is odd about texts that can be read as floating-point numbers.
- * `areCodes`: texts such as 1E5 are the only ones with an exponent, and none has a point or an exponent with a sign, as programs write them.
- * `areWords`: none has a digit, or some say infinity among whole numbers that would lose digits.
- * `remark`: what people should know about infinity among numbers, or about long numbers that are rounded.
+ * What is unusual about values that can be read as floating-point numbers.
+ * `areCodes`: all exponents look like 1E5, without the point or the exponent sign that programs write.
+ * `areWords`: none has a digit, or some are infinity among whole numbers that would lose digits.
+ * `remark`: a remark for users about infinity among numbers, or about long numbers that are rounded.
  */
 export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	const text = `trim(${source})`;
@@ -119,10 +119,10 @@ export async function oddDoubles(connection: DuckDBConnection, source: string) {
 	};
 }
 
-/** Months such as 1.2020 and 12.2020. For JavaScript and for the engine alike. */
+/** Months such as 1.2020 and 12.2020. Valid in JavaScript and in the engine. */
 const monthForm = '([1-9]|1[0-2])[.](19|20)[0-9]{2}';
 
-/** Whether numbers, each with how it's written in the file, are probably months: of one year or of several, or of one month in each year. */
+/** Whether numbers, as written in the file, are probably months: of one or several years, or the same month of each year. */
 export function areMonths(numbers: readonly string[]): boolean {
 	if (numbers.length === 0 || !numbers.every((number) => new RegExp(`^${monthForm}$`).test(number))) return false;
 	const parts = numbers.map((number) => number.split('.').map(Number));
@@ -131,7 +131,7 @@ export function areMonths(numbers: readonly string[]): boolean {
 	return hasMonths || years.every((year, index) => year === (years[0] ?? 0) + index);
 }
 
-/** What people should know about numbers that are probably months, if they are; null if they're others. */
+/** A remark for users if numbers are probably months; otherwise null. */
 export async function monthRemark(connection: DuckDBConnection, source: string): Promise<string | null> {
 	const text = `trim(${source})`;
 	const found = await connection.run(
@@ -163,14 +163,14 @@ export async function areCodes(connection: DuckDBConnection, source: string): Pr
 const digits = "[-+]?\\d[\\d.,' ]*";
 const amount = new RegExp(`^([€$£¥] ?${digits}|${digits} ?[€$£¥%]|${digits} ([mglsht]|[A-Za-zµ°]{2,4}[²³23]?))$`);
 
-/** What people should know about texts that are numbers with units. @param values the column's first texts */
+/** A remark for users about numbers with units. @param values the column's first values */
 export function amountRemark(values: readonly string[], type: string): string | null {
 	const amounts = values.filter((value) => amount.test(value));
 	if (type !== 'VARCHAR' || amounts.length < 2 || amounts.length * 2 < values.length) return null;
 	return 'many values are numbers with a unit or currency, so the column stays text. To save numbers, say what the column holds, such as "weight in kg, number", and clean the values.';
 }
 
-/** Whether numbers have digits or signs that a number type loses, such as 0123 or +49. */
+/** Whether numbers have digits or signs that a numeric type would lose, such as 0123 or +49. */
 export async function hasCodes(connection: DuckDBConnection, source: string): Promise<boolean> {
 	const found = await connection.run(
 		`SELECT 1 FROM sent WHERE regexp_full_match(trim(${source}), '[-+]?0[0-9]+|\\+[0-9]+') LIMIT 1`,

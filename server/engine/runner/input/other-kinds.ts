@@ -1,4 +1,4 @@
-/** First bytes of files that people mistake for tables or pick by accident. */
+/** First bytes of files that users mistake for tables or pick by accident. */
 const kinds: readonly (readonly [start: string, words: string])[] = [
 	['\x89PNG', 'an image'],
 	['\xff\xd8\xff', 'an image'],
@@ -35,7 +35,7 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['\x80\x05\x95', 'a Python pickle'],
 ];
 
-/** A table may begin with these letters too, but contains no zero byte. */
+/** Whether a mark could also begin a table; unlike these files, a table contains no zero byte. */
 const isWord = (mark: string): boolean => /^[A-Za-z0-9!]+$/.test(mark);
 
 /** First lines of text files that aren't tables. */
@@ -60,11 +60,11 @@ const archives: readonly (readonly [entry: RegExp, words: string])[] = [
 	[/^META-INF\/manifest\.xml$/, 'an OpenDocument file or a Java archive'],
 ];
 
-/** What kind of document a zip archive is, for people; null if it may be a workbook or contain tables. */
+/** The kind of document a zip archive is, shown to users; null if it may be a workbook or contain tables. */
 export const otherArchive = (names: readonly string[]): string | null =>
 	archives.find(([entry]) => names.some((name) => entry.test(name)))?.[1] ?? null;
 
-/** What kind of file this is if it can't be read as a table, for people; null if it may be a table. */
+/** The kind of a file that can't be read as a table, shown to users; null if it may be a table. */
 export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));

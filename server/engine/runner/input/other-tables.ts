@@ -4,10 +4,10 @@ import { readRecord } from '#lib/delimited/record.ts';
 import { cut } from '../../format.ts';
 import type { Layout } from './read-delimited.ts';
 
-/** More lines above a table can't be skipped. */
+/** Maximum number of lines above a table that can be skipped. */
 const maxAbove = 10_000;
 
-/** Another table of delimited text, which is read instead if the table starts in the line of its names. */
+/** Another table in delimited text. To read it instead, choose the line of its names as the start of the table. */
 export interface OtherTable {
 	/** Number of lines above its names. */
 	readonly above: number;
@@ -17,7 +17,7 @@ export interface OtherTable {
 export const readInstead = (line: number): string =>
 	line > maxAbove ? '' : ` To read it instead, choose line ${line.toLocaleString('en')} under "Table starts in".`;
 
-/** Tables of another width below the first one, whose lines couldn't be parsed therefore. @param rejected in the order of their lines */
+/** Tables of another width below the first one, whose lines were rejected for that reason. @param rejected in line order */
 export function tablesAmong(rejected: readonly RejectedLine[], { delimiter, quote, width }: Layout): OtherTable[] {
 	const groups: { line: number; last: number; records: string[][] }[] = [];
 	for (const { line, text } of rejected) {

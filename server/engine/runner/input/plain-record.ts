@@ -1,14 +1,14 @@
 const [tab, feed, carriage, blank, quote, comma, colon, backslash, brace] = [9, 10, 13, 32, 34, 44, 58, 92, 125];
 const [minus, plus, point, zero, nine] = [45, 43, 46, 48, 57];
 
-/** What takes the values of plain records, by column. */
+/** Receives the values of plain records, by column. */
 export interface PlainSink {
-	/** Undefined if it isn't a column. */
+	/** Undefined if no column has this name. */
 	readonly columnOf: (name: string) => number | undefined;
 	/** Takes a record's values, as NDJSON members `"c0":"text"` … with a comma before each. */
 	readonly addMembers: (members: string) => void;
 	readonly noteValue: (column: number, isText: boolean) => void;
-	/** A string that could be a number or boolean, which its column's type must not become. */
+	/** Called for a string that could be a number or boolean: its column must not get such a type. */
 	readonly noteCode: (column: number) => void;
 }
 
@@ -16,16 +16,16 @@ export interface PlainSink {
 export const isCode = (text: string): boolean => /^([-+]?[\d.,]*\d(e[-+]?\d+)?|true|false)$/i.test(text);
 
 /**
- * Reads usual records straight from their text: flat objects with known names, plain strings and numbers. Much faster than parsing each. Anything else
- * is left to the parser.
+ * Reads simple records directly from their text: flat objects with known names, plain strings and numbers. Much faster than parsing each record.
+ * Anything else is left to the parser.
  */
 export class PlainReader {
 	readonly #sink: PlainSink;
-	/** Names with quotes in the order of a record, and their columns: most records have the same. */
+	/** Quoted names in the order of a record, and their columns. Most records have the same names in the same order. */
 	#names: string[] = [];
 	#columns: number[] = [];
 	readonly #members: string[] = [];
-	/** Columns of the current record's values; inverted for those that aren't texts. */
+	/** Columns of the current record's values; bitwise inverted for values that aren't strings. */
 	readonly #values: number[] = [];
 	/** Columns known to have strings that could be numbers or booleans. */
 	readonly #codes: boolean[] = [];
@@ -43,7 +43,7 @@ export class PlainReader {
 		this.#columns = names.map((name) => this.#sink.columnOf(name) ?? -1);
 	}
 
-	/** @returns false, without having taken anything, if the text isn't a plain record */
+	/** @returns false, without having added anything, if the text isn't a plain record */
 	take(text: string): boolean {
 		this.#record += 1;
 		let at = afterBlanks(text, 0);
@@ -119,12 +119,12 @@ function afterBlanks(text: string, from: number): number {
 	}
 }
 
-/** Behind the string that begins at a quote; -1 if it may not be valid text. */
+/** Index after the string that begins at a quote; -1 if it may not be valid text. */
 function endOfString(text: string, from: number): number {
 	for (let index = from + 1; ; index += 1) {
 		const unit = text.charCodeAt(index);
 		if (unit === quote) return index + 1;
-		// Also at the end of the text, where there is no unit.
+		// Also true at the end of the text, where the unit is NaN.
 		if (!(unit >= blank) || (unit >= 0xd800 && unit <= 0xdfff) || unit === 0xfffd) return -1;
 		if (unit !== backslash) continue;
 		index += 1;
@@ -132,7 +132,7 @@ function endOfString(text: string, from: number): number {
 	}
 }
 
-/** Behind the number that begins here; -1 if it isn't one. */
+/** Index after the number that begins here; -1 if there is no number. */
 function endOfNumber(text: string, from: number): number {
 	let at = text.charCodeAt(from) === minus ? from + 1 : from;
 	const whole = at;

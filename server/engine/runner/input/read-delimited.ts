@@ -21,16 +21,16 @@ export interface Layout {
 	readonly isValid: boolean;
 }
 
-/** Takes rows, which begin at 1-based lines, and lines that couldn't be parsed. */
+/** Receives rows, with the 1-based lines where they begin, and lines that couldn't be parsed. */
 export interface RowSink {
 	readonly add: (values: readonly (string | null)[], line: number) => void;
 	readonly reject: (line: number, problem: string, text: string) => void;
-	/** Whether nothing more is wanted. */
+	/** Whether no more rows are needed. */
 	readonly isFull?: boolean;
 }
 
 export const byteOrderMark = '\ufeff';
-/** More of them aren't other tables. */
+/** With more rows below blank lines than this, they aren't other tables. */
 const maxAfterBlank = 50;
 /** A record longer than this has an unclosed quote, UTF-16 units. */
 const longestRecord = 16 * 2 ** 20;
@@ -56,7 +56,7 @@ export function readDelimited(
 	return { remarks, afterBlank, unusedLines: reading.unusedLines };
 }
 
-/** Programs that join files leave the byte order mark of each. */
+/** Remark about byte order marks inside the file, which programs leave when they join files. */
 const marksRemark = ([line = 0, ...others]: readonly number[]): string =>
 	`${others.length === 0 ? 'A byte order mark was' : `${count(others.length + 1, 'byte order mark')} were`} removed${others.length === 0 ? ' from' : ', the first from'} line ${line.toLocaleString('en')}. The file may consist of several files.`;
 
@@ -145,7 +145,7 @@ class Reading {
 		this.#rows.add(this.#fitted(fields), this.#line);
 	}
 
-	/** Rejects a line that isn't a row, unless somebody replaced it. */
+	/** Rejects a line that isn't a row, unless it has a replacement. */
 	#reject(problem: string, text: string): void {
 		const fixed = this.#fixed.get(this.#line);
 		if (fixed !== undefined) this.#used.add(this.#line);

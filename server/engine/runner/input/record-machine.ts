@@ -1,18 +1,18 @@
 import { type FormState, signs } from './value-forms.ts';
 
-/** Byte classes: five from the layout, one for each sign of a form, and one for all others. */
+/** Byte classes: five from the layout, one for each character in `signs`, and one for all others. */
 const [separatorKind, quoteKind, feedKind, returnKind, nulKind, firstSign] = [0, 1, 2, 3, 4, 5];
 const otherKind = firstSign + signs.length;
 const kinds = 32;
 
-/** State after a value, that is, at the start of the next column or record: by whether the value matched its form. */
+/** States after a value, at the start of the next column or record, by how the value matched its form. */
 export interface Ends {
 	readonly filled: number;
 	readonly odd: number;
 	readonly empty: number;
 }
 
-/** States of a column that are counted. Bytes between them belong to its values. */
+/** Counted states of a column. The bytes between them belong to its values. */
 export interface ColumnEvents {
 	readonly ends: Ends;
 	/** After a quote that isn't part of the value. */
@@ -71,7 +71,7 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 			if (isLast) lead(returns[how], feedKind, ends[how]);
 		};
 		const [usual, formless] = [form === null ? 'filled' : 'odd', [plain, quoted, line, opened, ...begins]] as const;
-		/** Any sign, which continues as text unless a form says otherwise. */
+		/** Transitions for all other bytes, which continue the value as text unless a form overrides them. */
 		const goOn = (from: number, isQuoted: boolean) => {
 			for (let kind = firstSign; kind <= otherKind; kind += 1) lead(from, kind, isQuoted ? quoted : plain);
 			if (!isQuoted) return;
@@ -80,7 +80,7 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 		};
 		for (const from of formless) goOn(from, from === quoted || from === line || from === opened);
 		for (const from of begins) {
-			// An empty line has no value.
+			// With a single column, an empty line isn't an empty value.
 			if (forms.length > 1) end(from, 'empty');
 			lead(from, quoteKind, opened);
 		}

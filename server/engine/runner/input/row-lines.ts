@@ -3,7 +3,7 @@ import { type FixedLine, type Layout, readDelimited } from './read-delimited.ts'
 /** For rows of a delimited file, the lines where they begin; both are 1-based. */
 export type LinesOf = (rows: readonly number[]) => ReadonlyMap<number, number>;
 
-/** Reads the file again up to the last wanted row, unless its line is known already. */
+/** Reads the file again up to the last requested row, unless its line is already known. */
 export function lineFinder(texts: () => Iterable<string>, layout: Layout, fixedLines: readonly FixedLine[]): LinesOf {
 	const known = new Map<number, number>();
 	return (rows) => {

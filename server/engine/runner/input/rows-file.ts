@@ -8,7 +8,7 @@ const longest = 2_000;
 const flushAt = 2 ** 20;
 const overhead = 5;
 
-/** Rows on their way to the engine, as NDJSON with `n`, the 1-based row, and `c0`, `c1` … its texts; and rejected lines. */
+/** Rows on their way to the engine, as NDJSON with `n`, the 1-based row, and `c0`, `c1` … its text; and rejected lines. */
 export class RowsFile {
 	readonly file: string;
 	readonly #handle: number;
@@ -34,7 +34,7 @@ export class RowsFile {
 		);
 	}
 
-	/** @param members the row's texts as NDJSON, with a comma before each */
+	/** @param members the row's text as NDJSON members, with a comma before each */
 	addMembers(members: string): void {
 		this.rows += 1;
 		const line = `{"n":${this.rows}${members}}\n`;

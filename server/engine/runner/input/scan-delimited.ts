@@ -2,7 +2,7 @@ import { recordMachine } from './record-machine.ts';
 import { blocksOf } from './unpack.ts';
 import type { FormState } from './value-forms.ts';
 
-/** What the engine's own reader has to find in a file without anything unusual. */
+/** What the engine's own reader must find in a file without irregularities. */
 export interface CleanScan {
 	readonly records: number;
 	readonly columns: readonly ScannedColumn[];

@@ -11,8 +11,8 @@ export function rowsNamed(sheet: Rows, named: string): Rows {
 }
 
 /**
- * The rows of each table of a sheet, if it has several. Another table begins with names: texts after a blank row, at least one of them in a column
- * that only has other values above, or that certainly are names of what is below.
+ * The rows of each table of a sheet, if it has several. Another table begins with names: text cells after a blank row that are clearly the names of
+ * the rows below, or at least one of which is in a column with only other types of values above.
  * @param names where the first table's names end
  */
 export function tablesIn(sheet: Rows, names: number): string[] {

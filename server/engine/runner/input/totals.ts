@@ -1,48 +1,48 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isData } from '#lib/delimited/header.ts';
 
-/** A row of a file, 1-based, with the texts of its cells. */
+/** A row of a file, 1-based, with the text of its cells. */
 export interface TextRow {
 	readonly row: number;
 	readonly texts: readonly string[];
 }
 
-/** What totals are looked for in. */
+/** The rows to search for totals. */
 export interface Searched {
 	readonly connection: DuckDBConnection;
 	/** Expressions for the text of each column. */
 	readonly cells: readonly string[];
-	/** Columns that have texts. */
+	/** Columns that contain text. */
 	readonly textColumns: readonly number[];
 	readonly rows: number;
 }
 
-/** As spreadsheets name the total rows of their pivot tables, among others. */
+/** Names of totals in several languages, including those that spreadsheets use in pivot tables. */
 const totalNames =
 	'total(?:s|es)?|total g[eé]n[eé]ral|totale|totaal|eindtotaal|totalt|totalsumma|(?:end)?summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|teilergebnis|overall result|razem|celkem|összesen|yhteensä|(?:genel )?toplam|σύνολο|(?:общий )?итог|итого|всего|合計|小計|总计|總計|合计|총합계|합계|총계|[Σ∑]';
-/** Names that are parts of other ones, such as a lump sum, so that they count below a table only. */
+/** Names that also occur in other phrases, such as "lump sum", so they count only below a table. */
 const sumNames = 'sum|summa|suma|somme|spolu|i alt';
-/** Names that often mean something else, so that they count next to sums only. */
+/** Names that often mean something else, so they count only next to sums. */
 const perhapsNames = 'result|ergebnis|résultat|resultado|risultato|ensemble';
 const prefix = '(?:(?:grand|sub)[ -]?)?';
 const totalWord = new RegExp(`^\\P{L}*${prefix}(?:${totalNames}|${sumNames})(?!\\p{L})`, 'iu');
-/** A whole cell, or its last word, as in "East subtotal". For JavaScript and for the engine alike. */
+/** A whole cell, or its last word, as in "East subtotal". Valid in JavaScript and in the engine. */
 const lastWord = (names: string): string => `^(?:.*\\s)?${prefix}(?:${names})\\P{L}*$`;
 const totalAnywhere = new RegExp(lastWord(totalNames), 'iu');
 const anyName = lastWord(`${totalNames}|${sumNames}|${perhapsNames}`);
 
-/** More rows named as totals are data, such as a category for each year, unless they have sums. */
+/** Above these numbers, rows named as totals are data, such as a category for each year, unless they have sums. */
 const [maxTotals, maxNamed] = [20, 1_000];
 /** Columns that are searched for names, and whose sums are computed. */
 const [searchedColumns, summedColumns] = [4, 30];
-/** Larger files are searched for names in their first column only, because that takes long. */
+/** In files with more rows, only the first column is searched for names, because searching is slow. */
 const maxSearched = 200_000;
 
 const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 /** A number, or a formula without a saved result. */
 export const isAmount = (text: string): boolean => isNumber(text) || text.startsWith('=');
 
-/** Whether the first cell says that it's a total, and another one is a number. */
+/** Whether the first cell names a total, and another one is a number. */
 export function isNamedTotal(texts: readonly string[]): boolean {
 	const filled = texts.filter((text) => text !== '');
 	return totalWord.test(filled[0] ?? '') && filled.slice(1).some(isAmount);
@@ -51,7 +51,7 @@ export function isNamedTotal(texts: readonly string[]): boolean {
 const isTotalAnywhere = ([first = '', ...others]: readonly string[]): boolean =>
 	totalAnywhere.test(first) && others.some(isAmount);
 
-/** Rows that have sums of others, or the name of one. @param first the first rows @param last the last ones */
+/** Rows that contain sums of other rows, or are named as totals. @param first the first rows @param last the last ones */
 export async function findTotals(
 	searched: Searched,
 	first: readonly TextRow[],
@@ -72,7 +72,7 @@ export async function findTotals(
 	return [...totals, ...unnamed].sort((a, b) => a.row - b.row);
 }
 
-/** Rows with the name of a total in one of their first texts. */
+/** Rows with the name of a total in one of their first text cells. */
 async function findNamed({ connection, cells, textColumns, rows: all }: Searched): Promise<TextRow[]> {
 	const named = textColumns
 		.filter((index, at) => index === 0 || (at < searchedColumns && all <= maxSearched))
@@ -95,7 +95,7 @@ interface Sum {
 
 const isSum = ({ isEqual }: Sum): boolean => isEqual;
 
-/** The last row, and the first, if they have sums: whatever they're called if several numbers are, or if one can't be by chance. */
+/** The last row and the first row, if they contain sums: under any name if several numbers are sums, or if a sum can't be a coincidence. */
 async function findUnnamed(
 	searched: Searched,
 	totals: readonly TextRow[],
@@ -124,7 +124,7 @@ async function findUnnamed(
 	return found;
 }
 
-/** Whether a row has a number that isn't smaller than the sum of others, which most rows have not. */
+/** Whether a row has a number that is at least the sum of the others. In most files, no row has one. */
 function mayBeSum({ texts }: TextRow, others: readonly TextRow[]): boolean {
 	return texts.some((text, index) => {
 		const value = valuesOf(text);
@@ -139,10 +139,10 @@ function mayBeSum({ texts }: TextRow, others: readonly TextRow[]): boolean {
 }
 
 const tolerance = 1e-9;
-/** Numbers with any separators, and perhaps a currency. For JavaScript and for the engine alike. */
+/** Numbers with any separators, and possibly a currency. Valid in JavaScript and in the engine. */
 const numberForm = '^[-+]?[€$£¥]? ?[-+]?[0-9][0-9.,]*( ?[€$£¥%])?$';
 
-/** What a text means with a decimal point, and with a decimal comma. */
+/** The value of a string as a number with a decimal point, and as one with a decimal comma. */
 function valuesOf(text: string): (number | null)[] {
 	if (!new RegExp(numberForm).test(text)) return [null, null];
 	const plain = text.replaceAll(/[^0-9.,-]/g, '');
@@ -160,8 +160,8 @@ function numbersIn(cell: string): string[] {
 }
 
 /**
- * For each number of each row, whether it's the sum of those above it in other rows, or below: all of them, or those since one of the rows.
- * @param rows in the order of the file
+ * For each number of each row, whether it's the sum of the numbers above or below it in other rows: of all of them, or of those since one of `rows`.
+ * @param rows in file order
  */
 async function findSums({ connection, cells }: Searched, rows: readonly TextRow[]): Promise<Sum[][]> {
 	const columns = [...cells.keys()]
@@ -202,7 +202,7 @@ async function findSums({ connection, cells }: Searched, rows: readonly TextRow[
 
 const isNear = (sum: number, value: number): boolean => Math.abs(sum - value) <= tolerance * Math.abs(value);
 
-/** @param index of a row in the list @param at where a column's sum is, with the number of its addends behind it */
+/** @param index of a row in the list @param at index of a column's sum, followed by the number of its addends */
 function sumsAround(between: readonly (readonly number[])[], index: number, at: number) {
 	const sums: { sum: number; addends: number }[] = [];
 	for (const groups of [between.slice(0, index + 1).reverse(), between.slice(index + 1)]) {

@@ -10,7 +10,7 @@ import type { OnReading } from '../../types.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
 
-/** Before the rows are stored: the engine's memory doesn't suffice for the 16,384 columns of the widest workbooks. @throws EngineError */
+/** Call it before storing rows: the engine lacks the memory for the 16,384 columns of the widest workbooks. @throws EngineError */
 export function assertWidth(columns: number): void {
 	if (columns > maxRecordFields)
 		throw unreadable(
@@ -18,14 +18,14 @@ export function assertWidth(columns: number): void {
 		);
 }
 
-/** Our own errors say what is wrong with the file; the engine's speak of its internals. */
+/** Keeps the message of our own errors, which describe the problem; the engine's messages are about its internals. */
 export function unreadableParquet(error: unknown): EngineError {
 	const { type, message } = readDuckError(error);
 	const why = type === 'Unknown' ? `: ${message}` : '. It may be corrupt or incomplete.';
 	return unreadable(`The file can’t be read as Parquet${why} Export or upload it again.`);
 }
 
-/** Joins the pieces of a file, unpacked if it's gzip. @throws EngineError that says what is wrong with the file */
+/** Joins the pieces of a file, unpacked if it's gzip. @throws EngineError describing what is wrong with the file */
 export async function unpack(
 	pieces: readonly string[],
 	output: string,

@@ -1,10 +1,10 @@
-/** Characters that forms of values distinguish; all others are equivalent. */
+/** Characters that value forms distinguish; all others are equivalent. */
 export const signs = '01-+.:T ZruefalstRUEFALS';
 /** Stands for the digits 1 to 9. */
 const nonZero = '1';
 const digits = ['0', nonZero];
 
-/** State after part of a value: whether the value may end here, and where each sign leads. */
+/** State after part of a value: whether the value may end here, and the next state for each character. */
 export interface FormState {
 	isEnd: boolean;
 	readonly next: Map<string, FormState>;
@@ -17,7 +17,7 @@ function lead(from: FormState, by: readonly string[], to: FormState): FormState 
 	return to;
 }
 
-/** @param pattern `#` stands for a digit, `_` for a space or T @param ends lengths that a value may have */
+/** @param pattern `#` matches a digit, `_` a space or T @param ends lengths that a value may have */
 function chain(pattern: string, ends: readonly number[]): { start: FormState; ends: FormState[] } {
 	const start = state();
 	const found: FormState[] = [];
@@ -92,7 +92,7 @@ function zoned(): FormState {
 	return start;
 }
 
-/** For each type, texts that are read as exactly what they spell; readings.ts has the same forms as expressions. */
+/** For each type, the text forms that are read exactly as written; readings.ts has the same forms as expressions. */
 export const forms: Readonly<Record<string, () => FormState>> = {
 	BOOLEAN: () => words(['true', 'false', 'True', 'False', 'TRUE', 'FALSE']),
 	BIGINT: integers,

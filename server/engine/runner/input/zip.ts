@@ -59,7 +59,7 @@ const isOfSystem = (name: string): boolean =>
 	name.startsWith('__MACOSX/') ||
 	/(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/.test(name);
 
-/** Unpacks one file of an archive. @throws EngineError that says what is wrong with it */
+/** Unpacks one file of an archive. @throws EngineError describing what is wrong with it */
 export async function unzip(file: string, entry: ZipEntry, output: string, maxBytes: number): Promise<void> {
 	const { method, packed, crc, at, isEncrypted } = entry;
 	if (isEncrypted) throw unreadable('The zip file is password-protected. Upload it without a password.');

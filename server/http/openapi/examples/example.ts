@@ -5,7 +5,7 @@ export interface Example {
 	readonly query?: Readonly<Record<string, unknown>>;
 	readonly body?: unknown;
 	readonly result?: unknown;
-	/** For the operation's other status. */
+	/** The result for the operation's other success status. */
 	readonly otherResult?: unknown;
 }
 

@@ -20,7 +20,7 @@ export const auditLog = pgTable(
 		action: text().notNull(),
 		resource: text().notNull(),
 		detail: text().notNull(),
-		/** Where it happened; the other one is that of a link's other end, or where something moved to. */
+		/** The affected namespace; `otherNamespaceId` is that of a link's other end, or where something moved. */
 		namespaceId: uuid('namespace_id'),
 		otherNamespaceId: uuid('other_namespace_id'),
 		/** Names of the datasets there, folded. */

@@ -21,7 +21,7 @@ export const buildSpecs = pgTable(
 		payload: text().notNull(),
 		createdAt: time('created_at').notNull(),
 		updatedAt: time('updated_at').notNull(),
-		/** Since when it's deleted; it can be restored for a while. */
+		/** When it was deleted; it can be restored for a while. */
 		removedAt: time('removed_at'),
 	},
 	(item) => [index('build_specs_owner').on(item.ownerId), index('build_specs_destination').on(item.destinationKey)],
@@ -48,7 +48,7 @@ export const buildSpecVersions = pgTable(
 		definition: jsonb().$type<BuildSpecEdit>().notNull(),
 		authorId: reference('author_id', () => users.id),
 		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
-		/** Given by a person; empty for none. */
+		/** Given by a user; empty for none. */
 		name: text().notNull().default(''),
 		message: text().notNull().default(''),
 		createdAt: time('created_at').notNull(),

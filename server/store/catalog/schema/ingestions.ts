@@ -17,8 +17,10 @@ import { users } from './users.ts';
 /** How to read and save a file. */
 export interface FilePlan {
 	readonly options: FileOptions;
-	/** Options that the last review was unsure about and nobody has chosen. Absent if there are none. */
+	/** Options that the last review was unsure about and the user hasn't chosen. Absent if there are none. */
 	readonly unsure?: readonly string[];
+	/** Options that somebody chose; the others were detected. Absent before the first review. */
+	readonly chosen?: FileOptions;
 	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
@@ -35,7 +37,7 @@ export interface FilePlan {
 	readonly isOneRequest?: boolean;
 	/** As requested in the last review, without what it detected. Absent before the first one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
-	/** What the last review remarked. */
+	/** Remarks of the last review. */
 	readonly remarks?: readonly string[];
 	/** The user's name for these decisions. */
 	readonly recipe?: string;
@@ -54,7 +56,7 @@ export interface ColumnCleaning extends CleanedColumn {
 	/** The object with its distinct values, and how many of its bytes were read. */
 	readonly object: string;
 	readonly offset: number;
-	/** Some texts that the dataset's column already has, in whose form others are written. Absent if there are none. */
+	/** Some values of the dataset's column, whose form other values are converted to. Absent if there are none. */
 	readonly saved?: readonly string[] | undefined;
 	/** The unit that its numbers had, or were converted to. */
 	readonly unit?: string | undefined;
@@ -68,7 +70,7 @@ export interface Cleaning {
 	readonly columns: readonly ColumnCleaning[];
 }
 
-/** Rows that somebody sent, or is sending, to a dataset. */
+/** Rows that a user sent, or is sending, to a dataset. */
 export const ingestions = pgTable(
 	'ingestions',
 	{
@@ -82,7 +84,7 @@ export const ingestions = pgTable(
 		key: jsonb().$type<string[]>(),
 		/** The file, if it's sent in pieces; null if rows are sent in chunks. */
 		file: jsonb().$type<NewFileIngestion['file'] & { readonly contentHash?: string }>(),
-		/** How to save its rows, as the last review detected or was told. */
+		/** How to save its rows, as detected by or passed to the last review. */
 		plan: jsonb().$type<FilePlan>(),
 		cleaning: jsonb().$type<Cleaning>(),
 		effect: jsonb().$type<{ added: number; changed: number; unchanged: number; removed: number }>(),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** Objects that were found corrupt or missing and haven't been read correctly since. */
+/** Objects found corrupt or missing that haven't been read correctly since. */
 export const corruptObjects = pgTable('corrupt_objects', {
 	sha256: text().primaryKey(),
 	problem: text().$type<'changed' | 'missing'>().notNull(),

@@ -3,7 +3,7 @@ import { reference } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
-/** A namespace owner's choice about language models; without a row, they may read it and the service's default answers. */
+/** A namespace owner's settings for language models; without a row, they may read it and the service's default answers. */
 export const namespaceModels = pgTable('namespace_models', {
 	namespaceId: reference('namespace_id', () => namespaces.id, 'cascade').primaryKey(),
 	isAllowed: boolean('is_allowed').notNull(),

@@ -8,13 +8,13 @@ export const replicas = pgTable('copies', {
 	seenAt: time('seen_at').notNull(),
 });
 
-/** One row if copies share their keys, which are otherwise in the data folder's `keys/keys.json`. */
+/** One row if replicas share their keys, which are otherwise in the data folder's `keys/keys.json`. */
 export const sharedKeys = pgTable('shared_keys', {
 	id: integer().primaryKey(),
 	content: jsonb().$type<unknown>().notNull(),
 });
 
-/** Failed sign-in attempts, by what they are counted for. */
+/** Failed sign-in attempts, by throttled name. */
 export const failedTries = pgTable('failed_tries', {
 	name: text().primaryKey(),
 	failures: integer().notNull(),
@@ -25,7 +25,7 @@ export const failedTries = pgTable('failed_tries', {
 export const answeredWrites = pgTable('answered_writes', {
 	/** Fingerprint of the request. */
 	name: text().primaryKey(),
-	/** The copy that handles or handled it. */
+	/** The replica that handles or handled it. */
 	copyId: uuid('copy_id').notNull(),
 	done: boolean().notNull(),
 	/** As JSON text. */
@@ -34,7 +34,7 @@ export const answeredWrites = pgTable('answered_writes', {
 	until: time('until').notNull(),
 });
 
-/** Recurring work that one copy at a time does. */
+/** Recurring work that one replica at a time does. */
 export const scheduledJobs = pgTable('chores', {
 	name: text().primaryKey(),
 	dueAt: time('due_at').notNull(),

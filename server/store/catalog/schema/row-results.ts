@@ -7,7 +7,7 @@ export type ResultSource =
 	| { readonly kind: 'output'; readonly runId: string; readonly output: string }
 	| { readonly kind: 'dataset'; readonly namespaceId: string; readonly dataset: string };
 
-/** Results of row queries, one row per user who asked. They are found by what was read and requested, and belong to nobody: all can be recomputed. */
+/** Results of row queries, one row per user who asked. They are keyed by the request and the objects read; all can be recomputed. */
 export const rowResults = pgTable(
 	'row_results',
 	{

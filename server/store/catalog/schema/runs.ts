@@ -49,11 +49,11 @@ export const runs = pgTable(
 		work: jsonb().$type<RunWork>(),
 		/** The destination of a build, folded: builds of one destination run one at a time. */
 		destination: text(),
-		/** The copy of the service that runs it; null until one has claimed it. */
+		/** The replica that runs it; null until one has claimed it. */
 		copyId: uuid('copy_id'),
-		/** How many copies died while running it. */
+		/** How many replicas died while running it. */
 		lost: integer().notNull().default(0),
-		/** Whether cancellation was requested while a copy was running it. */
+		/** Whether cancellation was requested while a replica was running it. */
 		cancelAsked: boolean('cancel_asked').notNull().default(false),
 		createdAt: time('created_at').notNull(),
 		startedAt: time('started_at'),

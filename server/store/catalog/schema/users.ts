@@ -10,7 +10,7 @@ export const users = pgTable('users', {
 	email: text().notNull(),
 	/** The passphrase hash, as `scrypt$N$r$p$salt$hash`; null for users who can't sign in with one. */
 	passphrase: text(),
-	/** Since when the user is disabled and their tokens are invalid; null for active users. */
+	/** When the user was disabled, which makes their tokens invalid; null for active users. */
 	disabledAt: time('disabled_at'),
 	/** Whether the user manages users, and sees the whole audit log. */
 	admin: boolean().notNull().default(false),

@@ -6,7 +6,7 @@ export const widest = 1_200;
 const least = 72;
 const most = (kind: CellKind, room: number): number =>
 	isRightAligned(kind) ? widest : kind === 'text' && room > 0 && room < narrow ? Math.max(least, room / 2) : 360;
-/** Grids narrower than this keep a text's column to half of them, so that the figure beside it is in view. */
+/** Grids narrower than this limit a text column to half of their width, so that the figure next to it is in view. */
 const narrow = 480;
 /** Average character width at 13 px, in px: monospace, the interface font, bold for names, and 11 px for types. */
 const advance = { mono: 8.1, text: 7.6, name: 7.8, type: 7.1 } as const;

@@ -167,6 +167,6 @@ const kinds = ['text', 'digits', 'integer', 'float', 'decimal', 'boolean', 'temp
 const namesOfAll = (nameOf: (kind: CellKind) => string) =>
 	Object.fromEntries(kinds.map((kind) => [kind, nameOf(kind)])) as Readonly<Record<CellKind, string>>;
 
-/** Class names of unmarked cells, which nearly all are. */
+/** Class names of unmarked cells, as nearly all cells are. */
 const plainNames = namesOfAll(plainName);
 const cutNames = namesOfAll((kind) => `${plainName(kind)} ${classes.cut}`);

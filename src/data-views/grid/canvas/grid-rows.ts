@@ -14,7 +14,7 @@ const ahead = { least: 48, most: 1_500 };
 const besides = { least: 2, most: 3 * tileColumns };
 /** Frames at the current speed that loading stays ahead of the view: about the time to read a row group. */
 const framesAhead = 12;
-/** Above this many rows per frame nobody can read, so the view is only loaded every `pause` ms. */
+/** Rows scrolled faster than this per frame can't be read, so the view is only loaded every `pause` ms. */
 const flying = { rows: 400, pause: 100 };
 /** How long old rows stay while replacements load, in ms; then placeholders are shown. */
 const longestStay = 1_500;

@@ -68,7 +68,7 @@ export class GridView {
 		const before = canvas.columns;
 		const isOther = columns.indexes.join() !== before.indexes.join() || columns.pinned !== before.pinned;
 		const at = this.activePosition;
-		// Passing the same array tells the header that its columns didn't change.
+		// Passing the same array signals to the header that its columns didn't change.
 		canvas.setColumns(isOther ? columns : before, widths, sort);
 		if (isOther && at !== null) {
 			const column = Math.max(0, columns.indexes.indexOf(at.column));
@@ -249,7 +249,7 @@ export class GridView {
 		if (isDone) this.events.resized(column, width);
 	}
 
-	/** On focus, a cell becomes active. */
+	/** Activates a cell on focus. */
 	focused(): void {
 		if (this.#selection !== null || this.canvas.shown.length === 0) return;
 		const { row, column } = this.canvas.first;

@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 	readonly hasResource: boolean;
 	/** Shown if set. */
 	readonly onClear: (() => void) | undefined;
-	/** At the end of the line. */
+	/** Shown at the end of the line. */
 	readonly children: ReactNode;
 }
 

@@ -101,7 +101,7 @@ export function BuildSheet(props: BuildSheetProps) {
 
 const none: SpecTargets = new Map();
 
-/** What a build including downstream would build, and what its pipelines write. */
+/** The BuildSpecs that a build including downstream would build, and what their pipelines write. */
 function useDownstream(spec: BuildSpec, enabled: boolean) {
 	const { data } = useQuery({ ...buildSpecsQuery, enabled });
 	const specs = enabled ? data?.items : undefined;
@@ -220,7 +220,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	);
 }
 
-/** Warns that a build replaces restored rows, and says how to build those instead. */
+/** Warns that a build replaces restored rows, and explains how to build those instead. */
 function RestoredRows({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	const status = useStatusOf(spec.destination);
 	const restored = status?.restoredFrom ?? null;

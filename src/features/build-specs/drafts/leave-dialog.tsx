@@ -5,7 +5,7 @@ import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 
 interface LeaveDialogProps {
-	/** What is being left. */
+	/** Name of what is being left. */
 	readonly name: string;
 	readonly dirty: boolean;
 	/** Why the draft couldn't be stored, or null. */

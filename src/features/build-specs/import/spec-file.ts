@@ -58,10 +58,7 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
 }
 
-/**
- * Reads a file from `writeSpecFile` or one written by hand; line endings may be `\r
- * `.
- */
+/** Reads a file from `writeSpecFile` or one written by hand; line endings may be CRLF. */
 export function readSpecFile(
 	text: string,
 ): { readonly file: SpecFile; readonly problem: null } | { readonly file: null; readonly problem: FileProblem } {
@@ -127,7 +124,7 @@ function readLine(header: Header, content: string): void {
 	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice. Remove one of the lines.`);
 	header.seen.add(key);
 	if (name !== undefined) {
-		// Its problems are reported at its own line.
+		// Problems of the value are reported at its own line.
 		fields[name].file?.read([value]);
 		const lines = header.lines.get(name) ?? [];
 		lines.push(value);

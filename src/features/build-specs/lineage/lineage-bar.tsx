@@ -9,7 +9,7 @@ import classes from './lineage.module.css';
 import { type LineageSearch, readSteps, stepChoices } from './lineage-search.ts';
 
 interface LineageBarProps {
-	/** With the shown steps if the URL has none. */
+	/** The search from the URL, with the shown steps if the URL has none. */
 	readonly search: LineageSearch;
 	readonly onChange: (change: Partial<LineageSearch>) => void;
 	/** Goes to the next match; null if the list shows all. */

@@ -106,7 +106,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 		change({ collapsed: next.size === 0 && shown.size > largest ? [noneCollapsed] : [...next] });
 	};
 	const next = () => {
-		// From the field's current text, which may be ahead of the dimmed cards.
+		// Searches for the field's current text, which may be ahead of the dimmed cards.
 		const keys = [...(findDatasets(shown, search.q) ?? [])];
 		const key = keys[goTo === null ? 0 : (keys.indexOf(goTo.id) + 1) % Math.max(1, keys.length)];
 		const dataset = key === undefined ? undefined : shown.get(key);

@@ -77,7 +77,7 @@ export function lineageOf(specs: readonly BuildSpec[], targets: SpecTargets = ne
 /** Maximum distance in steps; null: unlimited. */
 export type Steps = number | null;
 
-/** A dataset with its upstream and downstream, up to so many steps. Empty if it doesn't exist. */
+/** A dataset with its upstream and downstream, up to the given numbers of steps. Empty if it doesn't exist. */
 export function around(lineage: Lineage, focus: string, up: Steps, down: Steps): Lineage {
 	const near = new Set<string>();
 	for (const [side, steps] of [['up', up] as const, ['down', down] as const]) {

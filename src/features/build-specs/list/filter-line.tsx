@@ -30,7 +30,7 @@ export function FilterLine(props: FilterLineProps) {
 			shown={shown}
 			all={all}
 			onEnterRows={onEnterRows}
-			// Without matches, the empty state has this button.
+			// Without matches, the empty state has the button.
 			onClear={shown > 0 && isFiltered(search) ? onClear : undefined}
 		>
 			{(['owner', 'source', 'destination'] as const)

@@ -10,7 +10,7 @@ import { CodeMark } from './code-mark.tsx';
 export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	const statuses = useStatuses();
 	const status = useBuildSpecStatus(spec);
-	// A failed build already says so, and space is limited.
+	// A failed build is already marked, and space is limited.
 	const mark = status?.state === 'failed' ? null : <CodeMark spec={spec} />;
 	if (statuses === null) {
 		return (

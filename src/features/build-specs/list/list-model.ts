@@ -16,7 +16,7 @@ export interface SpecRow {
 	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceNames: readonly string[];
-	/** The same, folded. */
+	/** The source names, folded. */
 	readonly sourceKeys: readonly string[];
 	readonly namespace: string;
 }

@@ -21,7 +21,7 @@ export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
 	return (
 		<>
 			{specs.isPending && <LoadingRows rows={rows} />}
-			{/* Loaded items stay; the shell says that the service doesn't respond. */}
+			{/* Loaded items stay; the shell shows that the service doesn't respond. */}
 			{specs.isError && <LazyPart part={errorPart} props={{ title: 'Couldn’t load BuildSpecs', query: specs }} />}
 			{data !== undefined && children}
 			{data !== undefined && data.unreadable.length > 0 && <LazyPart part={unreadablePart} props={data} />}

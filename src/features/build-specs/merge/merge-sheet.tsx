@@ -36,7 +36,7 @@ interface MergeSheetProps {
 	readonly onClose: () => void;
 }
 
-/** Shown when someone else saved a version meanwhile. Nothing is overwritten until the user decides. */
+/** Shown when someone else has saved a version during the edit. Nothing is overwritten until the user decides. */
 export const MergeSheet = memo(
 	Sheet,
 	// While closed, it doesn't depend on the text.
@@ -201,5 +201,3 @@ function describeChanges(merge: Merge): string {
 	const { length } = merge.collisions;
 	return `${together}${length === 0 ? 'No conflicts in the code.' : `${countOf(length, 'conflict in the code', 'conflicts in the code')}.`}`;
 }
-
-/** "a, b and c" */

@@ -58,7 +58,7 @@ function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () 
 		if (waiting === null) return;
 		const { text } = waiting;
 		waiting = null;
-		// Without a database it's only on the page.
+		// Without a database, the text is only on the page.
 		last = last.then(() => put(text)).catch(() => {});
 	};
 	return {

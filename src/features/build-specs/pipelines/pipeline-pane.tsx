@@ -32,7 +32,7 @@ interface PipelinePaneProps {
 	readonly runId: string | null;
 	readonly viewing: Viewing<PipelineView>;
 	readonly onPayload: (payload: string) => void;
-	/** What SQL files can complete and check against. */
+	/** Data for completing and checking SQL files. */
 	readonly knowledge: SqlKnowledge;
 	/** The sources as written, and known datasets to choose from. */
 	readonly sources: readonly string[];

@@ -18,7 +18,7 @@ interface RefPickerProps {
 	readonly onRef: (ref: string) => void;
 }
 
-/** To fit in its bar. */
+/** Fits the input into its bar. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
 export function RefPicker({ repository, chosen: ref, of = ref, label = refLabel, onRef }: RefPickerProps) {

@@ -69,7 +69,7 @@ interface SpecBuilder {
 	readonly writes: readonly string[];
 }
 
-/** What a build including downstream builds, in order. */
+/** The BuildSpecs that a build including downstream builds, in order. */
 export function downstreamOf(
 	spec: BuildSpec,
 	specs: readonly BuildSpec[],

@@ -158,7 +158,7 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const goOn = () => {
 		const { text, version, buildSpecId } = entry;
-		// Another tab may have just stored one.
+		// Another tab may have just stored a draft.
 		const found = readDraft(scope, buildSpecId);
 		if (found.kind === 'draft') return setRefusal(draftExistsMessage);
 		if (found.kind === 'unreadable') return setRefusal(unreadableDraftMessage);

@@ -55,7 +55,7 @@ export function VersionsPage() {
 	const broken = useBrokenVersions(scope, buildSpecId, readable);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
-	// Another tab may store or save one while this page is open.
+	// Another tab may store or save a draft while this page is open.
 	const hasDraft = useDrafts(scope).some((draft) => draft.id === buildSpecId);
 	const sides = useSides(readable, seen, hasDraft, spec.version);
 

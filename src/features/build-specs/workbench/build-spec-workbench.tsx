@@ -63,7 +63,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 	const isDeleted = isMissing || isDeletion(save.error);
 	const gone = isDeleted ? `${deletedTitle}.` : null;
 	const cannotPreview = gone ?? workbench.preview.disabledReason;
-	// A build started now would be of the version before.
+	// A build started now would use the previous version.
 	const cannotBuild = gone ?? (save.pending ? 'Wait until your changes are saved.' : build.disabledReason);
 	const cannotSave =
 		gone ?? (workbench.dirty ? save.disabledReason : `Nothing has changed since version ${spec.version}.`);

@@ -186,12 +186,12 @@ const languagesOf = (dialect: SqlDialect) =>
 
 interface LanguageSelectProps {
 	readonly language: EditorLanguage;
-	/** Of the service's SQL. */
+	/** Dialect of the service's SQL. */
 	readonly dialect: SqlDialect;
 	readonly onChange: (language: EditorLanguage) => void;
 }
 
-/** To fit in its line. */
+/** Fits the input into its line. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
 const LanguageSelect = memo(({ language, dialect, onChange }: LanguageSelectProps) => (

@@ -14,7 +14,7 @@ type Pane = z.infer<typeof Pane>;
 
 const preference = 'workbench/maximized';
 const keys = keyName('J');
-/** What Escape closes first. */
+/** Elements that Escape closes first. */
 const above =
 	'[role="dialog"], [role="menu"], .suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible';
 /** Maximum time between the two keys of a chord, in ms. */

@@ -42,7 +42,7 @@ interface SidePaneProps {
 	readonly lineage: ColumnLineage | null;
 	/** The definition if it's a pipeline, otherwise null. */
 	readonly pipeline: Definition | null;
-	/** As edited; undefined if unchanged. */
+	/** Edited checks; undefined if unchanged. */
 	readonly checks: readonly Check[] | undefined;
 	readonly onChecks: (checks: readonly Check[] | undefined) => void;
 	/** Earlier runs of a text without a BuildSpec; null if not stored. */

@@ -55,7 +55,7 @@ export const SourceField = memo(function SourceField({
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
 		<Inline component="fieldset" aria-labelledby={label} gap={[1, 2]} ref={list} className={classes.field}>
-			{/* Not a legend, because WebKit puts that on its own line. */}
+			{/* A span, not a legend, because WebKit puts a legend on its own line. */}
 			<span id={label} className={classes.label}>
 				from
 			</span>

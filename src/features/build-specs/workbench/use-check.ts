@@ -70,7 +70,7 @@ async function checkStatements(definition: Definition, client: QueryClient): Pro
 		const { start, end } = statements[index] ?? { start: 0, end: 0 };
 		const part = placeAt(payload, start, end);
 		return result.diagnostics.map((diagnostic) => {
-			// One of several statements is at least shown as a whole.
+			// If one of several statements has a problem without a position, the whole statement is marked.
 			if (!hasPosition(diagnostic))
 				return results.length === 1
 					? diagnostic

@@ -64,7 +64,7 @@ interface Created {
 }
 
 /**
- * Creates a BuildSpec from a workbench. What is typed meanwhile becomes its draft.
+ * Creates a BuildSpec from a workbench. What is typed during the request becomes its draft.
  * @param onDone everything is stored, so its page can be opened
  */
 export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
@@ -93,13 +93,13 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	const creation = useCreation(workbench.setProblems, async (spec, submitted) => {
 		const checks = present.checks();
 		const [areSaved] = await Promise.all([
-			// If they can't be saved now, they become the draft of the new BuildSpec.
+			// Checks that can't be saved now become the draft of the new BuildSpec.
 			checks !== undefined &&
 				saveChecks(spec.id, checks).then(
 					() => true,
 					() => false,
 				),
-			// So its page opens at once, with everything typed until then.
+			// Prefetched so that its page opens at once, with everything typed until then.
 			queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false }),
 		]);
 		if (isHere.current) handOver({ spec, submitted }, areSaved ? checks : undefined);
@@ -109,7 +109,7 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 		disabledReason: creation.isAway ? notResponding('create the BuildSpec') : null,
 		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
-		/** Why text typed meanwhile couldn't be stored as the new draft; null if it was. */
+		/** Why text typed during the request couldn't be stored as the new draft; null if it was. */
 		stuck,
 		create: () => (stuck === null ? creation.create(workbench.text, workbench.me) : handOver(stuck)),
 		look: creation.look,

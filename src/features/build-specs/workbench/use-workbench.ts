@@ -106,7 +106,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 	const runError = preview.markerFor(bound.text, read.definition?.sources ?? null);
 	const runMarker = useMemo(() => runError && asPlaced(runError, bound), [runError, bound]);
 	const markers = useMemo(() => {
-		// An empty editor isn't an error yet; a preview or save says what is missing.
+		// An empty editor isn't an error yet; a preview or save reports what is missing.
 		const isCurrent = check?.payload === bound.text && text.payload.trim() !== '';
 		const current = isCurrent ? check.result.diagnostics : [];
 		const found = joinMarkers(
@@ -201,7 +201,7 @@ function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): 
 	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 
-/** Syntax highlighting language: the picked one, or a guess. Only the service knows for sure. */
+/** Syntax highlighting language: the selected one, or a guess. Only the service can determine it for sure. */
 function useLanguage(
 	scope: Scope,
 	draftId: string,

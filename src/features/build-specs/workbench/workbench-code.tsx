@@ -223,7 +223,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 						onClose: (isChanged: boolean) =>
 							editAddress((address) => {
 								address.delete('form');
-								// They belong to the previous repository.
+								// These parameters belong to the previous repository.
 								if (isChanged) for (const name of ['against', 'file', 'step']) address.delete(name);
 							}),
 					}}

@@ -47,7 +47,7 @@ interface DraftNoticesProps {
 	readonly fileName: string;
 }
 
-/** Says that the code is a restored draft, in the existing line below it, to save the code a line. */
+/** Shows in the existing line below the code that it's a restored draft, so that the code doesn't lose a line. */
 export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<DraftNoticesProps, 'workbench'>) {
 	if (!dirty || work.restoredAt === null) return null;
 	const { version } = work.base;

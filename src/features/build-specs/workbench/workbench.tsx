@@ -45,7 +45,7 @@ interface WorkbenchProps {
 	readonly onPreview: ((payload: string, upTo?: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location?: EditorLocation | null;
-	/** Above the page header. */
+	/** Shown above the page header. */
 	readonly tabs?: ReactNode;
 	/** Earlier runs of the text, if stored. */
 	readonly history?: ReactNode;

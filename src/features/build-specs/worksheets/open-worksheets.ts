@@ -12,7 +12,7 @@ export function useOpenWorksheets(scope: Scope, shown: string | null) {
 	const open = shown === null || stored.includes(shown) ? stored : [...stored, shown];
 	const write = useCallback(
 		(change: (before: readonly string[]) => readonly string[]) => {
-			// Another window may have opened some.
+			// Another window may have opened worksheets.
 			const next = change(readOpenWorksheets(scope));
 			writeOpenWorksheets(scope, next);
 			setStored(next);

@@ -151,13 +151,13 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	};
 	// Stable, so typing doesn't rerender components that only call these.
 	const acts = useSteady({
-		/** Text typed in another tab meanwhile stays a worksheet. */
+		/** Text typed in another tab since then stays a worksheet. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf: (payload: string) => {
 			const code = payload === text.payload ? codeToRun().code : payload;
 			const problem = parameters.problemIn(code);
 			setRefused(problem);
-			// One at a time, so each run is stored with its own code.
+			// Only one run at a time, so that each is stored with its own code.
 			if (problem !== null || workbench.preview.pending) return;
 			written.current = code;
 			void workbench.previewText(code);

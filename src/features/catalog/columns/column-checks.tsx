@@ -12,7 +12,7 @@ import { useOffers, useScope } from '../../session/queries.ts';
 export function useColumnChecks(schema: DatasetSchema | null): (column: string) => readonly RunCheck[] {
 	const { user } = useScope();
 	const built = schema?.builtBy ?? null;
-	// Only the user who started a run can see it.
+	// Only the user who started a run can see its checks.
 	const runId = built !== null && foldName(built.by) === foldName(user) ? built.runId : null;
 	const isOffered = useOffers(listRunChecks) && runId !== null;
 	const { data } = useQuery({ ...runChecksQuery(runId ?? ''), enabled: isOffered, retry: false });

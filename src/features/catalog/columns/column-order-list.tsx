@@ -90,7 +90,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	const end = (kept: boolean) => {
 		if (grabbed?.by === 'pointer') (kept ? drop : cancel)(grabbed);
 	};
-	// On the window, because the handle loses the pointer when its row moves in the document.
+	// Listens on the window, because the handle loses the pointer when its row moves in the document.
 	useWindowEvent('pointermove', (event) => {
 		const rows = list.current;
 		if (grabbed?.by !== 'pointer' || rows === null) return;

@@ -53,7 +53,7 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	);
 }
 
-/** The column order everyone sees. */
+/** The column order for all users. */
 function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	const unsaved = useColumnOrder(
 		dataset,

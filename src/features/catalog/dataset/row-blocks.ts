@@ -14,8 +14,8 @@ interface Block<Row> {
 const kept = 24;
 
 /**
- * Reads rows in blocks, so that adjacent windows share a request. Cancels a block when nobody waits for it, and retries
- * failed ones.
+ * Reads rows in blocks, so that adjacent windows share a request. Cancels a block when no caller waits for it, and
+ * retries failed ones.
  * @param size rows per block
  */
 export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRows<Row>) {

@@ -166,7 +166,7 @@ export interface DatasetShape {
 
 const replaced = 'The dataset changed while its rows were being read. Reload the page.';
 
-/** All rows of a dataset, streamed in order. Fails if they're replaced meanwhile. */
+/** All rows of a dataset, streamed in order. Fails if they're replaced during that. */
 function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: RowsQuery): WorkerTable {
 	const { columns, rows: rowCount, version } = shape;
 	const readers = columns.map(({ type }) => cellReader(type));

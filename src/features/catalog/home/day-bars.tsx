@@ -6,7 +6,7 @@ interface DayBarsProps {
 	readonly days: readonly Day[];
 	/** Height of the tallest day, px. */
 	readonly height: number;
-	/** What the bars are about: "demo/aviation". */
+	/** Subject of the bars: "demo/aviation". */
 	readonly label: string;
 	/** Whether to label the first and last day. */
 	readonly hasAxis?: boolean;

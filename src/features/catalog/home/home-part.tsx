@@ -18,7 +18,7 @@ interface PartProps {
 	readonly all?: { readonly to: string; readonly label: string };
 	/** Why entries are missing. */
 	readonly note?: ReactNode;
-	/** A query the part depends on, and what to say if it fails. */
+	/** A query the part depends on, and the message if it fails. */
 	readonly query?: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
 	readonly failure?: string;
 	/** An empty part is hidden unless it has a note. */

@@ -44,7 +44,7 @@ export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps
 	);
 }
 
-/** Validates a new dataset name, as far as the console knows. */
+/** Validates a new dataset name as far as the console can. */
 const newNameOf = ({ owner, namespace, datasetName }: DatasetCoordinate, all: readonly DatasetSummary[]) => {
 	const takenBy = (name: string) =>
 		all.find(

@@ -25,7 +25,7 @@ interface RenameFormProps {
 	readonly of: Omit<Rename, 'service' | 'to'>;
 	readonly operation: Operation;
 	readonly rename: (input: RenameInput) => Promise<Settled<true>>;
-	/** Validation of the new name, as far as the console knows. */
+	/** Validation of the new name, as far as the console can. */
 	readonly newName: z.ZodMiniType<string>;
 	/** The user's BuildSpecs, needed to show the impact. */
 	readonly specs: Pick<UseQueryResult<{ readonly items: readonly BuildSpec[] }>, 'data' | 'error' | 'refetch'>;

@@ -21,7 +21,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 	const { uses = [], drafts, links, shares } = facts;
 	const inCode = (facts.specs.data?.items ?? []).filter((item) => namesWord(item.code.payload, namespace));
 	const datasets = facts.datasets.data?.items;
-	// A core-only service doesn't say what is updated.
+	// A core-only service doesn't report what is updated.
 	const isCore = facts.description === null;
 	const heading = isCore ? 'References' : 'Renamed';
 	return (

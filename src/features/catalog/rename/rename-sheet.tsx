@@ -51,7 +51,7 @@ function NamespaceForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	);
 }
 
-/** Validates a new namespace name, as far as the console knows. */
+/** Validates a new namespace name as far as the console can. */
 const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespace[]) => {
 	const taken = others.filter(
 		(other) => foldName(other.username) === foldName(owner) && foldName(other.namespace) !== foldName(namespace),

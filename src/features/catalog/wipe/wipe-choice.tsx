@@ -21,7 +21,7 @@ interface WipeChoiceProps {
 export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
 	const which = datasets === undefined || datasets === 0 ? 'The datasets' : countOf(datasets, 'dataset');
-	// A core-only service says only whether the datasets are deleted first.
+	// A core-only service reports only whether the datasets are deleted first.
 	const isCore = facts.description === null;
 	const readers = readersIn(facts);
 	return (

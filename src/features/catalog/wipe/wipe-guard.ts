@@ -41,7 +41,7 @@ export function watchMark(target: WipeTarget, onChange: () => void): () => void 
 /** The message is for the user: what happened in another tab. */
 export class WipeRefused extends Error {
 	override readonly name = 'WipeRefused';
-	/** What to do now. */
+	/** What the user can do now. */
 	readonly advice: string;
 
 	constructor(message: string, advice: string) {

@@ -23,7 +23,7 @@ interface WipeInput {
 }
 
 export interface WipeOutcome {
-	/** Null if the service doesn't say, or its response was lost. */
+	/** Null if the service doesn't report it, or its response was lost. */
 	readonly wiped: Wiped | null;
 	/** Whether the response was lost, but the namespace shows that it's done. */
 	readonly found: boolean;
@@ -87,7 +87,7 @@ async function find({ target: { owner, namespace }, deleteDatasets, canLook, can
 		const { items } = await call(listLinks, { query: { username: owner, namespace, limit: '1' } });
 		return items.length > 0 ? null : done;
 	} catch (error) {
-		// A rejected lookup says nothing about the wipe.
+		// A rejected lookup doesn't show the outcome of the wipe.
 		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw cannotLook();
 		throw error;
 	}

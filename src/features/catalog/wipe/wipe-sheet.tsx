@@ -52,7 +52,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 		return watchMark(watched, () => setMark(readMark(watched)));
 	}, [service, owner, namespace]);
 
-	// Also if this tab learns of the earlier wipe only by being refused.
+	// Includes the case that this tab only learns of the earlier wipe by being refused.
 	const isOwnProblem = wiping.error !== null && !(wiping.error instanceof WipeRefused);
 	const lostBefore = mark?.state === 'sent' && !wiping.isPending && !isOwnProblem ? mark : null;
 	const elsewhere = mark?.state === 'done' && mark.at >= seenAt && !wiping.isSuccess;

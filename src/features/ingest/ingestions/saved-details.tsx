@@ -77,14 +77,14 @@ export function SavedDetails({ ingestion }: { ingestion: IngestionDetail }) {
 	);
 }
 
-/** "2,307 saved as empty, 1 corrected, 120 cleaned (dates)". */
+/** "2,307 saved as null, 1 corrected, 120 cleaned (dates)". */
 function columnText({ emptied, corrected, cleaned }: SavedChanges['columns'][number]): string {
 	const rules = cleaned.map(({ rule, count }) => {
 		const known = cleaningRules.find((name) => name === rule);
 		return `${formatCount(count)} cleaned (${known === undefined ? rule : ruleNames[known].toLowerCase()})`;
 	});
 	return [
-		...(emptied > 0 ? [`${formatCount(emptied)} saved as empty`] : []),
+		...(emptied > 0 ? [`${formatCount(emptied)} saved as null`] : []),
 		...(corrected > 0 ? [`${formatCount(corrected)} corrected`] : []),
 		...rules,
 	].join(', ');

@@ -8,10 +8,21 @@ import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { CommittedInput, ScrollTable } from '../parts.tsx';
-import { newTypes } from '../save/save-model.ts';
 import { CleanedColumnRules } from './cleaned-column.tsx';
+import {
+	asNew,
+	canBeNew,
+	formatsOf,
+	intoExisting,
+	mayFit,
+	newColumn,
+	readTypeKey,
+	targetsOf,
+	typeKey,
+	typesOf,
+} from './column-choices.ts';
 import { Misfits } from './misfits.tsx';
-import { type ColumnDecision, type Decisions, decidedColumn, type Fix, fitText } from './model.ts';
+import { type ColumnDecision, columnChanges, type Decisions, decidedColumn, type Fix, fitText } from './model.ts';
 import classes from './upload.module.css';
 
 interface ColumnReviewProps {
@@ -40,6 +51,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 	const isDescribing = describing ?? isSome(({ description }) => description !== undefined);
 	const [hinting, setHinting] = useState<boolean | null>(null);
 	const isHinting = hinting ?? isSome(({ holds = '' }) => holds !== '');
+	const unfilled = existing === null ? [] : columnChanges(review, decisions, existing).unfilled;
 	return (
 		<>
 			<Inline gap={[2, 4]}>
@@ -70,6 +82,7 @@ export function ColumnReview({ review, existing, decisions, canClean, onList, on
 						rows={review.rows}
 						sheet={review.options.sheet}
 						existing={existing}
+						unfilled={unfilled}
 						isDescribing={isDescribing}
 						cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
 						isHinting={isHinting}
@@ -91,6 +104,8 @@ interface ColumnRowsProps {
 	/** The workbook's sheet, if the file is one. */
 	readonly sheet: string | undefined;
 	readonly existing: readonly DescribedColumn[] | null;
+	/** Columns of the dataset that the file doesn't fill. */
+	readonly unfilled: readonly string[];
 	readonly isDescribing: boolean;
 	readonly isHinting: boolean;
 	/** Cleaning results of the column. */
@@ -133,11 +148,7 @@ function ColumnRows(props: ColumnRowsProps) {
 							aria-label={`Column for ${from}`}
 							value={isNew ? newColumn : decided.column}
 							onChange={(name) => onDecide(name === newColumn ? asNew(from) : { ...intoExisting, column: name })}
-							data={[
-								{ value: '', label: 'Skip' },
-								...(isNew || canBeNew(existing, from) ? [{ value: newColumn, label: `New column ${from}` }] : []),
-								...existing.map(({ name }) => name),
-							]}
+							data={targetsOf(column, existing, isNew, decided.column === '' || isNew ? props.unfilled : [])}
 						/>
 					) : (
 						isSaved && (
@@ -253,69 +264,4 @@ function ColumnRows(props: ColumnRowsProps) {
 			)}
 		</>
 	);
-}
-
-/** Select value for a new column; no column has this name. */
-const newColumn = '\n';
-
-const asNew = (from: string): Partial<ColumnDecision> => ({
-	column: from,
-	isNew: true,
-	type: undefined,
-	format: undefined,
-});
-/** Decisions about a new column don't apply to an existing one. */
-const intoExisting: Partial<ColumnDecision> = { isNew: false, type: undefined, format: undefined };
-
-const canBeNew = (existing: readonly DescribedColumn[], from: string): boolean =>
-	!existing.some(({ name }) => name.toLowerCase() === from.toLowerCase());
-
-interface TypeChoice {
-	readonly type: string;
-	readonly format: string | null;
-}
-
-const typeKey = ({ type, format }: TypeChoice): string => `${type}|${format ?? ''}`;
-
-function readTypeKey(key: string): Pick<ColumnDecision, 'type' | 'format'> {
-	const [type = '', format = ''] = key.split('|');
-	// Types of objects and lists are detected again.
-	if (type.startsWith('STRUCT(') || type.endsWith('[]')) return { type: undefined, format: undefined };
-	return { type, format: format === '' ? undefined : format };
-}
-
-const typeLabel = ({ type, format }: TypeChoice): string => (format === null ? type : `${type}, ${format}`);
-
-const formatLabels: Readonly<Record<string, string>> = {
-	'day first': 'Day first: 31/12/2024',
-	'month first': 'Month first: 12/31/2024',
-	'commas between thousands': 'Comma as thousands separator: 1,234',
-	'decimal comma': 'Decimal comma: 1,5',
-	'apostrophes between thousands': 'Apostrophe as thousands separator: 1’234.5',
-	'minus after the number': 'Minus after the number: 1.5-',
-	'minus after the number, decimal comma': 'Minus after the number: 1,5-',
-	'negatives in parentheses': 'Negatives in parentheses: (1.5)',
-	'negatives in parentheses, decimal comma': 'Negatives in parentheses: (1,5)',
-	'day first, two-digit years': 'Day first: 31/12/24',
-	'month first, two-digit years': 'Month first: 12/31/24',
-};
-
-/** Whether values that don't fit a column's type may do so in another format. */
-const mayFit = ({ misfits, choices }: ReviewedColumn): boolean =>
-	misfits > 0 && choices.some(({ format, misfits: left }) => format !== null && left < misfits);
-
-/** Formats for reading the values of a column whose type is fixed. */
-const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string }[] => [
-	{ value: '', label: 'Choose the format…' },
-	...[...new Set(choices.flatMap(({ format }) => format ?? []))].map((value) => ({
-		value,
-		label: formatLabels[value] ?? value,
-	})),
-];
-
-/** The current type, types that fit most values, and the usual ones. */
-function typesOf(column: ReviewedColumn, decided: TypeChoice): { value: string; label: string }[] {
-	const all: TypeChoice[] = [decided, column, ...column.choices, ...newTypes.map((type) => ({ type, format: null }))];
-	const byKey = new Map(all.map((choice) => [typeKey(choice), typeLabel(choice)]));
-	return [...byKey].map(([value, label]) => ({ value, label }));
 }

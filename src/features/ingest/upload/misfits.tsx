@@ -25,7 +25,7 @@ interface MisfitsProps {
 }
 
 const outcomeOf = (action: 'null' | 'skip', count: number): string =>
-	action === 'null' ? 'Saved as empty' : count === 1 ? 'Row skipped' : `${formatCount(count)} rows skipped`;
+	action === 'null' ? 'Saved as null' : count === 1 ? 'Row skipped' : `${formatCount(count)} rows skipped`;
 
 export function Misfits({ column, decision, applied, isNew, sheet, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
@@ -53,7 +53,7 @@ export function Misfits({ column, decision, applied, isNew, sheet, onList, onDec
 						onChange={decide}
 						data={[
 							{ value: '', label: 'Choose…' },
-							{ value: 'null', label: misfits === 1 ? 'Save as empty' : `Save all ${formatCount(misfits)} as empty` },
+							{ value: 'null', label: misfits === 1 ? 'Save as null' : `Save all ${formatCount(misfits)} as null` },
 							{ value: 'skip', label: misfits === 1 ? 'Skip row' : `Skip all ${formatCount(misfits)} rows` },
 							...(isNew ? [{ value: 'text', label: 'Save the whole column as text' }] : []),
 						]}
@@ -92,7 +92,7 @@ export function Misfits({ column, decision, applied, isNew, sheet, onList, onDec
 								`${rowNumber({ row, line }, sheet)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
 								<code key="value">{isWhole(original) ? original : `${original.slice(0, 30)}…`}</code>,
 							],
-							leaveOut: 'Save as empty',
+							leaveOut: 'Save as null',
 							onCorrect: (to: string) => fix([{ value: original, to }]),
 						};
 					})}
@@ -101,7 +101,7 @@ export function Misfits({ column, decision, applied, isNew, sheet, onList, onDec
 			{accepted.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>
-						<code>{value}</code> is saved as {to === '' ? 'empty' : <code>{to}</code>}
+						<code>{value}</code> is saved as {to === '' ? 'null' : <code>{to}</code>}
 					</Muted>
 					<CompactButton
 						aria-label={`Undo ${from}: ${value}`}

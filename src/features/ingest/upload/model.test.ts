@@ -134,7 +134,7 @@ test('counts values that fit, don’t fit or are empty, adding up to all rows', 
 	const column = { values: 30, misfits: 1 } as ReviewedColumn;
 	expect([undefined, 'null' as const, 'skip' as const].map((action) => fitText(column, 35, action))).toEqual([
 		'29 fit, 1 doesn’t, 5 empty',
-		'29 fit, 1 doesn’t (saved as empty), 5 empty',
+		'29 fit, 1 doesn’t (saved as null), 5 empty',
 		'29 fit, 1 doesn’t (row skipped), 5 empty',
 	]);
 	expect(fitText({ ...column, misfits: 0 }, 30, undefined)).toBe('All 30 fit');

@@ -234,7 +234,7 @@ export function withFix(fixes: readonly Fix[], { value, to }: Fix): Fix[] {
 export const isWhole = (value: string): boolean => value.length < 500;
 
 /** Destination of a file. An unnamed dataset is named after it. */
-export const targetOf = (destination: Destination, { name }: File): Destination => ({
+export const targetOf = (destination: Destination, { name }: Pick<File, 'name'>): Destination => ({
 	...destination,
 	datasetName: destination.datasetName === '' ? datasetNameOf(name) : destination.datasetName,
 });
@@ -367,7 +367,7 @@ export function fitText({ values, misfits }: ReviewedColumn, rows: number, actio
 	if (values === 0) return 'No values';
 	const [fitting, empty] = [values - misfits, Math.max(0, rows - values)];
 	if (misfits + empty === 0) return values === 1 ? '1 value fits' : `All ${formatCount(values)} fit`;
-	const outcomes = { none: '', null: ' (saved as empty)', skip: misfits === 1 ? ' (row skipped)' : ' (rows skipped)' };
+	const outcomes = { none: '', null: ' (saved as null)', skip: misfits === 1 ? ' (row skipped)' : ' (rows skipped)' };
 	const parts = [
 		[fitting, fitting === 1 ? 'fits' : 'fit'],
 		[misfits, `${misfits === 1 ? 'doesn’t' : 'don’t'}${outcomes[action ?? 'none']}`],

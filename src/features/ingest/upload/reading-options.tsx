@@ -102,6 +102,24 @@ export function ReadingOptions(props: {
 					data={[{ value: '', label: 'Choose…' }, ...entries]}
 				/>
 			)}
+			{review !== null && review.sheets.length > 1 && (
+				<Choice
+					label="Sheet"
+					value={unsure.has('sheet') ? '' : (options.sheet ?? found.sheet ?? '')}
+					onChange={(sheet) => sheet !== '' && onChange({ entry: options.entry, sheet }, true)}
+					data={[...(unsure.has('sheet') ? [{ value: '', label: 'Choose…' }] : []), ...review.sheets]}
+				/>
+			)}
+			{(unsure.has('sheetRows') || options.sheetRows !== undefined) && (
+				<Choice
+					label="Rows"
+					value={options.sheetRows ?? ''}
+					onChange={(rows) =>
+						onChange({ entry: options.entry, sheet: options.sheet, sheetRows: rows || undefined }, true)
+					}
+					data={rowChoices(review, options.sheetRows)}
+				/>
+			)}
 			{(options.encoding !== undefined || (encoding !== undefined && encoding !== 'utf-8')) && (
 				<SearchChoice
 					label="Encoding"
@@ -203,24 +221,6 @@ export function ReadingOptions(props: {
 					value={options.timeZone ?? noZone}
 					onChange={(zone) => set({ timeZone: zone === noZone ? undefined : zone })}
 					data={[{ value: noZone, label: 'None' }, ...timeZones()]}
-				/>
-			)}
-			{review !== null && review.sheets.length > 1 && (
-				<Choice
-					label="Sheet"
-					value={unsure.has('sheet') ? '' : (options.sheet ?? found.sheet ?? '')}
-					onChange={(sheet) => sheet !== '' && onChange({ entry: options.entry, sheet }, true)}
-					data={[...(unsure.has('sheet') ? [{ value: '', label: 'Choose…' }] : []), ...review.sheets]}
-				/>
-			)}
-			{(unsure.has('sheetRows') || options.sheetRows !== undefined) && (
-				<Choice
-					label="Rows"
-					value={options.sheetRows ?? ''}
-					onChange={(rows) =>
-						onChange({ entry: options.entry, sheet: options.sheet, sheetRows: rows || undefined }, true)
-					}
-					data={rowChoices(review, options.sheetRows)}
 				/>
 			)}
 		</>

@@ -4,12 +4,14 @@ import { useArrivalFocus } from '../../../lib/browser/use-arrival-focus.ts';
 import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
 import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
 import { ScrollTable } from '../parts.tsx';
 import { effectText, undoText } from '../status-model.ts';
+import type { FilePart } from './file-parts.ts';
 import { savedTitle } from './model.ts';
 
 interface UploadDoneProps {
@@ -17,9 +19,14 @@ interface UploadDoneProps {
 	/** Name of the next of several chosen files. */
 	readonly next: string | undefined;
 	readonly onAgain: () => void;
+	/** The uploaded file; undefined if it was chosen before the page loaded. */
+	readonly file: File | undefined;
+	/** Its parts that weren't saved. */
+	readonly others: readonly FilePart[] | undefined;
+	readonly onPart: (file: File, part: FilePart) => void;
 }
 
-export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
+export function UploadDone({ ingestion, next, onAgain, file, others = [], onPart }: UploadDoneProps) {
 	const { target, rejected, state, error, effect, columns, version } = ingestion;
 	const undoes = undoText(ingestion);
 	const first = useArrivalFocus<HTMLAnchorElement & HTMLButtonElement>();
@@ -61,6 +68,18 @@ export function UploadDone({ ingestion, next, onAgain }: UploadDoneProps) {
 				)}
 				<OutdatedDependentsPanel dataset={target} />
 			</Notice>
+			{file !== undefined && others.length > 0 && (
+				<Choice
+					label={`Other ${others[0]?.option === 'sheet' ? 'sheets' : 'files'} in ${file.name}`}
+					maw="20rem"
+					value=""
+					onChange={(chosen) => {
+						const part = others.find(({ name }) => name === chosen);
+						if (part !== undefined) onPart(file, part);
+					}}
+					data={[{ value: '', label: 'Choose what to upload next…' }, ...others.map(({ name }) => name)]}
+				/>
+			)}
 			{version !== null && version > 1 && (
 				<Inline>
 					<UndoVersionPanel

@@ -5,6 +5,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
 import { pause } from '../../../lib/pause.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
+import { type FilePart, otherParts } from './file-parts.ts';
 import {
 	type Decisions,
 	type Destination,
@@ -31,7 +32,7 @@ export type Uploading =
 	/** Couldn't be resumed; the service still has it. */
 	| { readonly state: 'interrupted'; readonly error: unknown }
 	| ({ readonly state: 'reviewing' | 'saving' } & Reviewed)
-	| { readonly state: 'done'; readonly ingestion: IngestionDetail };
+	| { readonly state: 'done'; readonly ingestion: IngestionDetail; readonly others?: readonly FilePart[] };
 
 export interface UploadWork {
 	readonly show: (next: Uploading) => void;
@@ -221,7 +222,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		try {
 			const ingestion = await commitUpload(reviewed.upload, reviewed.review?.basis);
 			work.onSaved();
-			return show({ state: 'done', ingestion });
+			return show({ state: 'done', ingestion, others: otherParts(reviewed) });
 		} catch (error) {
 			open = reviewed.upload.id;
 			if (isStale(error) && tries > 0) return writeAgain(reviewed, tries - 1);

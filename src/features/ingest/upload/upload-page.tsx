@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
-import { ReviewRequest } from '#contract/file-ingestion.ts';
+import type { ReviewRequest } from '#contract/file-ingestion.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
@@ -18,12 +18,14 @@ import { useOffers, useScope } from '../../session/queries.ts';
 import { UnfinishedUploadsPanel } from '../unfinished-uploads-panel.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { useExisting } from './destination-form.tsx';
+import { type FilePart, targetOfPart } from './file-parts.ts';
 import { FileReading } from './file-reading.tsx';
 import { LeaveUpload } from './leave-upload.tsx';
 import { type Destination, destinationProblem, isDecided, listNames, targetOf, withoutMode } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { UploadDone } from './upload-done.tsx';
 import type { Uploading } from './upload-flow.ts';
+import { useDropped } from './use-dropped.ts';
 import { useLastNamespace } from './use-last-namespace.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -51,6 +53,8 @@ function UploadForm() {
 	const destination = changed ?? { ...usual, datasetName, isNewNamespace: false };
 	const existing = useExisting(destination);
 	const [chosen, setChosen] = useState<readonly File[]>([]);
+	/** Parts of the chosen file that no upload saved yet; null before the first one. */
+	const [unsaved, setUnsaved] = useState<readonly FilePart[] | null>(null);
 	/** A file waiting for confirmation to replace the current one. */
 	const [waiting, setWaiting] = useState<File | null>(null);
 	const {
@@ -77,6 +81,12 @@ function UploadForm() {
 		const target = targetOf({ ...destination, ...shown }, file);
 		if (destinationProblem(target) === null) void send(file, target, decided);
 	};
+	const uploadPart = (file: File, part: FilePart) =>
+		void send(file, targetOfPart(destination, part), { options: { [part.option]: part.name } });
+	const choose = (files: readonly File[]) => {
+		setChosen(files);
+		setUnsaved(null);
+	};
 	const take = (files: readonly File[], decided: ReviewRequest | null = null) => {
 		const [file] = files;
 		if (file === undefined) return;
@@ -84,7 +94,7 @@ function UploadForm() {
 		const isBusy =
 			state === 'sending' || state === 'saving' || (state === 'reviewing' && isDecided(uploading.decisions));
 		if (isBusy) return setWaiting(file);
-		setChosen(files);
+		choose(files);
 		upload(file, decided);
 	};
 	// The upload is in the URL, so a reload resumes it.
@@ -113,7 +123,11 @@ function UploadForm() {
 	const isDone = uploading.state === 'done';
 	const onDone = useEffectEvent(() => {
 		forgetDropped();
-		if (uploading.state === 'done') keepLast(uploading.ingestion.target);
+		if (uploading.state === 'done') {
+			keepLast(uploading.ingestion.target);
+			const { others = [] } = uploading;
+			setUnsaved(others.filter(({ name }) => unsaved === null || unsaved.some((part) => part.name === name)));
+		}
 		setDestination(withoutMode(destination));
 	});
 	useEffect(() => {
@@ -121,12 +135,12 @@ function UploadForm() {
 	}, [isDone]);
 	const startAgain = () => {
 		forgetDropped();
-		setChosen([]);
+		choose([]);
 		again();
 	};
 	const goOnLater = () => {
 		forgetDropped();
-		setChosen([]);
+		choose([]);
 		later();
 	};
 	return (
@@ -146,7 +160,7 @@ function UploadForm() {
 						uploading={uploading}
 						onUpload={() => {
 							if (uploading.state === 'reviewing') later();
-							setChosen([waiting]);
+							choose([waiting]);
 							upload(waiting);
 						}}
 						onForget={() => setWaiting(null)}
@@ -226,31 +240,14 @@ function UploadForm() {
 						ingestion={uploading.ingestion}
 						next={chosen[1]?.name}
 						onAgain={chosen.length > 1 ? () => take(chosen.slice(1)) : startAgain}
+						file={chosen[0]}
+						others={unsaved ?? uploading.others}
+						onPart={uploadPart}
 					/>
 				)}
 			</Stack>
 		</PageFrame>
 	);
-}
-
-/** Files dropped or pasted on any page are named in the URL; a reload rereads them. @returns cleanup */
-function useDropped(take: (files: readonly File[], decided: ReviewRequest | null) => void): () => void {
-	const { state, key, search } = useLocation();
-	const navigate = useNavigate();
-	const { files: dropped, decided }: { files?: unknown; decided?: unknown } = Object(state);
-	const takeDropped = useEffectEvent(take);
-	// Before anything more can be chosen in the form, which wouldn't apply to this upload.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
-	useLayoutEffect(() => {
-		if (Array.isArray(dropped))
-			takeDropped(
-				dropped.filter((file) => file instanceof File),
-				ReviewRequest.safeParse(decided).data ?? null,
-			);
-	}, [dropped, key]);
-	return () => {
-		if (dropped !== undefined) void navigate({ search }, { replace: true, state: null });
-	};
 }
 
 interface WaitingProps {

@@ -174,7 +174,7 @@ const isField = (path: string): boolean =>
 
 const isSame = (a: NewLink | undefined, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Says that the link already exists, before it's submitted. */
+/** Shows that the link already exists, before it's submitted. */
 function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean }) {
 	const found = useListedLink(link);
 	if (hidden || found === undefined) return null;

@@ -27,7 +27,7 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 		found?.columns ?? discovered?.columns.map(({ name, type }) => ({ name, type: type ?? '' })) ?? [];
 	const problems = { dataset: datasetProblem(), column: found && column !== '' ? columnProblem(column, found) : null };
 	return {
-		/** Null if the service doesn't say, or while loading. */
+		/** Null if the service doesn't describe it, or while loading. */
 		schema: found ?? null,
 		columns,
 		problems,

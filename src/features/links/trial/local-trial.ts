@@ -147,7 +147,7 @@ async function tryGeo(link: NewLink, from: VisibleRows, to: VisibleRows): Promis
 
 function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const { columnName } = link[which];
-	// With two pasted columns, the other one.
+	// If two columns were pasted, the other one.
 	const [other] = seen.columns.length === 2 ? seen.columns.filter((column) => column !== columnName) : [];
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {

@@ -15,7 +15,7 @@ export type Trial = ReturnType<typeof useTrial>;
 
 interface Found {
 	readonly trial: LinkTrial;
-	/** Which rows of each end were used, in words; null: all of both. */
+	/** Describes the rows of each end that were used; null: all of both. */
 	readonly basis: string | null;
 }
 

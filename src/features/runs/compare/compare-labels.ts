@@ -30,13 +30,13 @@ export const haveColumnInCommon = ({
 	rows: { before, after },
 }: Pick<Comparison, 'columns' | 'rows'>): boolean => columns.changed.length > 0 || before + after === 0;
 
-/** What is equal if no row differs. */
+/** Describes what is equal if no row differs. */
 export function sameness({ reordered, columns, counts }: Comparison): string {
 	if (counts.same === 0) return 'No rows on either side.';
 	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in a different order' : ''}.`;
 }
 
-/** Which rows share a key, and what that means; null if none. */
+/** Describes which rows share a key, and what that means; null if none do. */
 export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | null {
 	const parts: string[] = [];
 	if (ambiguous.before + ambiguous.after > 0 && key !== null) {

@@ -68,7 +68,7 @@ export interface PreviewPanelProps {
 	/** Key under which this browser stores the chart, if any. */
 	readonly chartKey?: string | null;
 	readonly onRunError?: (error: RunError) => void;
-	/** At the end of the bar. */
+	/** Shown at the end of the bar. */
 	readonly end?: ReactNode;
 }
 

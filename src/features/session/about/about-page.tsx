@@ -204,7 +204,7 @@ function limitsOf(parameters: unknown): string[] {
 		const { maximum, maxLength } = asObject(schema);
 		// Users don't set headers.
 		if (typeof name !== 'string' || location === 'header') return [];
-		// A schema states the largest representable number if nobody chose a limit.
+		// A schema states the largest representable number if no limit was set.
 		if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) {
 			return [`${name}: at most ${formatCount(maximum)}`];
 		}

@@ -44,8 +44,8 @@ function refuseIncomplete(serviceName: string, what: 'token' | 'code' | 'ID toke
 }
 
 /**
- * Validates an authorization response before anything is done with it: first whose it is, then what it says (RFC 6749,
- * sections 4.1.2 and 4.2.2; RFC 9207; RFC 9700, section 4).
+ * Validates an authorization response before anything is done with it: first whether it belongs to this tab, then its
+ * content (RFC 6749, sections 4.1.2 and 4.2.2; RFC 9207; RFC 9700, section 4).
  * @throws SignInRefused
  */
 export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Grant {
@@ -222,7 +222,7 @@ function refuseMixed(serviceName: string): never {
 	);
 }
 
-/** Foreign text made safe to display: short, one line, without characters that hide or reverse text. */
+/** Untrusted text made safe to display: short, one line, without characters that hide or reverse text. */
 const visible = (text: string): string =>
 	text
 		.replaceAll(/[\p{C}\p{Z}]+/gu, ' ')

@@ -10,9 +10,9 @@ const SignInMethod = z.object({
 	tokenUrl: z.nullable(z.string()),
 	clientId: z.string(),
 	redirectUri: z.string(),
-	/** Expected issuer (RFC 9207); null if the service doesn't say. */
+	/** Expected issuer (RFC 9207); null if the service doesn't state it. */
 	issuer: z.nullable(z.string()),
-	/** Whether the service promises to name the issuer in every response. */
+	/** Whether the service guarantees to name the issuer in every response. */
 	tellsIssuer: z.boolean(),
 	/** Whether to request an id token, which repeats the nonce. */
 	idToken: z.boolean(),
@@ -70,7 +70,7 @@ export function storePending(pending: Pending): boolean {
 	return isKept && writeText('session', waitingPathKey(), new URL(pending.way.redirectUri).pathname);
 }
 
-/** Takes the pending sign-in. It can be used only once, whatever the response. */
+/** Removes and returns the pending sign-in. It can be used only once, whatever the response. */
 export function takePending(): Pending | null {
 	const pending = readJson('session', pendingKey(), Pending) ?? null;
 	removeText('session', pendingKey());

@@ -5,7 +5,7 @@ export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
 /**
  * Starts a sign-in on the service's pages.
  * @returns the URL to open; its response belongs to this tab
- * @throws Error if this browser can't store tab data, since a foreign response couldn't be detected
+ * @throws Error if this browser can't store tab data, since a forged response couldn't be detected
  */
 export async function beginAuthorization(wanted: Wanted, now = Date.now()): Promise<string> {
 	const { way } = wanted;

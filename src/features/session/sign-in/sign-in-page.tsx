@@ -87,7 +87,7 @@ function Begin() {
 	);
 }
 
-/** The waiting page continues by itself. */
+/** The waiting page continues automatically. */
 function Done() {
 	useEffect(() => window.close(), []);
 	return (

@@ -37,7 +37,7 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 	return atToken(`${error.message} (${error.code})`);
 }
 
-/** The content security policy lists what the page may call: says what to add, and where. */
+/** The content security policy lists what the page may call: explains what to add, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
 	return `This console’s content security policy doesn’t allow calls to ${origin}. Ask its admin to start the console’s service with --service "${host}=${baseUrl}". The service at ${origin} must also allow calls from this console. If it’s an embedded service, start it with --console-origin ${location.origin}.`;

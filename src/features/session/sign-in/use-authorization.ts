@@ -13,7 +13,7 @@ interface Wanted {
 	readonly user: string | null;
 }
 
-/** Opens the service's own sign-in page, or says why it can't. */
+/** Opens the service's own sign-in page, or reports why it can't. */
 export function useAuthorization() {
 	const queryClient = useQueryClient();
 	const { mutate, isPending, error, reset } = useMutation<void, Error, Wanted>({

@@ -10,7 +10,7 @@ export interface ColumnStore extends CellStore {
 	value(index: number): CellValue;
 }
 
-/** For twelve-byte timestamps, each an object. */
+/** Estimated bytes per value, for twelve-byte timestamps, which are objects. */
 const bytesOfPlain = 40;
 
 /** Keeps a nested column as trees: converting a whole row group to text would take longer than reading it. */

@@ -24,7 +24,7 @@ export const isFlat = (column: ColumnReader): column is FlatColumn =>
 type Values = (index: number) => unknown;
 
 interface Unpacked {
-	/** By row within the page. */
+	/** Values by row within the page. */
 	readonly values: Values;
 	readonly raw: () => RawValues | null;
 	readonly positions: Int32Array | null;
@@ -47,7 +47,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Values of a flat column chunk (Parquet format, "Data Pages"). A page is decompressed when its first value is
- * requested, and numbers and bytes stay in the buffer: no objects are created for values nobody looks at.
+ * requested, and numbers and bytes stay in the buffer: no objects are created for values that aren't requested.
  * @param chunk the column's bytes in the row group
  * @param rows number of values in the row group
  * @throws SourceError, here and by `value`

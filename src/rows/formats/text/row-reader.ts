@@ -14,7 +14,7 @@ export interface RowReader {
 	take(text: string): boolean;
 	/**
 	 * @param isWhole whether the text is complete, not cut by a limit or by the user
-	 * @param pause yields to other work; throws when nobody waits anymore
+	 * @param pause yields to other work; throws when no caller waits anymore
 	 */
 	finish(isWhole: boolean, pause: () => Promise<void>): Promise<ReadText>;
 }

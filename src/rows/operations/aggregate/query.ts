@@ -28,5 +28,5 @@ export interface PointQuery {
 	readonly limit: number;
 }
 
-/** Maximum series; more colors can't be told apart. */
+/** Maximum series; more colors can't be distinguished. */
 export const maxSeries = 8;

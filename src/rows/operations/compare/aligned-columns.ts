@@ -13,7 +13,7 @@ export interface SharedColumn {
 }
 
 export interface AlignedColumns {
-	/** In the after side's order. */
+	/** Columns of both sides, in the after side's order. */
 	readonly shared: readonly SharedColumn[];
 	/** Indexes on the after side. */
 	readonly added: readonly number[];

@@ -89,7 +89,7 @@ export function isReordered({ ofAfter }: Partners): boolean {
 	return false;
 }
 
-/** Loads before-side rows from one on, as many as fit, but at least a whole batch. */
+/** Loads before-side rows, starting at a given one: as many as fit, but at least a whole batch. */
 async function holdRows(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],

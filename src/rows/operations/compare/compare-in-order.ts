@@ -54,7 +54,7 @@ export async function compareInOrder(
 	}
 }
 
-/** Up to which row of a piece partners precede `end`. */
+/** The row of a piece up to which partners precede `end`. */
 function rowsUpTo(end: number, { start, rows }: Batch, from: number, ofAfter: Int32Array): number {
 	let to = from;
 	while (to < rows && (ofAfter[start + to] as number) < end) to += 1;

@@ -21,7 +21,7 @@ const samplesShown = 3;
 
 /**
  * Compares two tables exactly. Rows match by key columns, or without a key as whole rows. Rows that share a key within
- * their side only match rows equal in every column; the rest count as removed and added, since nobody knows which
+ * their side only match rows equal in every column; the rest count as removed and added, since it's unknown which row
  * became which.
  * @param keyNames null: no key
  * @param known key numbers of rows, if a key was suggested before

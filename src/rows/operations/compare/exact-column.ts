@@ -29,7 +29,7 @@ export class ExactColumn {
 	readonly #first: number;
 	#textOf: (tick: number) => PlainValue = String;
 
-	/** For rows `first` to `end` (exclusive). */
+	/** Covers rows `first` to `end` (exclusive). */
 	constructor(first: number, end: number) {
 		this.#first = first;
 		this.#tags = new Uint8Array(end - first);
@@ -57,7 +57,7 @@ export class ExactColumn {
 		} else if (typeof value === 'string' || value instanceof Uint8Array) this.#keep(at, value);
 	}
 
-	/** Takes a page's raw values. @param start row of its first value */
+	/** Adds a page's raw values. @param start row of its first value */
 	setPage(page: RawPage, raw: RawValues, start: number, isWanted: (row: number) => boolean): void {
 		const positions = page.positions();
 		if (raw.kind === 'ticks') this.#textOf = raw.value;
@@ -137,7 +137,7 @@ export class ExactColumn {
 		return (this.#units[start] as number) + (this.#units[start + 1] as number) * 0x1_0000;
 	}
 
-	/** Reserves space for so many units, and returns its start. */
+	/** Reserves space for a number of units, and returns its start. */
 	#begin(at: number, length: number): void {
 		if (this.#used + length + 2 > this.#units.length) this.#grow(length + 2);
 		this.#numbers[at] = this.#used;

@@ -15,7 +15,7 @@ const idLike =
 const maxInCombination = 3;
 const maxCombined = 8;
 const maxChecked = 8;
-/** Maximum rows sampled per piece, since a foreign file may be a single piece. */
+/** Maximum rows sampled per piece, since a file from elsewhere may be a single piece. */
 const maxSampled = 10_240;
 
 interface Candidate {

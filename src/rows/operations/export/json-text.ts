@@ -13,7 +13,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | undefined {
 	if (value === null) return 'null';
 	if (typeof value === 'string') {
-		// What a store calls JSON may be invalid. Line breaks outside of strings are white space; inside they're escaped.
+		// JSON from a store may be invalid. Line breaks outside of strings are white space; inside they're escaped.
 		if (kind === 'json') return isJson(value) ? value.replace(/[\r\n]+/g, ' ') : JSON.stringify(value);
 		// Decimals are text here; so are JSON numbers that don't fit in a double.
 		const isNumber = (kind === 'decimal' || kind === 'float' || kind === 'integer') && number.test(value);

@@ -7,7 +7,7 @@ import { uniqueNames } from '../../values/unique-names.ts';
 import { isUnsure, type ParquetColumn, parquetColumn, SeenValues } from './parquet-column.ts';
 import { isWritable, nestedColumn } from './parquet-nested.ts';
 
-/** Same as the service's files, so viewers can show the first rows after reading little. */
+/** Row group size of the service's files, so that viewers can show the first rows after reading little. */
 const groupRows = 10_240;
 
 type Values = ReturnType<ParquetColumn['value']>[];

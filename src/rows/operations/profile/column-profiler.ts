@@ -59,7 +59,7 @@ export class ColumnProfiler {
 			: null;
 	}
 
-	/** Takes a page's raw values. @returns false if they must be added one by one */
+	/** Adds a page's raw values. @returns false if they must be added one by one */
 	addPage(page: RawPage): boolean {
 		const raw = page.raw();
 		if (raw === null || !this.#addRaw(raw)) return false;

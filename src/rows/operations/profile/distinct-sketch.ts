@@ -9,7 +9,7 @@ const rankBits = 32;
 export class DistinctSketch {
 	readonly #ranks = new Uint8Array(registers);
 
-	/** Takes two independent words of a value's hash. */
+	/** Adds a value by two independent words of its hash. */
 	add(first: number, second: number): void {
 		const index = first >>> (32 - indexBits);
 		const rank = Math.clz32(second) + 1;

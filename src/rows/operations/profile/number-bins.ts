@@ -30,7 +30,7 @@ export class NumberBins {
 		this.#exponent ??= value === 0 ? -20 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
 	}
 
-	/** Takes sorted numbers, after `begin`. */
+	/** Adds sorted numbers, after `begin`. */
 	addSorted(sorted: Float64Array): void {
 		const [least, most] = [sorted[0], sorted.at(-1)];
 		if (least === undefined || most === undefined) return;

@@ -48,7 +48,7 @@ export class NumberStatistics {
 		if (!this.#isTallied) this.#tally.add(value);
 	}
 
-	/** Takes doubles, and integers that fit in a double. */
+	/** Adds doubles, and integers that fit in a double. */
 	addAll(values: Float64Array | Int32Array): void {
 		for (let index = 0; index < values.length; index += 1) {
 			const value = values[index] as number;

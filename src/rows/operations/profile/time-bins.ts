@@ -22,7 +22,7 @@ export class TimeBins {
 	#counts = new Map<number, number>();
 	#form: Form = 'clock';
 
-	/** Takes a date, timestamp or time of day. @returns its position, ms since 1970; NaN if it has none */
+	/** Adds a date, timestamp or time of day. @returns its position, ms since 1970; NaN if it has none */
 	add(text: string, count = 1): number {
 		const at = this.#read(text);
 		if (!Number.isNaN(at)) this.#count(unitAt(at, this.#unit()), count);
@@ -34,7 +34,7 @@ export class TimeBins {
 		return !Number.isNaN(this.#read(text));
 	}
 
-	/** Takes sorted times that all have a position. @param positionOf ms since 1970 */
+	/** Adds sorted times that all have a position. @param positionOf ms since 1970 */
 	addSorted(sorted: Float64Array, positionOf: (time: number) => number): void {
 		for (let from = 0; from < sorted.length; ) {
 			const unit = this.#unit();
