@@ -2,6 +2,7 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
 import { damagedChunk } from '../parquet/checksums.ts';
 import { durationsIn } from './input/arrow-schema.ts';
+import { rangesIn } from './input/pandas-index.ts';
 import { unreadable, unreadableParquet } from './input/unpack.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { prepareOne, type Session } from './session.ts';
@@ -94,13 +95,18 @@ async function remarksOf({ connection }: Session, file: string): Promise<string[
 	const precise = await rowsOf(
 		`SELECT name FROM parquet_schema(${file}) WHERE type = 'INT96' OR regexp_matches(logical_type, '(TimestampType.isAdjustedToUTC=1,|TimeType).*NANOS=NanoSeconds')`,
 	);
-	const [schema] = await rowsOf(
-		`SELECT decode(value) FROM parquet_kv_metadata(${file}) WHERE decode(key) = 'ARROW:schema'`,
-	);
+	const described = (key: string) =>
+		rowsOf(`SELECT decode(value) FROM parquet_kv_metadata(${file}) WHERE decode(key) = '${key}'`);
+	const [schema] = await described('ARROW:schema');
+	const [ofPandas] = await described('pandas');
 	return [
 		...precise.map((name) => `Column "${name}": times are read to the microsecond. Nanoseconds are cut off.`),
 		...durationsIn(schema ?? '').map(
 			({ name, unit }) => `Column "${name}": durations are read as integers, in ${unit}.`,
+		),
+		...rangesIn(ofPandas ?? '').map(
+			(name) =>
+				`The index "${name}" isn’t a column of the file, so it isn’t read. To keep it, write the file after reset_index().`,
 		),
 	];
 }

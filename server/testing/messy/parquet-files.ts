@@ -65,6 +65,20 @@ export async function parquetFiles(connection: DuckDBConnection, folder: string)
 		rows: [['2024-03-05 10:15:15.123456+00']],
 		remark: 'Column "t": times are read to the microsecond. Nanoseconds are cut off.',
 	});
+	const ofPandas = async (metadata: string) => write('SELECT 5 AS v', `, KV_METADATA {pandas: '${metadata}'}`);
+	const range = (name: string) => `{"index_columns":[{"kind":"range","name":${name},"start":1,"stop":2,"step":1}]}`;
+	kind.add('an index that is only described', await ofPandas(range('"id"')), {
+		columns: ['v'],
+		rows: [['5']],
+		remark:
+			'The index "id" isn’t a column of the file, so it isn’t read. To keep it, write the file after reset_index().',
+	});
+	for (const [what, metadata] of [
+		['an index without a name', range('null')],
+		['an index in a column', '{"index_columns":["v"]}'],
+		['a description that is no JSON', '{"index_columns"'],
+	] as const)
+		kind.add(what, await ofPandas(metadata), { rows: [['5']], remark: null });
 	const checked = Buffer.from(withChecksums, 'base64');
 	const rows = [
 		['1', '10.5'],
