@@ -211,7 +211,7 @@ async function offer(
 	// Without an example, the column stays text for another reason than how its numbers are written.
 	if (example == null) return {};
 	const ways = choices.map(({ type, format }) => `"${type}, ${format}"`).join(' or ');
-	const remark = `values such as ${example} can be read as ${kind}. To save ${kind}, choose ${ways} as the type.`;
+	const remark = `values such as ${example} can be read as ${kind}. To save them as ${kind}, choose ${ways} as the type.`;
 	return { choices: [...choices, ...others], remark };
 }
 

@@ -144,7 +144,7 @@ function withoutDoubles(value: unknown, text: string): unknown {
 	for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (colon !== undefined) found += 1;
 	if (found === names) return value;
 	const located = parseLocated(text);
-	const { message, start } = 'problem' in located ? located.problem : { message: 'a name appears twice', start: 0 };
+	const { message, start } = 'problem' in located ? located.problem : { message: 'a key appears twice', start: 0 };
 	const line = text.slice(0, start).split('\n').length;
 	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? ` on line ${line}` : ''}`);
 }

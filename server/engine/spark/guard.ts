@@ -97,7 +97,7 @@ function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 			throw problemAt(
 				sql,
 				start,
-				`More than ${deepest} parentheses are open here. Divide the statement into smaller ones.`,
+				`Parentheses are nested more than ${deepest} levels deep. Split the statement into smaller ones.`,
 			);
 	}
 }

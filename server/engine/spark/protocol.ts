@@ -118,6 +118,6 @@ export function messageNamed(name: string): DescMessage {
 
 export function sparkService(): DescService {
 	const found = registry.getService('spark.connect.SparkConnectService');
-	if (found === undefined) throw new Error('The protocol has no service.');
+	if (found === undefined) throw new Error('The protocol has no service SparkConnectService.');
 	return found;
 }

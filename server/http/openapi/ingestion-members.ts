@@ -91,7 +91,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	skipLines:
 		'Whether to skip lines that couldn’t be parsed. By default, nothing is written if there are any such lines.',
 	delimiter: 'Character between values. Empty if each line is one value.',
-	quote: 'Character around values. Empty if there is none.',
+	quote: 'Quote character around values. Empty if there is none.',
 	encoding:
 		'Text encoding. By default, it’s detected. To upload a file with a single request, set the encoding unless it’s UTF-8.',
 	doubts: 'Options that couldn’t be detected with certainty.',

@@ -193,7 +193,7 @@ function typeRemarks({ columns }: FileReview, replaced: DatasetRow | null): stri
 		return [
 			...(column !== '' && ambiguous && type === 'VARCHAR'
 				? [
-						`Column "${from}": the values can be read in several ways, so they stay text. To save numbers or dates, set decimal or dateOrder.`,
+						`Column "${from}": the values can be read in several ways, so they stay text. To save them as numbers or dates, set decimal or dateOrder.`,
 					]
 				: []),
 			...(before === type ? [] : [`Column "${column}" was ${before} before, and is ${type} now.`]),

@@ -60,7 +60,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 		const hasJumped = jumped();
 		if (hasJumped) {
 			platform.failures.failed('clock_moved');
-			platform.log.error('clock_moved: this machine’s clock changed. No expired data is deleted for an hour.');
+			platform.log.error('clock_moved: this machine’s clock changed. Expired data won’t be deleted for the next hour.');
 		}
 		current ??= isOurs(platform)
 			.then((ours) => (ours && !hasJumped ? sweep(platform, abort.signal) : null))

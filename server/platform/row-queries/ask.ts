@@ -129,6 +129,6 @@ export async function rowsOf<T>(session: EngineTables, sql: string): Promise<T[]
 
 export async function rowOf<T>(session: EngineTables, sql: string): Promise<T> {
 	const [row] = await rowsOf<T>(session, sql);
-	if (row === undefined) throw new Error('The engine returned no row.');
+	if (row === undefined) throw new Error('The engine returned no rows.');
 	return row;
 }

@@ -235,8 +235,8 @@ function records(): MessyFile[] {
 function otherFiles(): MessyFile[] {
 	const kind = new Kind('files without a table');
 	for (const [what, content] of [
-		['an SQL script', "INSERT INTO t VALUES (1,'a');\nINSERT INTO t VALUES (2,'b');\n"],
-		['an SQL script that creates a table', 'CREATE TABLE t (a int,\n b text);\n'],
+		['a SQL script', "INSERT INTO t VALUES (1,'a');\nINSERT INTO t VALUES (2,'b');\n"],
+		['a SQL script that creates a table', 'CREATE TABLE t (a int,\n b text);\n'],
 		['an address book', 'BEGIN:VCARD\nVERSION:3.0\nFN:Anna\nEND:VCARD\n'],
 		['a calendar', 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n'],
 		['ARFF', '@relation x\n@attribute a numeric\n@data\n1,x\n2,y\n'],

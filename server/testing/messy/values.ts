@@ -63,7 +63,7 @@ function numbers(): MessyFile[] {
 			{
 				types: ['BIGINT', 'VARCHAR'],
 				rows: list.map((value, index) => [String(index + 1), value]),
-				remark: `Column "v": values such as ${list[0]} can be read as numbers. To save numbers, choose "${choice}" as the type.`,
+				remark: `Column "v": values such as ${list[0]} can be read as numbers. To save them as numbers, choose "${choice}" as the type.`,
 			},
 		);
 	kind.add('three digits after a comma are ambiguous', 'id;v\n1;1,234\n2;5,678\n', {
@@ -177,7 +177,7 @@ function numbers(): MessyFile[] {
 		kind.add(what, `id,v\n${list.map((value, index) => `${index + 1},${value}\n`).join('')}`, {
 			types: ['BIGINT', 'VARCHAR'],
 			rows: list.map((value, index) => [String(index + 1), value]),
-			remark: `Column "v": values such as ${list[0]} may be months, so they stay text. To save numbers, choose DOUBLE as the type.`,
+			remark: `Column "v": values such as ${list[0]} may be months, so they stay text. To save them as numbers, choose DOUBLE as the type.`,
 		});
 	kind.values('months with slashes stay text', ['01/2020', '12/2020'], 'VARCHAR', ['01/2020', '12/2020']);
 	kind.values('exchange rates', ['1.2034', '1.2051', '1.2010'], 'DOUBLE', ['1.2034', '1.2051', '1.201']);

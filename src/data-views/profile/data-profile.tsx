@@ -107,7 +107,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 			<Muted component="p" role="status">
 				{state === 'running' && progressWords(profiling, source)}
 				{state === 'done' &&
-					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowsLabel(total)} that ${source.rowCount === 1 ? 'matches' : 'match'}` : total === 1 ? 'the only row' : `all ${rowsLabel(total)}`}. ${exactness(columns)}`}
+					`Based on ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowsLabel(total)} that ${source.rowCount === 1 ? 'matches' : 'match'}` : total === 1 ? '1 row' : `all ${rowsLabel(total)}`}. ${exactness(columns)}`}
 				{state === 'canceled' && `Stopped after ${columns.length} of ${columnsLabel}.`}
 			</Muted>
 			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop profiling" onCancel={stop} />}

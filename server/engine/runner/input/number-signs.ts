@@ -142,7 +142,7 @@ export async function monthRemark(connection: DuckDBConnection, source: string):
 	const distinct = await connection.run(`SELECT DISTINCT ${text} AS v FROM sent WHERE v <> '' LIMIT 2000`);
 	const numbers = (await distinct.getRows()).map(([number]) => String(number));
 	return areMonths(numbers)
-		? `values such as ${first} may be months, so they stay text. To save numbers, choose DOUBLE as the type.`
+		? `values such as ${first} may be months, so they stay text. To save them as numbers, choose DOUBLE as the type.`
 		: null;
 }
 

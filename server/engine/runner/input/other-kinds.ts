@@ -43,7 +43,7 @@ const texts: readonly (readonly [start: RegExp, words: string])[] = [
 	[/^(<!doctype\s+html|<html)\b/i, 'a web page'],
 	[/^<\?xml\b/i, 'XML'],
 	[/^<stata_dta>/, 'a Stata data file'],
-	[/^(insert\s+into|create\s+(table|database)|drop\s+table|set\s+names)\s/i, 'an SQL script'],
+	[/^(insert\s+into|create\s+(table|database)|drop\s+table|set\s+names)\s/i, 'a SQL script'],
 	[/^BEGIN:(VCARD|VCALENDAR)\b/, 'an address book or a calendar'],
 	[/^@relation\s/i, 'an ARFF file'],
 	[/^HEADER RECORD\*{7}LIB/, 'a SAS transport file'],
