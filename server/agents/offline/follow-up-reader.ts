@@ -274,7 +274,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const isMet = (column: Column) => this.where.some((item) => item.column === column);
 		const isCompared = (column: Column) => again.has(column) && isMet(column);
 		if (narrows.test(this.question)) {
-			const more = this.shown.filter((of) => !isMet(of));
+			// "only origins with at least 200 flights" after a figure of each origin: of those origins.
+			const areGroups = (of: Column) => this.having.length > 0 && before.groups.includes(of);
+			const more = this.shown.filter((of) => !isMet(of) && !areGroups(of));
 			// "only for teams with more than 30 tries": the same columns.
 			const isSame = fresh && onlyFor.test(this.question) && more.every((of) => before.shown.includes(of));
 			this.shown.splice(0, this.shown.length, ...(isSame ? [] : more));
@@ -380,6 +382,11 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const isRankedByFigure = before.order.some(({ by }) => 'fn' in by) && before.figures.length === 0;
 		if (isRankedByFigure && !asks && this.groups.length > 0 && this.order.length === 0)
 			throw new Refusal('I can’t tell what to count or calculate for each group. Ask the full question.');
+		const figures = asks ? this.figures : before.figures;
+		const groups = this.groups.length > 0 ? this.groups : asks ? [] : before.groups;
+		// "top 5 clients" after a total: a single figure has no order.
+		if (figures.length > 0 && groups.length === 0 && this.order.length > 0)
+			throw new Refusal('I can’t tell what to rank. Ask the full question.');
 		return {
 			...before,
 			distinct: before.distinct || (isOfKinds && this.shown.length > 0) || isOfTimes,
@@ -387,8 +394,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],
 			shown: [...new Set(asks ? this.shown : before.shown.length > 0 ? [...before.shown, ...sortedBy] : [])],
-			figures: asks ? this.figures : before.figures,
-			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
+			figures,
+			groups,
 			order: this.order.length > 0 ? this.order : isList && this.figures.length > 0 ? [] : before.order,
 			limit: this.order.length > 0 ? this.limit : before.limit,
 		};
