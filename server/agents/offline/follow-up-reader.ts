@@ -45,12 +45,14 @@ export const goesOn = (question: string): boolean =>
 	tokenize(question).length <= 2;
 
 /** "and during the day?" after strikes at night: a value of the same column, whatever else has that name. */
-export function valueAgain(item: Item, { where }: Plan): Item {
+export function valueAgain(item: Item, { where, figures }: Plan): Item {
 	const { text, tag, mention } = item;
 	// "which day": not the airport DAY.
 	const valueIn = ({ values }: Column) =>
 		values?.find((name) => name === text || (name !== name.toUpperCase() && name.toLowerCase() === text.toLowerCase()));
-	const column = where.find((met) => met.kind === 'is' && valueIn(met.column) !== undefined)?.column;
+	const column = [...where, ...figures.flatMap(({ of }) => of ?? [])].find(
+		(met) => met.kind === 'is' && valueIn(met.column) !== undefined,
+	)?.column;
 	const value = column === undefined ? undefined : valueIn(column);
 	if (!/[CT]/.test(tag) || mention === undefined || column === undefined || value === undefined) return item;
 	return { ...item, tag: 'V', mention: { ...mention, columns: [], tables: [], values: [{ column, value }], score: 1 } };
@@ -150,6 +152,16 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (before.figures.length > 0 && !before.groups.includes(column)) this.groups.push(...before.groups, column);
 	}
 
+	/** "during the day instead" after the share of strikes at night: the share of the other part; null if the question says more. */
+	private otherPart(before: Plan): Plan | null {
+		const [share, ...figures] = before.figures;
+		const [of, ...others] = this.where;
+		const isPart = share?.fn === 'share' && of !== undefined && share.of?.column === of.column;
+		const more = [figures, others, this.figures, this.groups, this.shown, this.order, this.having];
+		const isMore = more.some(({ length }) => length > 0) || this.items.some(({ tag }) => !/[_,&DT]/.test(tag));
+		return isPart && !isMore ? { ...before, figures: [{ ...share, of }] } : null;
+	}
+
 	/** "and in April?" after March 2022: in the same year; "and on Mondays?": in the same time. */
 	private ofSameTime(before: Plan): void {
 		for (const [at, item] of this.where.entries()) {
@@ -174,6 +186,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (widened !== null) return widened;
 		if (takesAway.test(this.question)) return this.withoutNamed(before);
 		if (this.items.some(({ tag }) => tag === 'P')) return this.asShare(before);
+		const shared = this.otherPart(before);
+		if (shared !== null) return shared;
 		this.compareAgain(before);
 		this.orderAgain(before);
 		this.rankGroups(before);

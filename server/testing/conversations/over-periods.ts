@@ -6,6 +6,8 @@ const change = (origin: string): string =>
 	`SELECT (SELECT count(*) ${from(origin, 3)}) - (SELECT count(*) ${from(origin, 2)})`;
 const on = (day: string): string => `SELECT count(*) FROM flights WHERE departure::DATE = '${day}'`;
 const strikes = (year: number): string => `SELECT count(*) FROM bird_strikes WHERE year("Flight Date") = ${year}`;
+const share = (part: string, year: number, by = ''): string =>
+	`SELECT ${by}100.0 * count(*) FILTER ("Time of day" = '${part}') / count(*) FROM bird_strikes WHERE year("Flight Date") = ${year}`;
 const busy = '(SELECT origin FROM flights GROUP BY 1 HAVING count(*) >= 200)';
 const worst = `(SELECT origin FROM flights WHERE origin IN ${busy} GROUP BY 1 ORDER BY avg(delay) DESC LIMIT 3)`;
 const second =
@@ -32,6 +34,16 @@ export const overPeriods: readonly Conversation[] = [
 			{ say: 'Which day had the most flights?', rows: on('2001-01-03') },
 			{ say: 'and the day before?', rows: on('2001-01-02') },
 			{ say: 'and the day before that?', rows: on('2001-01-01') },
+		],
+	},
+	{
+		name: 'asks for a share within a year, of another year, and of another part',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'What share of bird strikes happened at night in 1999?', rows: share('Night', 1999) },
+			{ say: 'and in 2000?', rows: share('Night', 2000) },
+			{ say: 'during the day instead', rows: share('Day', 2000) },
+			{ say: 'by phase of flight', rows: `${share('Day', 2000, '"Phase of flight", ')} GROUP BY 1` },
 		],
 	},
 	{
