@@ -13,6 +13,7 @@ const worst = `(SELECT origin FROM flights WHERE origin IN ${busy} GROUP BY 1 OR
 const second =
 	'(SELECT "Wildlife Species" FROM bird_strikes GROUP BY 1 ORDER BY sum("Cost Total $") DESC LIMIT 1 OFFSET 1)';
 const phases = `FROM bird_strikes WHERE "Effect Amount of damage" = 'Substantial' AND year("Flight Date") = 1999 GROUP BY 1`;
+const costs = `SELECT "Phase of flight", sum("Cost Total $") AS cost FROM bird_strikes WHERE "Effect Amount of damage" = 'Substantial' GROUP BY 1`;
 const capacity = (ports: string): string => `FROM ferries WHERE home_port IN (${ports})`;
 
 /** Follow-ups about the next month, day or year, about what groups have in common, and about the same of other rows. */
@@ -86,6 +87,18 @@ export const overPeriods: readonly Conversation[] = [
 			{
 				say: 'in which state was it hit most often?',
 				rows: `SELECT "Origin State", count(*) FROM bird_strikes WHERE "Wildlife Species" = ${second} GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks for the share of the first groups in the total of what was asked about',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'sum of cost total of bird strikes with substantial damage by phase of flight', rows: costs },
+			{ say: 'only the top three', rows: `${costs} ORDER BY 2 DESC LIMIT 3` },
+			{
+				say: 'what share of the total is that?',
+				rows: `SELECT 100 * (SELECT sum(cost) FROM (${costs} ORDER BY 2 DESC LIMIT 3)) / sum(cost) FROM (${costs})`,
 			},
 		],
 	},
