@@ -250,6 +250,21 @@ test('names the top rows of a ranking of whole rows', () => {
 	expect(sentence(columns, rows)).toBe('2 rows.');
 });
 
+test('names the highest share of ranked rows', () => {
+	const given = {
+		columns: [number('part_id'), text('name'), text('category'), number('unit_price'), number('percent')],
+		rows: [
+			['1', 'Pitch bearing', 'Blade', '4200', '50.11'],
+			['8', 'Yaw motor', 'Yaw', '1850', '20.27'],
+		],
+		total: 2,
+		reading: 'All columns of parts, the 2 with the highest total cost, as a share of the total.',
+	};
+	expect(headlineText(headlineOf(given))).toBe(
+		'Pitch bearing has the highest share: 50.11 %, then Yaw motor with 20.27 %.',
+	);
+});
+
 test('says that a single name and figure is the highest', () => {
 	const [columns, rows] = [[text('state'), number('minutes_late')], [['AZ', '11.3']]];
 	const reading = 'State and minutes late of punctuality, the one with the highest "minutes late".';

@@ -147,9 +147,12 @@ const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean =>
 /** The column that labels ranked rows, and the one that they are ranked by; null if they aren't ranked. */
 export function rankedColumns(columns: readonly HeadlineColumn[], reading = '') {
 	const plain = spoken(reading).replaceAll(' number of ', ' ');
-	const endOf = ({ name }: HeadlineColumn) =>
+	const isShare = ({ name }: HeadlineColumn) => name === 'percent' && / as a share of /.test(plain);
+	const endOf = (column: HeadlineColumn) =>
 		['highest', 'lowest'].find((end) =>
-			[name, measureWords(name)].some((by) => `${plain} `.includes(` ${end} ${spoken(by)} `)),
+			isShare(column)
+				? plain.includes(` ${end} `)
+				: [column.name, measureWords(column.name)].some((by) => `${plain} `.includes(` ${end} ${spoken(by)} `)),
 		) ?? null;
 	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
 	// Rows without a name are labeled by their first number: "model 2003".

@@ -1,3 +1,4 @@
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { singular } from '#lib/text/plural.ts';
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity, readsAsNoun } from '../query/suggestions.ts';
@@ -83,7 +84,9 @@ export function figuresOf(
 	// "units wanted by hospital", "and cost?"
 	if (/^Do you mean the total or the average /.test(message) && about !== '' && text.includes(about))
 		return ['total', 'average'].map((figure) => {
-			const of = text.replace(about, () => `${figure} ${about}`);
+			// "by invoiced amount": "by total invoiced amount"
+			const [by] = new RegExp(String.raw`(?<=\bby )(?:\w+ )*${escapePattern(about)}(?!\w)`, 'i').exec(text) ?? [];
+			const of = text.replace(by ?? about, (named) => `${figure} ${named}`);
 			return `${of.replace(`number of ${figure}`, figure)}?`;
 		});
 	const [all, end = ''] =

@@ -45,12 +45,14 @@ export const goesOn = (question: string): boolean =>
 	tokenize(question).length <= 2;
 
 /** "and during the day?" after strikes at night: a value of the same column, whatever else has that name. */
-export function valueAgain(item: Item, { where }: Plan): Item {
+export function valueAgain(item: Item, { where, figures }: Plan): Item {
 	const { text, tag, mention } = item;
 	// "which day": not the airport DAY.
 	const valueIn = ({ values }: Column) =>
 		values?.find((name) => name === text || (name !== name.toUpperCase() && name.toLowerCase() === text.toLowerCase()));
-	const column = where.find((met) => met.kind === 'is' && valueIn(met.column) !== undefined)?.column;
+	const column = [...where, ...figures.flatMap(({ of }) => of ?? [])].find(
+		(met) => met.kind === 'is' && valueIn(met.column) !== undefined,
+	)?.column;
 	const value = column === undefined ? undefined : valueIn(column);
 	if (!/[CT]/.test(tag) || mention === undefined || column === undefined || value === undefined) return item;
 	return { ...item, tag: 'V', mention: { ...mention, columns: [], tables: [], values: [{ column, value }], score: 1 } };
@@ -150,6 +152,16 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (before.figures.length > 0 && !before.groups.includes(column)) this.groups.push(...before.groups, column);
 	}
 
+	/** "during the day instead" after the share of strikes at night: the share of the other part; null if the question says more. */
+	private otherPart(before: Plan): Plan | null {
+		const [share, ...figures] = before.figures;
+		const [of, ...others] = this.where;
+		const isPart = share?.fn === 'share' && of !== undefined && share.of?.column === of.column;
+		const more = [figures, others, this.figures, this.groups, this.shown, this.order, this.having];
+		const isMore = more.some(({ length }) => length > 0) || this.items.some(({ tag }) => !/[_,&DT]/.test(tag));
+		return isPart && !isMore ? { ...before, figures: [{ ...share, of }] } : null;
+	}
+
 	/** "and in April?" after March 2022: in the same year; "and on Mondays?": in the same time. */
 	private ofSameTime(before: Plan): void {
 		for (const [at, item] of this.where.entries()) {
@@ -174,6 +186,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		if (widened !== null) return widened;
 		if (takesAway.test(this.question)) return this.withoutNamed(before);
 		if (this.items.some(({ tag }) => tag === 'P')) return this.asShare(before);
+		const shared = this.otherPart(before);
+		if (shared !== null) return shared;
 		this.compareAgain(before);
 		this.orderAgain(before);
 		this.rankGroups(before);
@@ -274,7 +288,9 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const isMet = (column: Column) => this.where.some((item) => item.column === column);
 		const isCompared = (column: Column) => again.has(column) && isMet(column);
 		if (narrows.test(this.question)) {
-			const more = this.shown.filter((of) => !isMet(of));
+			// "only origins with at least 200 flights" after a figure of each origin: of those origins.
+			const areGroups = (of: Column) => this.having.length > 0 && before.groups.includes(of);
+			const more = this.shown.filter((of) => !isMet(of) && !areGroups(of));
 			// "only for teams with more than 30 tries": the same columns.
 			const isSame = fresh && onlyFor.test(this.question) && more.every((of) => before.shown.includes(of));
 			this.shown.splice(0, this.shown.length, ...(isSame ? [] : more));
@@ -380,6 +396,11 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 		const isRankedByFigure = before.order.some(({ by }) => 'fn' in by) && before.figures.length === 0;
 		if (isRankedByFigure && !asks && this.groups.length > 0 && this.order.length === 0)
 			throw new Refusal('I can’t tell what to count or calculate for each group. Ask the full question.');
+		const figures = asks ? this.figures : before.figures;
+		const groups = this.groups.length > 0 ? this.groups : asks ? [] : before.groups;
+		// "top 5 clients" after a total: a single figure has no order.
+		if (figures.length > 0 && groups.length === 0 && this.order.length > 0)
+			throw new Refusal('I can’t tell what to rank. Ask the full question.');
 		return {
 			...before,
 			distinct: before.distinct || (isOfKinds && this.shown.length > 0) || isOfTimes,
@@ -387,8 +408,8 @@ export abstract class FollowUpReader extends FollowUpOrderReader {
 			having: [...before.having, ...this.having],
 			without: [...before.without, ...this.without],
 			shown: [...new Set(asks ? this.shown : before.shown.length > 0 ? [...before.shown, ...sortedBy] : [])],
-			figures: asks ? this.figures : before.figures,
-			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
+			figures,
+			groups,
 			order: this.order.length > 0 ? this.order : isList && this.figures.length > 0 ? [] : before.order,
 			limit: this.order.length > 0 ? this.limit : before.limit,
 		};

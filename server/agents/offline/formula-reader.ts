@@ -1,3 +1,4 @@
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { addsUp } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -7,6 +8,7 @@ import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { joinAll } from './graph.ts';
 import { type Item, isCounted } from './item.ts';
+import type { Where } from './plan.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
 import { deedOf } from './vocabulary.ts';
 
@@ -131,9 +133,19 @@ export abstract class FormulaReader extends ConditionReader {
 			}
 			const table = this.table(item);
 			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
+			// "of strikes happened at night in 1999": of those in 1999.
+			const isTime = (where: Where | undefined) => where?.kind === 'time' || where?.column.isYear === true;
+			const isDone = new RegExp(
+				`${escapePattern(item.text)} (?:\\w+ed|is|are|was|were|has|had|have|left|took)\\b`,
+				'i',
+			);
+			const [first, second, ...more] = this.where;
+			const adjective = this.original[this.original.indexOf(item) - 1];
+			const isDescribed = adjective?.tag === 'V' && adjective.mention?.to === item.mention?.from;
+			const isInTime = more.length === 0 && isTime(second) && !isTime(first);
+			if (isInTime && !isDescribed && isDone.test(this.question)) this.where.reverse();
 			// "of criminal cases ended with an acquittal": of the rows described before the condition.
 			const [base] = this.where;
-			const adjective = this.original[this.original.indexOf(item) - 1];
 			const isBase =
 				this.where.length === 2 &&
 				adjective?.mention?.to === item.mention?.from &&

@@ -1,4 +1,4 @@
-import { readTime } from '../builtin/dates.ts';
+import { months, readTime } from '../builtin/dates.ts';
 import { multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
@@ -82,12 +82,23 @@ function mentionTag({ columns, tables, values, score }: Mention, before: string)
 const namesFlag = ({ columns, tables, values }: Mention): boolean =>
 	columns.length + tables.length === 0 && values.length > 0 && values.every(({ column }) => isFlag(column));
 
+/** Whether "in March" only happens to be a value, such as the name of an airport; a column of months has others. */
+function isOnlyMonth({ from, to, columns, tables, values }: Mention, tokens: readonly Token[]): boolean {
+	const [name, ...more] = tokens.slice(from, to).map(({ word }) => word);
+	if (name === undefined || more.length + columns.length + tables.length > 0 || !months.includes(name)) return false;
+	const isOfMonths = ({ column }: NamedValue) =>
+		(column.values ?? []).filter((value) => months.includes(value.toLowerCase())).length > 1;
+	return /^(?:in|during|since|until)$/.test(tokens[from - 1]?.word ?? '') && !values.some(isOfMonths);
+}
+
 /** @throws Refusal if a word has no meaning here */
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
 	const tokens = wordsRead(asked, graph);
 	const raw = spanText(question, tokens);
-	const mentions = withoutSuperlatives(mentionsOf(tokens, raw, graph), tokens);
+	const mentions = withoutSuperlatives(mentionsOf(tokens, raw, graph), tokens).filter(
+		(mention) => !isOnlyMonth(mention, tokens),
+	);
 	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
 	const endsAt = (at: number) =>
 		tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on|total|altogether)$/.test(word));

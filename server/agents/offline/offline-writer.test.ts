@@ -535,16 +535,21 @@ const conversations = [
 		at: 1,
 	},
 ] as const;
-test.each(conversations)('continues with times and totals: $asked', async ({ asked, rows, ...of }) => {
+/** The rows of the answer to the last of some questions. */
+async function answerTo(asked: readonly string[], of: SchemaContext): Promise<unknown[][]> {
 	const writer = withPreviousAnswer(offlineWriter);
 	const earlier: Turn[] = [];
 	for (const question of asked) {
-		const written = query(await writer.write(question, inHarbor, { signal, earlier }));
+		const written = query(await writer.write(question, of, { signal, earlier }));
 		const described = (await connection.runAndReadAll(`DESCRIBE ${written.sql}`)).getRows();
 		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), nullable: true }));
 		earlier.push({ question, ...written, columns });
 	}
-	const found = await rowsOf(earlier.at(-1)?.sql ?? '');
+	return rowsOf(earlier.at(-1)?.sql ?? '');
+}
+
+test.each(conversations)('continues with times and totals: $asked', async ({ asked, rows, ...of }) => {
+	const found = await answerTo(asked, inHarbor);
 	const from = 'at' in of ? of.at : 0;
 	const shown = found.map((row) => row.slice(from).map(String));
 	expect(shown.map((row) => [row[0], ...(rows[0].length > 1 ? row.slice(-1) : [])]).sort()).toEqual(rows);
@@ -556,21 +561,24 @@ test('limits follow-up figures to the rows of the answer, even if other rows sha
 		animals: `SELECT * FROM (VALUES (11, 1, 'Rex'), (12, 1, 'Rex'), (13, 2, 'Max'), (14, 3, 'Tip'), (15, 4, 'Tip')) AS t(animal_id, owner_id, name)`,
 		visits: `SELECT * FROM (VALUES (21, 11, 40), (22, 12, 30), (23, 13, 90), (24, 14, 20), (25, 15, 5), (26, 11, 10)) AS t(visit_id, animal_id, fee)`,
 	});
-	const writer = withPreviousAnswer(offlineWriter);
-	const earlier: Turn[] = [];
 	const asked = [
 		'Which owners have the highest total fee?',
 		'top 3',
 		'which of them live in Ayr?',
 		'what did they pay in total?',
 	];
-	for (const question of asked) {
-		const written = query(await writer.write(question, vet, { signal, earlier }));
-		const described = (await connection.runAndReadAll(`DESCRIBE ${written.sql}`)).getRows();
-		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), nullable: true }));
-		earlier.push({ question, ...written, columns });
-	}
-	expect((await rowsOf(earlier.at(-1)?.sql ?? '')).map(String)).toEqual(['100']);
+	expect((await answerTo(asked, vet)).map(String)).toEqual(['100']);
+});
+
+test('adds up what the work of some people cost, and what some rows are worth', async () => {
+	const yard = await contextOf('yard', {
+		builders: `SELECT * FROM (VALUES (1, 'Ann', 'Ayr'), (2, 'Bob', 'Oban'), (3, 'Cyd', 'Ayr')) AS t(builder_id, name, town)`,
+		work_orders: `SELECT * FROM (VALUES (11, 1, 40, 'late'), (12, 1, 30, 'done'), (13, 2, 90, 'late'), (14, 3, 5, 'done')) AS t(order_id, builder_id, labour_cost, state)`,
+	});
+	const figureOf = async (...asked: string[]) => (await answerTo(asked, yard)).map(String);
+	expect(await figureOf('Which builders are in Ayr?', 'what did their work cost in total?')).toEqual(['75']);
+	expect(await figureOf('Which builders are in Ayr?', 'what did their work orders cost on average?')).toEqual(['25']);
+	expect(await figureOf('How many work orders are late?', 'how much are they worth in total?')).toEqual(['130']);
 });
 
 test('ranks people by what they did or spent, and offers choices for ambiguous questions', async () => {

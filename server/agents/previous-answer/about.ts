@@ -159,7 +159,10 @@ export async function readAbout(
 							`show the ${[...labels, listed(asked, table)].join(' and ')} of the ${spoken(table.name)}`,
 							`show the ${listed(asked, table)} of the ${spoken(table.name)}`,
 						];
-			for (const text of texts) {
+			for (const said of texts) {
+				const text = isOfValues(noun.name, last, context)
+					? said.replace(/^show the (?!distinct)/, '$&distinct ')
+					: said;
 				const first = await writer.write(text, from, { ...options, earlier: [] });
 				const total = totalAsked(text, first);
 				const written =
@@ -184,6 +187,14 @@ export async function readAbout(
 		}
 	}
 	return ofOther;
+}
+
+/** "what states are they in?" about the origins of flights with their delays: of each origin once, not of each flight. */
+function isOfValues(noun: string, last: Turn, context: SchemaContext): boolean {
+	const { groups = [], main } = planOf(understoodIn(last).inner, context) ?? {};
+	return (
+		main !== undefined && isSame(main.name, noun) && groups.length > 0 && groups.every((group) => !('key' in group))
+	);
 }
 
 /** "how many engineers are there" about some states, each with a number of them: the total. Null if the question says more. */

@@ -3,6 +3,7 @@ import { quoted } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { asksForEnd, planOf } from '../offline/offline-writer.ts';
 import type { Plan } from '../offline/plan.ts';
+import { spoken } from '../query/present.ts';
 import type { SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { firstRows } from './answer-rows.ts';
 import {
@@ -124,19 +125,28 @@ export async function again(
 ): Promise<Written | null> {
 	const answered = (options.earlier ?? []).filter(({ sql }) => sql !== null);
 	const at = answered.findLastIndex(({ understood }) => !isPointed(understood));
-	const [first, ...others] = at < 0 ? [] : answered.slice(at);
+	const changes = answered
+		.slice(Math.max(at, 0))
+		.flatMap(({ understood }) => (isPointed(understood) ? (understood.changed ?? []) : []));
+	const isAsked = ({ understood }: Turn) => !isPointed(understood) || understood.changed === undefined;
+	const [asked, ...others] = at < 0 ? [] : answered.slice(at).filter(isAsked);
+	const first = asked === undefined ? null : await changedBy(changes, writer, asked, context, options);
 	if (
-		first === undefined ||
+		first === null ||
 		(!isPickedAnew &&
 			others.some(({ understood }) => isPointed(understood) && (understood.isRows || understood.isOne === true)))
 	)
 		return null;
 	const earlier: Turn[] = [];
 	for (const turn of [first, ...others]) {
-		const written =
+		const found =
 			turn === first
 				? await writer.write(question, context, { ...options, earlier: [first] })
 				: await writer.withAnswers.write(turn.question, context, { ...options, earlier: [...earlier] });
+		if (found.kind === 'refused') return null;
+		const so = [...earlier, { ...turn, ...found }];
+		const written =
+			turn === others.at(-1) ? await forEachCompared(writer, question, found, first, so, context, options) : found;
 		if (written.kind === 'refused') return null;
 		earlier.push({ ...turn, ...written });
 		const [before, after] = [turn, written].map((of) => planOf(understoodIn({ ...turn, ...of }).inner, context));
@@ -150,9 +160,46 @@ export async function again(
 			return {
 				...written,
 				reading: written.reading.replace(ofPrevious, () => `Limited to rows in this result: ${rowsOf}`),
+				...(isPointed(written.understood) ? { understood: { ...written.understood, changed: question } } : {}),
 			};
 	}
 	return null;
+}
+
+/** An answer with the changes that it was asked again with since. */
+async function changedBy(
+	changes: readonly string[],
+	writer: FollowUpWriter,
+	asked: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Turn | null> {
+	let turn = asked;
+	for (const change of changes) {
+		const written = await writer.write(change, context, { ...options, earlier: [turn] });
+		if (written.kind !== 'query') return null;
+		turn = { ...turn, ...written };
+	}
+	return turn;
+}
+
+/** "compare with London" after a figure about lawyers in Leeds: of each office, not of both together. `found` for other questions. */
+async function forEachCompared(
+	writer: FollowUpWriter,
+	question: string,
+	found: Written,
+	before: Turn,
+	earlier: readonly Turn[],
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written> {
+	const [old, both, plan] = [before, earlier[0], earlier.at(-1)].map((turn) =>
+		turn === undefined ? null : planOf(understoodIn(turn).inner, context),
+	);
+	const isFigure = plan?.groups.length === 0 && plan.figures.length > 0;
+	const other = both?.where.find((where) => !old?.where.some((item) => isDeepStrictEqual(item, where)));
+	if (!isFigure || other === undefined || !/^and compared with\b/i.test(question)) return found;
+	return writer.withAnswers.write(`by ${spoken(other.column.name)}`, context, { ...options, earlier });
 }
 
 /** Whether rows are still restricted to the values of a condition. */

@@ -42,6 +42,8 @@ export interface Pointed {
 	readonly list?: string;
 	/** The question that asked for its first rows: "top 5". */
 	readonly first?: string;
+	/** The change that the earlier questions were asked again with: "and Bristol?". */
+	readonly changed?: string;
 	/** Which end of the list its row is. */
 	readonly by?: 'asc' | 'desc';
 }

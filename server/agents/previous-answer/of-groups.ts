@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { planOf } from '../offline/offline-writer.ts';
+import { counted, spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { readAbout } from './about.ts';
 import { pointedRows } from './answer-rows.ts';
+import { understoodIn } from './narrowed.ts';
 import { areGroups } from './ranked-rows.ts';
+import { withoutEnd } from './rearranged.ts';
 
 /** Reads questions by themselves, or after others. */
 export interface FollowUpWriter extends QueryWriter {
@@ -36,6 +40,37 @@ export const mostOfGroups: FollowUp = async (writer, question, last, context, op
 		...options,
 		earlier: [turn],
 	});
+};
+
+/** "in which state was it hit most often?" about one species: the state with the most of its rows; null for other questions. */
+export const mostOftenOf: FollowUp = async (writer, question, last, context, options) => {
+	const [, by, end = ''] =
+		/^\W*(?:(?:and|but|so)\b\W*)*(?:(?:in|at|on|during|from|to|by|with|for) )?(?:which|what) ([\p{L}_ ]+?) (?:is|was|are|were|did|do|does|has|have) (?:it|they|that|those|these|he|she)(?: \w+)? (?:the )?(most|least)(?: often| frequently)?\W*$/iu.exec(
+			question,
+		) ?? [];
+	const main = by === undefined ? undefined : planOf(understoodIn(last).inner, context)?.main;
+	if (by === undefined || main === undefined) return null;
+	const text = `how many ${counted(spoken(main.name))} are they by ${by}`;
+	const on = await readAbout(writer, { kind: 'about', text, row: null, isOne: false }, last, context, options);
+	const plan = on?.kind === 'query' ? planOf(understoodIn({ ...last, ...on }).inner, context) : null;
+	const [group, ...groups] = plan?.groups ?? [];
+	// Technicians have no site where they work: their work orders do.
+	if (on?.kind !== 'query' || group === undefined || 'key' in group || group.table !== plan?.main || groups.length > 0)
+		return null;
+	const isMost = /most/i.test(end);
+	const columns = [group, { name: main.name, type: 'BIGINT' }].map(({ name, type }) => ({
+		name,
+		type,
+		nullable: true,
+	}));
+	const row = pointedRows(
+		{ kind: 'row', row: { by: isMost ? 'desc' : 'asc' } },
+		{ ...last, ...on, question, columns },
+		context,
+	);
+	return row === null
+		? null
+		: { ...row, reading: `${withoutEnd(on.reading)}: the ${isMost ? 'highest' : 'lowest'} one.` };
 };
 
 /** "what was the average cost for each of those?" about groups: that figure of the same groups; null for other questions. */

@@ -1,7 +1,14 @@
+import { quoted } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
+import { months as monthNames } from '../builtin/dates.ts';
+import { capital } from '../builtin/english.ts';
+import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import type { Condition, Where } from '../offline/plan.ts';
-import type { SchemaContext, Turn } from '../query/types.ts';
+import { toSql } from '../offline/to-sql.ts';
+import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isPointed, type Pointed, understoodIn } from './narrowed.ts';
+import { listOf, statement } from './ranked-rows.ts';
 
 const unit = 'year|quarter|month|week|day';
 const lead =
@@ -15,22 +22,87 @@ const after = new RegExp(
 	'i',
 );
 
-/** "and the year before?" after a question about 2023: "and in 2022?", or "and compared with in 2022"; unchanged if the last question isn't about a single period. */
-export function atPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
-	const [, isComparedWithPast, ...past] = before.exec(question) ?? [];
-	const [, isComparedWithFuture, ...future] = after.exec(question) ?? [];
-	const isCompared = (isComparedWithPast ?? isComparedWithFuture) !== undefined;
-	const by = [...past, ...future].find((word) => word !== undefined)?.toLowerCase();
-	if (last === undefined || by === undefined) return question;
+const lastPeriod = new RegExp(`${lead}last (${unit})\\W*$`, 'i');
+const month = new RegExp(`${lead}(${monthNames.join('|')})\\W*$`, 'i');
+
+/** How many periods of a unit a question moves on, in words of a follow-up: -1 for "and the year before?"; null for other questions. */
+function stepIn(question: string): { unit: string; step: -1 | 1; asked: string } | null {
+	const [, isPast, ...past] = before.exec(question) ?? [];
+	const [, isFuture, ...future] = after.exec(question) ?? [];
+	const unit = [...past, ...future].find((word) => word !== undefined)?.toLowerCase();
+	const asked = (isPast ?? isFuture) === undefined ? 'and' : 'and compared with';
+	return unit === undefined ? null : { unit, step: past.length > 0 ? -1 : 1, asked };
+}
+
+/** The only period that an answer is about; null if there are none, or several. */
+function periodIn(last: Turn, context: SchemaContext): Period | null {
 	const { where = [] } = planOf(understoodIn(last).inner, context) ?? {};
 	// "and the year before?" about the rows of an earlier answer
 	const own = where.flatMap(periodOf);
 	const [period, ...others] = own.length > 0 || !isPointed(last.understood) ? own : periodsOf(last.understood);
-	if (period === undefined || others.length > 0) return question;
-	const step = past.length > 0 ? -1 : 1;
-	const [from, to] = [shifted(period.from, by, step), shifted(period.to, by, step)];
-	const text = spokenPeriod(from, to);
-	return text === null ? question : `and ${isCompared ? 'compared with ' : ''}${text}`;
+	return period === undefined || others.length > 0 ? null : period;
+}
+
+/**
+ * "and the year before?" after a question about 2023: "and in 2022?", or "and compared with in 2022"; "and March?" after February 2001: "and in March 2001".
+ * Unchanged if the last question isn't about a single period.
+ */
+export function atPeriod(question: string, last: Turn | undefined, context: SchemaContext): string {
+	const period = last === undefined ? null : periodIn(last, context);
+	if (period === null) return question;
+	const [, isCompared, name] = month.exec(question) ?? [];
+	const year = period.from.getUTCFullYear();
+	if (name !== undefined && period.to.getTime() <= Date.UTC(year + 1, 0))
+		return `and ${isCompared === undefined ? '' : 'compared with '}in ${name} ${year}`;
+	const moved = stepIn(question);
+	if (moved === null) return question;
+	const [from, to] = [period.from, period.to].map((date) => shifted(date, moved.unit, moved.step));
+	const text = from === undefined || to === undefined ? null : spokenPeriod(from, to);
+	return text === null ? question : `${moved.asked} ${text}`;
+}
+
+/** "last year" after a question about 2023: asks whether 2022 is meant, or the last calendar year; null for other questions. */
+export function whichPeriod(question: string, last: Turn, context: SchemaContext): Written | null {
+	const by = lastPeriod.exec(question)?.[2]?.toLowerCase();
+	const period = by === undefined ? null : periodIn(last, context);
+	if (by === undefined || period === null || shifted(period.from, by, 1).getTime() !== period.to.getTime()) return null;
+	const text = spokenPeriod(shifted(period.from, by, -1), period.from);
+	const calendar = `in ${new Date().getUTCFullYear() - 1}`;
+	const asked = by === 'year' ? [text, calendar] : [text];
+	return {
+		...{ kind: 'refused', asks: true, message: `Do you mean the ${by} before the one that you asked about?` },
+		suggestions: [...new Set(asked)].flatMap((words) => (words === null ? [] : capital(words))),
+	};
+}
+
+/** "and the day before?" after the day with the most flights: the row of that day; null for other questions. */
+export function rowBeside(question: string, last: Turn, context: SchemaContext): Written | null {
+	const moved = stepIn(question);
+	const { inner, within } = understoodIn(last);
+	const plan = moved === null ? null : planOf(inner, context);
+	const [group, ...groups] = plan === null ? [] : plan.groups.length > 0 ? plan.groups : plan.shown;
+	const isUnit = group !== undefined && !('key' in group) && group.name === moved?.unit;
+	const time = last.columns.find(({ name }) => name === moved?.unit);
+	if (moved === null || plan === null || !isUnit || groups.length > 0 || time === undefined) return null;
+	const whole = listOf(last);
+	if (whole === last && plan.limit !== 1) return null;
+	const list = whole === last ? toSql({ ...plan, limit: null }, graphOf(context)).sql : statement(whole);
+	const at = quoted(time.name);
+	const by = `INTERVAL '${moved.step} ${moved.unit}'`;
+	const beside = isNumberType(time.type)
+		? `${at} + ${moved.step}`
+		: /^(?:DATE|TIMESTAMP)/.test(time.type)
+			? `${at} + ${by}`
+			: moved.unit === 'month'
+				? `strftime((${at} || '-01')::DATE + ${by}, '%Y-%m')`
+				: null;
+	if (beside === null) return null;
+	return {
+		...{ kind: 'query', datasets: last.datasets ?? [] },
+		sql: `SELECT * FROM (\n${list}\n) WHERE ${at} IN (SELECT ${beside} FROM (\n${statement(last)}\n))`,
+		reading: `The ${moved.unit} ${moved.step < 0 ? 'before' : 'after'} the one in the previous answer.`,
+		understood: { inner, within: [...within], isRows: true, list } satisfies Pointed,
+	};
 }
 
 /** The periods that earlier questions restricted rows to. */

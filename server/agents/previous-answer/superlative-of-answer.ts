@@ -76,10 +76,12 @@ export function groupAtEnd(question: string, last: Turn): Pointer | null {
 	return pointer?.kind === 'end' ? pointer : null;
 }
 
-/** Whether a noun names the groups of an answer: "city" for `city`, "reasons" for `reason`. */
+/** Whether a noun names the groups of an answer: "city" for `city`, "reasons" for `reason`, "phase" for `phase_of_flight`. */
 const isCalled = (last: Turn, noun: string): boolean =>
 	last.columns.some(
-		(column) => (!isNumberType(column.type) || (areGroups(last) && isOfTime(column))) && isSame(column.name, noun),
+		(column) =>
+			(!isNumberType(column.type) || (areGroups(last) && isOfTime(column))) &&
+			[column.name, spoken(column.name).replace(/ of .*$/i, '')].some((name) => isSame(name, noun)),
 	);
 
 /** "which one has the most?" after the average of some rows */

@@ -19,16 +19,22 @@ const gained = new RegExp(
 	`${lead}(?:what|how much) ([\\w ]+?) (?:did|do|does) ${they} (?:bring in|make|earn|generate|collect|take in|get|pay|charge|produce|have)${all}${mean}\\W*$`,
 	'i',
 );
-/** "what did they pay in total?": in their only column of money. */
+/** "what did they pay in total?", "what are they worth?": in their only column of money. */
 const paid = new RegExp(
-	`${lead}(?:what|how much) (?:did|do|does) ${they} (?:pay|spend|bring in|earn)${all}${mean}\\W*$`,
+	`${lead}(?:what|how much) (?:(?:did|do|does) ${they} (?:pay|spend|bring in|earn)|(?:is|are|was|were) ${they} worth)${all}${mean}\\W*$`,
 	'i',
 );
 const paidIn = [...money, ...['cost', 'revenue'].map(stem)];
 /** "what did they cost on average?" */
 const verbal = new RegExp(`${lead}(?:what|how much) (?:did|do|does) ${they} (\\w+)${all}${mean}\\W*$`, 'i');
-/** "how heavy are they on average?" */
-const graded = new RegExp(`${lead}how (\\w+) (?:is|are|was|were) ${they}() on average\\W*$`, 'i');
+/** "how heavy are they on average?", "how far did their flights go on average?" */
+const graded = new RegExp(
+	`${lead}how (\\w+) (?:(?:is|are|was|were)|(?:did|do|does)) (?:${they}|their \\w+)(?: \\w+)?() on average\\W*$`,
+	'i',
+);
+
+/** "what did their work cost in total?" */
+const ofTheirs = new RegExp(`${lead}(?:what|how much) (?:did|do|does) their ([\\w ]+?) (\\w+)${all}${mean}\\W*$`, 'i');
 
 /** "show me their average delay" */
 const possessed = new RegExp(
@@ -63,13 +69,22 @@ export function withTheirFigure(question: string, last: Turn | undefined, contex
 	const [, adjective] = graded.exec(question) ?? [];
 	const [isPaid, isAll, isEach] = paid.exec(question) ?? [];
 	const [, asked, isTotal = isAll, isMean = isEach] = gained.exec(question) ?? verbal.exec(question) ?? [];
-	if (last === undefined || (adjective ?? asked ?? isPaid) === undefined) return question;
+	const [, owned, did = '', , isEachOwned] = ofTheirs.exec(question) ?? [];
+	if (last === undefined || (adjective ?? asked ?? isPaid ?? owned) === undefined) return question;
 	const isRead = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => isSame(of.datasetName, coordinate.datasetName)) === true;
 	const numbersIn = (datasets: SchemaContext['datasets']) =>
 		datasets.flatMap(({ columns }) => columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
 	const numbers = numbersIn(context.datasets.filter(isRead));
 	const has = (noun: string) => (name: string) => wordsOf(name).map(stem).includes(stem(noun.toLowerCase()));
+	const ofOwned = context.datasets.filter(({ coordinate }) =>
+		wordsOf(owned ?? '').every((word) => has(word)(coordinate.datasetName)),
+	);
+	const [sum, ...sums] = owned === undefined ? [] : numbersIn(ofOwned).filter(has(did));
+	if (owned !== undefined) {
+		const figure = isEachOwned === undefined ? 'sum' : 'average';
+		return sum === undefined || sums.length > 0 ? question : `what is the ${figure} of their ${spoken(sum)}`;
+	}
 	const nouns = adjective === undefined ? [] : (readAdjective(adjective.toLowerCase())?.nouns ?? []);
 	const amountsIn = (names: readonly string[]) =>
 		new Set(names.filter((name) => paidIn.some((noun) => has(noun)(name))));

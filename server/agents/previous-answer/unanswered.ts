@@ -58,7 +58,7 @@ export function afterUnanswered(
 	const before = earlier.at(-1);
 	if (before === undefined || before.sql !== null) return 'answer';
 	const answered = earlier.findLastIndex(({ sql }) => sql !== null);
-	const isFollowUp = (text: string) => leans(text) || changes(text);
+	const isFollowUp = (text: string) => [text, text.replace(corrects, '')].some((of) => leans(of) || changes(of));
 	if (!isFollowUp(before.question) || answered < 0) {
 		if (!isOnlyPart(question)) return 'itself';
 		if (answered < 0) return { kind: 'refused', asks: true, message: nothingBefore };
@@ -74,6 +74,9 @@ export function afterUnanswered(
 	if (!isFollowUp(question) || isAgain || isAboutRows) return 'answer';
 	return shouldFollow(question, before);
 }
+
+/** "no, by cost" */
+const corrects = /^\W*(?:no|nope|sorry|actually)\b\W+/i;
 
 const isOnlyPart = (question: string): boolean =>
 	needsAnswer(question) || onlyNarrows.test(question) || replaces.test(question);

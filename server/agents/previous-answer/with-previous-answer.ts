@@ -18,7 +18,7 @@ import { highestOfMeasure } from './measure-again.ts';
 import { withMore } from './more-columns.ts';
 import { isPointed, understoodIn } from './narrowed.ts';
 import { partsOfFirst } from './of-first.ts';
-import { countGroupsOver, type FollowUpWriter, forEachGroup, mostOfGroups } from './of-groups.ts';
+import { countGroupsOver, type FollowUpWriter, forEachGroup, mostOfGroups, mostOftenOf } from './of-groups.ts';
 import { ofTheOthers } from './other-rows.ts';
 import { asCompound, ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, type Pointer, pointerOf } from './pointers.ts';
@@ -35,7 +35,7 @@ import {
 	sortedRows,
 	turnedRound,
 } from './rearranged.ts';
-import { atPeriod } from './relative-time.ts';
+import { atPeriod, rowBeside, whichPeriod } from './relative-time.ts';
 import { besideSeveral, ofSamePick, rankedAgain } from './same-pick.ts';
 import { askedOfEnd, ofThatOne, ofThatTime, whoOfThem } from './several-steps.ts';
 import { shareOfSum } from './share-of-sum.ts';
@@ -95,6 +95,8 @@ async function read(
 	const change =
 		changeAsked(question, earlier, context) ?? (await changeAgain(writer, question, known, context, options));
 	if (change !== null) return change;
+	const beside = whichPeriod(question, last, context) ?? rowBeside(question, last, context);
+	if (beside !== null) return beside;
 	for (const followUp of [
 		ofTheOthers,
 		withMore,
@@ -107,6 +109,7 @@ async function read(
 		rankedAgain,
 		rankedByOther,
 		mostOfGroups,
+		mostOftenOf,
 		forEachGroup,
 		countGroupsOver,
 		partsOfFirst,

@@ -1,5 +1,6 @@
 import { overChanges } from './over-changes.ts';
 import { overFigures } from './over-figures.ts';
+import { overPeriods } from './over-periods.ts';
 import { overRankings } from './over-rankings.ts';
 import { overSample } from './over-sample.ts';
 import { overTables } from './over-tables.ts';
@@ -10,6 +11,7 @@ import type { Conversation } from './types.ts';
 export const conversations: readonly Conversation[] = [
 	...overSample,
 	...overTables,
+	...overPeriods,
 	...overRankings,
 	...overFigures,
 	...overChanges,

@@ -96,6 +96,7 @@ export const theme = createTheme({
 		InputError: { defaultProps: { role: 'alert' } },
 		Autocomplete: { defaultProps: { ...optionsScroll, filter } },
 		Select: { defaultProps: optionsScroll },
+		ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
 		// Menus may only contain items.
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },

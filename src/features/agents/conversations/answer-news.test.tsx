@@ -46,7 +46,22 @@ test('announces the start and the end of an answer once each, and nothing in bet
 	}
 	expect(announcements()).toEqual(['guide is answering']);
 	put(end(turn, { kind: 'said', state: 'TASK_STATE_COMPLETED' }, 3_000));
-	expect(announcements()).toEqual(['guide is answering', 'Answer from guide: Complete']);
+	expect(announcements()).toEqual(['guide is answering', 'Answer from guide: Complete. Two books are there.']);
+});
+
+test('an answer is announced with its sentence, and a question back with the number of its choices', () => {
+	renderWithProviders(<AnswerNews />);
+	const answered = fold(begin(start), [piece('**Two books** [step 2]\\.\n\nBased on 9 rows.')]);
+	put(begin(start));
+	put(end(answered, { kind: 'said', state: 'TASK_STATE_COMPLETED' }, 3_000));
+	expect(announcements().at(-1)).toBe('Answer from guide: Complete. Two books.');
+	const state = 'TASK_STATE_INPUT_REQUIRED';
+	const parts = [{ text: 'Which shelf do you mean?\n\n- upper\n- lower' }];
+	const event = { kind: 'status' as const, status: { state, message: { parts } } };
+	const asking = { ...start, id: 't2' };
+	put(begin(asking));
+	put(end(fold(begin(asking), [{ at: 2_000, event }]), { kind: 'said', state }, 3_000));
+	expect(announcements().at(-1)).toBe('Answer from guide: Input required. Which shelf do you mean? 2 choices.');
 });
 
 test.each<[Ending, string]>([

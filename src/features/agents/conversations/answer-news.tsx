@@ -1,6 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { choicesIn } from '#lib/text/choices.ts';
+import { headlineText } from '#lib/text/headline.ts';
+import { countOf } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
+import { evidenceOf } from '../answer/evidence.ts';
+import { headlineOfTable } from '../answer/figure.ts';
+import { toTable } from '../answer/result-table.ts';
 import { stateOf } from '../answer/state-labels.ts';
 import type { Turn } from '../conversation.ts';
 import { useLive } from '../live.ts';
@@ -9,7 +15,7 @@ import { useLive } from '../live.ts';
 const most = 10;
 
 /**
- * Announces to screen readers that an answer began and how it ended, once each. Rendered before the first question,
+ * Announces to screen readers that an answer began, and how it ended with its first sentence, once each. Rendered before the first question,
  * because a live region added with its text isn't read.
  */
 export function AnswerNews() {
@@ -44,6 +50,18 @@ function newsBetween(before: Turns, now: Turns) {
 }
 
 function endText(turn: Turn): string {
-	const words = `Answer from ${visibleText(turn.agent)}: ${stateOf(turn).word}`;
-	return turn.ending?.kind === 'refused' ? `${words}. ${visibleText(turn.ending.message)}` : words;
+	const said = visibleText(firstWords(turn));
+	return `Answer from ${visibleText(turn.agent)}: ${stateOf(turn).word}${said && `. ${said}`}`;
+}
+
+/** The sentence that an answer begins with, as plain text, or why there is none. */
+function firstWords(turn: Turn): string {
+	if (turn.ending?.kind === 'refused') return turn.ending.message;
+	if (turn.ending?.kind !== 'said') return '';
+	const { answer, rows, understood, words, asked } = evidenceOf(turn);
+	const [first = ''] = (answer ?? '').split('\n\n');
+	if (first !== '') return first.replaceAll(/\*\*| ?\[step \d+\]|\\(?=[^\w\s])/g, '');
+	if (rows !== null) return headlineText(headlineOfTable(toTable(rows.rows), rows, understood?.reading));
+	const { message, choices } = choicesIn(asked ?? words.at(-1) ?? '');
+	return choices.length === 0 ? message : `${message.trimEnd()} ${countOf(choices.length, 'choice')}.`;
 }
