@@ -26,6 +26,8 @@ function named(from: Column, to: Column): number {
 	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
 	if (isSame && own) return 5;
 	if (name === [...table, ...to.nameStems].join(' ')) return 4;
+	// "bus" of the buses, which have a "fleet_no"
+	if (name === table.join(' ') && to === keyOfTable(to.table)) return 3;
 	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
 	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;

@@ -6,7 +6,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { SeveralWays } from './ambiguous-links.ts';
-import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
+import { compared, isIdentifier, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
 import { formulaOf, formulaSql, nameOf, outerNames } from './derived.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import { along, rivalsTo, waysTo } from './paired-links.ts';
@@ -376,12 +376,16 @@ class Writer {
 		}
 		switch (item.kind) {
 			case 'is': {
-				const isPlain = item.values.every((value) => /^[1-9]\d{0,14}$/.test(value));
-				// Numbers stored as text match regardless of leading zeros.
-				if (isPlain && isMostlyNumbers(item.column))
-					return `${compared(item.column, column)} ${item.not ? 'NOT IN' : 'IN'} (${item.values.join(', ')})`;
 				const values = [...new Set(item.values)].map(literal).join(', ');
-				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
+				return `${asCodes(item.column, item.values, column)} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
+			}
+			case 'number': {
+				const [op, value] = [item.not ? inverse[item.op] : item.op, `${item.value}`];
+				// Route 1 isn't N1; other numbers in text match regardless of what is around them.
+				const isCode = item.op === '=' && item.column.kind === 'text' && item.column.values?.includes(value) === true;
+				return isCode
+					? `${asCodes(item.column, [value], column)} ${op === '=' ? 'IN' : 'NOT IN'} (${literal(value)})`
+					: `${compared(item.column, column)} ${op} ${value}`;
 			}
 			case 'number':
 				return `${compared(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
@@ -593,6 +597,12 @@ function joined({ ignores }: Edge, from: string, to: string): string {
 	const side = (column: string) => {
 		const trimmed = ignores?.spaces === true ? `trim(${column})` : column;
 		return ignores?.letterCase === true ? `lower(${trimmed})` : trimmed;
+/** Codes match regardless of leading zeros. */
+const asCodes = (column: Column, values: readonly string[], ref: string): string =>
+	values.every((value) => /^[1-9]\d*$/.test(value)) && column.values?.some((value) => /^0\d/.test(value)) === true
+		? `ltrim(${ref}, '0')`
+		: ref;
+
 	};
 	return `${side(from)} = ${side(to)}`;
 }
