@@ -19,6 +19,7 @@ import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import { checkReflected } from './guards.ts';
 import type { Item } from './item.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+import { namesRowsOf } from './references.ts';
 import { wordsRead } from './spelling.ts';
 import { deedOf, isRelationVerb, isTimeUnit } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
@@ -305,7 +306,10 @@ function refersToOwn(column: Column, { edges }: Graph): boolean {
 	const key = keyOfTable(column.table);
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
 	const mayRefer =
-		column.kind === 'text' || isIdentifier(column) || column.nameStems.some((word) => superior.test(word));
+		column.kind === 'text' ||
+		isIdentifier(column) ||
+		column.nameStems.some((word) => superior.test(word)) ||
+		namesRowsOf(column.name);
 	const isTime = /^(?:day|hour|hr|min|minut|week|month|time)$/.test(column.nameStems.at(-1) ?? '');
 	if (!mayRefer || isTime) return false;
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
@@ -327,7 +331,13 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 		const [item] = kind === 'missing' ? naming(column, items) : [];
 		const isVerb = /[a-z]{2}ed$/.test(item?.text ?? '') || isIrregularVerb(item?.text.toLowerCase() ?? '');
 		const isActive = isVerb && !/^(been|was|were|is|are)$/.test(item?.after ?? '');
-		if (item !== undefined && isActive && refersToOwn(column, graph)) throw unclear(item.text);
+		// "vaults without a backup" of "backup_of": those that no other is one of.
+		const isHad =
+			namesRowsOf(column.name) &&
+			(/^(?:an?|any)$/.test(item?.after ?? '')
+				? /^(?:have|has|had|with)$/.test(item?.lead ?? '')
+				: items.some(({ tag, text }) => tag === 'X' && text !== 'not'));
+		if (item !== undefined && (isActive || isHad) && refersToOwn(column, graph)) throw unclear(item.text);
 	}
 	for (const column of columnsOf(plan)) {
 		const [item] = naming(column, items);

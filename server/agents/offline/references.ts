@@ -55,9 +55,13 @@ export const isPerson = (table: Table): boolean =>
 			.join(' '),
 	);
 
+/** "backup_of": what the rows that have it are called, of those that it refers to. */
+export const namesRowsOf = (name: string): boolean => /^[a-z]{3,} of$/.test(wordsOf(name).join(' '));
+
 /** What the rows that a column refers to are called: "supervisor" for "supId", "recruiter" for "recruitedBy"; null if it isn't named after a role. */
 export function nounOf({ name, nameStems }: Column): string | null {
 	const [verb = '', preposition, ...more] = wordsOf(name);
+	if (namesRowsOf(name)) return verb;
 	if (preposition === 'to' && stem(verb) === 'report') return 'supervisor';
 	if (/^(?:by|to)$/.test(preposition ?? '') && more.length === 0 && /[a-z]{2}ed$/.test(verb))
 		return `${stem(verb)}${preposition === 'by' ? 'er' : 'ee'}`;
