@@ -95,6 +95,9 @@ export function checkWays(plan: Plan, labels: ReadonlyMap<Item, Edge>): void {
 function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 	const tables = new Set(used(plan));
 	for (const { to } of joinAll(graph, [...tables]) ?? []) tables.add(to.table);
+	// "the average of their depot"
+	const shared = plan.where.flatMap((item) => (item.kind === 'extreme' ? (item.per ?? []) : []));
+	for (const { from, to } of graph.edges) if (shared.includes(from)) tables.add(to.table);
 	for (const { tag, mention, text } of items)
 		if (tag === 'T' && !mention?.tables.some((table) => tables.has(table))) throw unclear(text);
 }

@@ -147,14 +147,27 @@ export abstract class ConditionReader extends TimeReader {
 			const other = alias.columns.find((one) => one.name === column.name && one !== column);
 			return other !== undefined && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
-		this.rule(/CX?GAT?(?![CTV])|CX?GAC|GAC/, (...part) => {
+		this.rule(/(?:C[XT]?)?GA[CT]?=C|CX?GAT?(?![CTV=])|(?:CX?)?GACT?/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
 			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
 			if (fn?.kind !== 'aggregate' || /^(sum|median|range)$/.test(fn.fn)) return false;
 			const column = this.column(name, (one) => isNumber(one) || one.kind === 'time');
-			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op });
+			const [last, again] = [part.at(-1) as Item, part.at(-2)];
+			const isSame = last.mention?.columns.includes(column) || last.mention?.tables.includes(column.table);
+			// "the average wage of a depot"
+			if (
+				isSame !== true &&
+				last.tag === 'T' &&
+				again?.tag === 'C' &&
+				!/^(?:their|its|his|her|the)$/.test(last.after ?? '')
+			)
+				throw unclear(last.text);
+			// "the average salary in the same town": not that of something else in the same town.
+			if (again?.tag === 'C' && last.tag === 'C' && !again.mention?.columns.includes(column)) return false;
+			const per = isSame || last.mention === undefined ? null : this.sharedBy(column.table, last);
+			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op, ...(per === null ? {} : { per }) });
 		});
 		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -390,6 +403,16 @@ export abstract class ConditionReader extends TimeReader {
 			const isOfMany = column !== null && fansOut(joinAll(this.graph, [this.table(head), column.table]) ?? []);
 			if (column === null || !isOfMany || !/^(?:but not|not|and)$/i.test(joint?.text ?? '')) return false;
 			this.each.push(inYear(column, first), { ...inYear(column, second), not: joint?.tag === 'X' } as Where);
+	/** "the average of their species", "of their vet": the column that rows have in common then. @throws Refusal */
+	private sharedBy(table: Table, item: Item): Column {
+		const links = this.graph.edges.filter(
+			({ from, to }) => from.table === table && to.unique && item.mention?.tables.includes(to.table),
+		);
+		const own = item.tag === 'C' ? this.column(item, (one) => one.table === table && !isNumber(one)) : links[0]?.from;
+		if (own === undefined || links.length > 1) throw unclear(item.text);
+		return own;
+	}
+
 			return true;
 		});
 	}

@@ -146,7 +146,7 @@ export function readingOf(plan: Plan): string {
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':
-				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all${item.among === undefined ? '' : ` where ${where(item.among)}`}`;
+				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} ${item.per === undefined ? 'of all' : `for the same ${words(item.per.name)}`}${item.among === undefined ? '' : ` where ${where(item.among)}`}`;
 		}
 	};
 	const isAll = plan.shown.length > 3 && plan.main.columns.every((column) => plan.shown.includes(column));

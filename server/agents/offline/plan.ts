@@ -82,6 +82,8 @@ export type Where =
 			readonly op: Comparison;
 			/** Which rows to take it of, instead of all. */
 			readonly among?: Where;
+			/** Takes it of the rows with the same value in this column. */
+			readonly per?: Column;
 	  };
 
 export type Fn =

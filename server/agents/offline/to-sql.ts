@@ -427,8 +427,14 @@ class Writer {
 				return `${column} IN (SELECT ${quoted(item.other.name)} FROM ${tableOf(item.other.table.dataset.coordinate)})`;
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
-			case 'extreme':
-				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)}${item.among === undefined ? '' : ` WHERE ${this.condition(item.among, quoted(item.among.column.name))}`})`;
+			case 'extreme': {
+				const { among, per } = item;
+				const of = [
+					...(among === undefined ? [] : [this.condition(among, quoted(among.column.name))]),
+					...(per === undefined ? [] : [`same.${quoted(per.name)} = ${this.ref(per)}`]),
+				];
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)}${per === undefined ? '' : ' AS same'}${of.length === 0 ? '' : ` WHERE ${of.join(' AND ')}`})`;
+			}
 		}
 	}
 
