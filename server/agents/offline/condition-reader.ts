@@ -1,4 +1,4 @@
-import { readGradedAdjective } from '../builtin/english.ts';
+import { addsUp, readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -365,12 +365,23 @@ export abstract class ConditionReader extends TimeReader {
 			return true;
 		});
 		// "the ratio of shops rated above 4 to those below 2": two counts of the same rows.
-		this.rule(/QH?[TW]+\/H?[TW]+/, (...part) => {
+		// "how many more units were sold in France than in Norway": the difference of two counts or totals.
+		this.rule(/QHC?[TW]+\/H?[TW]+|QH?[TW]+\/H?[TW]+/, (...part) => {
 			const at = part.findIndex(({ tag }) => tag === '/');
 			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
 			const [per, ...rest] = part.slice(at).flatMap(({ where }) => where ?? []);
 			const named = part.find(({ tag }) => tag === 'T');
-			if (named === undefined || more.length > 0) return false;
+			if (more.length > 0) return false;
+			if (part[0]?.text === 'difference') {
+				const item = part.find(({ tag }) => tag === 'C');
+				const column = item === undefined ? null : this.column(item, isNumber);
+				if (of === undefined || per === undefined || rest.length > 0 || of.column !== per.column) return false;
+				if (column !== null && !addsUp(column.nameStems) && !isCounted(column, this.original)) return false;
+				const table = column?.table ?? (named === undefined ? of.column.table : this.table(named));
+				this.figures.push({ fn: 'gap', column, table, of, per });
+				return true;
+			}
+			if (named === undefined) return false;
 			const divisor = part.slice(at).find(({ tag }) => tag === 'T');
 			if (of === undefined) {
 				if (divisor === undefined || per !== undefined) return false;

@@ -82,8 +82,8 @@ export function readingOf(plan: Plan): string {
 		if (years !== undefined && column !== null)
 			return `how much ${say(column)} changed from ${years.from} to ${years.to}`;
 		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
-		if (fn === 'gap' && column !== null && of?.kind === 'is' && per?.kind === 'is')
-			return `${say(column)} of "${of.values[0]}" minus ${say(column)} of "${per.values[0]}"`;
+		if (fn === 'gap' && of !== undefined && per !== undefined)
+			return `${column === null ? `the number of ${things(table)}` : say(column)} where ${where(of)} minus that where ${where(per)}`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share' && column !== null)

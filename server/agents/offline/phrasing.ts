@@ -43,6 +43,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/^\W*(?:among|out of|of) (?:all )?(?:the |our )?([^,]+), how many (?:of them )?(?=(?:is|are|was|were|has|have|had|do|does|did|live|come|cost|weigh|work) )/i,
 		'how many $1 ',
 	],
+	[
+		/\b(percentage|percent|proportion|share|fraction) of (?:the |our )?([\w -]+?) (?:among|amongst) (?:the |our |all )*([\w -]+)/gi,
+		'$1 of $3 that are $2',
+	],
 	[/\bthe (?:highest|best)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the most'],
 	[/\bthe (?:lowest|worst)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the least'],
 	[/\b(spent|spends?|paid|pays?) the (most|least) money\b/gi, '$1 the $2'],
@@ -208,6 +212,19 @@ const gaps = [
 	/^\W*how (?:much|many) more (?<noun>[\w ]+?) (?:does|do|did|has|have) (?<a>.+?) (?:have |got )?than (?<b>.+)$/i,
 ];
 function asGap(question: string): string {
+	// "how many more adders than newts"
+	const [, some, others] =
+		/^\W*how many more ((?!.*\b(?:do|does|did|has|have)\b)[\w -]+?) than ([\w -]+?)(?: (?:are|were) there)?\W*$/i.exec(
+			question,
+		) ?? [];
+	if (some !== undefined)
+		return `what is the difference of the number of ${some} minus ${/^(?:in|at|on|from|to|by|for) /i.test(others) ? 'those ' : ''}${others}`;
+	// "how much longer is the longest river than the shortest"
+	const [, most, thing, least] =
+		/^\W*how (?:much|many \w+) \w+er (?:is|are|was|were) the (\w+est) (.+?) than the (\w+est)(?: one)?\W*$/i.exec(
+			question,
+		) ?? [];
+	if (most !== undefined) return `difference between the ${most} and the ${least} ${thing}`;
 	const { word = '', noun, a, b } = gaps.map((gap) => gap.exec(question)?.groups).find((found) => found) ?? {};
 	const base = gradedBase(word.toLowerCase());
 	const what = noun ?? (base === null ? null : `how ${base}`);

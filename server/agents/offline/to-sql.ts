@@ -477,7 +477,9 @@ class Writer {
 				: `(SELECT count(*) FROM ${tableOf(figure.over.dataset.coordinate)})`;
 			return `1.0 * ${this.countOf(table)} / nullif(${divisor}, 0)`;
 		}
-		if (fn === 'gap' && column !== null) {
+		if (fn === 'gap') {
+			if (!this.isOnManySide(table))
+				throw new Repeated('I can’t answer this without counting rows more than once. Ask a simpler question.');
 			const [a, b] = [figure.of, figure.per].map(
 				(of) => `max(${this.typed(column)})${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
 			);
