@@ -14,7 +14,7 @@ import {
 	keyOfTable,
 } from './columns.ts';
 import { fansOut, joinAll } from './graph.ts';
-import { type Item, isOneOf, units } from './item.ts';
+import { type Item, isCounted, isOneOf, units } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { checkAsked, isSame } from './returned.ts';
@@ -403,6 +403,16 @@ export abstract class ConditionReader extends TimeReader {
 		});
 	}
 
+	/** "the average of their species", "of their vet": the column that rows have in common then. @throws Refusal */
+	private sharedBy(table: Table, item: Item): Column {
+		const links = this.graph.edges.filter(
+			({ from, to }) => from.table === table && to.unique && item.mention?.tables.includes(to.table),
+		);
+		const own = item.tag === 'C' ? this.column(item, (one) => one.table === table && !isNumber(one)) : links[0]?.from;
+		if (own === undefined || links.length > 1) throw unclear(item.text);
+		return own;
+	}
+
 	/** "in 2022 but not in 2023", "in 2022 and in 2023": of rows that each thing has several of. */
 	private readYears(): void {
 		this.rule(/N(?:X|&)N(?![CTNR])/, (a, joint, b) => {
@@ -414,16 +424,6 @@ export abstract class ConditionReader extends TimeReader {
 			const isOfMany = column !== null && fansOut(joinAll(this.graph, [this.table(head), column.table]) ?? []);
 			if (column === null || !isOfMany || !/^(?:but not|not|and)$/i.test(joint?.text ?? '')) return false;
 			this.each.push(inYear(column, first), { ...inYear(column, second), not: joint?.tag === 'X' } as Where);
-	/** "the average of their species", "of their vet": the column that rows have in common then. @throws Refusal */
-	private sharedBy(table: Table, item: Item): Column {
-		const links = this.graph.edges.filter(
-			({ from, to }) => from.table === table && to.unique && item.mention?.tables.includes(to.table),
-		);
-		const own = item.tag === 'C' ? this.column(item, (one) => one.table === table && !isNumber(one)) : links[0]?.from;
-		if (own === undefined || links.length > 1) throw unclear(item.text);
-		return own;
-	}
-
 			return true;
 		});
 	}
@@ -555,7 +555,7 @@ export abstract class ConditionReader extends TimeReader {
 			last.keep =
 				!this.items.slice(0, this.items.indexOf(part[0] as Item)).some(({ tag }) => 'CHATQPS'.includes(tag)) ||
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
-				'HQ/'.includes(
+				'HQ/P'.includes(
 					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
 				);
 		return true;
