@@ -22,7 +22,7 @@ import type { Figure, Plan, Where } from './plan.ts';
 import { namesRowsOf } from './references.ts';
 import { wordsRead } from './spelling.ts';
 import { deedOf, isRelationVerb, isTimeUnit } from './vocabulary.ts';
-import { isFlag } from './word-links.ts';
+import { fewCodes, isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 
@@ -32,7 +32,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkDatasets(plan, items, graph);
 	checkShown(plan, items);
 	checkNone(plan, items, graph);
-	checkGroups(plan, items);
+	checkGroups(plan, items, graph);
 	checkWho(plan, items, question, graph);
 	checkNames(plan, items, graph);
 	checkFigures(plan, items);
@@ -134,7 +134,10 @@ function checkNone({ main, shown, where, without, figures }: Plan, items: readon
 }
 
 /** "how many were released": no count per date unless the question says "each" or lists it. */
-function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): void {
+function checkGroups({ groups, figures, where }: Plan, items: readonly Item[], graph: Graph): void {
+	// "vets and the number of surgeries they did": each vet is counted once.
+	const itself = figures.find(({ fn, column, table }) => fn === 'count' && column === null && groups.includes(table));
+	if (itself !== undefined) throw new Refusal(`What should I count for each row of ${itself.table.name}?`);
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
 		checkListed(group, items);
@@ -143,6 +146,17 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 			({ text, mention }) => (mention?.score ?? 1) < 0.4 && isTimeUnit.test(stem(text)),
 		);
 		if (rate !== undefined && formulaOf(group) === null) throw unclear(`per ${rate.text}`);
+		// "how many visits each year": not of the year when the vets got their licence, nor that of what merely refers to them.
+		const [unit] = naming(group, items);
+		const isOther = !items.some(({ mention }) => mention?.tables.includes(group.table));
+		const [counted] = figures;
+		const ways = counted === undefined || !isOther ? [] : (joinAll(graph, [counted.table, group.table]) ?? []);
+		// "revenue per game per year": not of the year when each of them came out.
+		const isOwn = group.isYear && groups.includes(group.table) && /^years?$/i.test(unit?.text ?? '');
+		if (isOwn && group.nameStems.length > 1) throw unclear(unit?.text ?? '');
+		const isOfOther = group.isYear ? group.nameStems.length > 1 && /^years?$/i.test(unit?.text ?? '') : fansOut(ways);
+		const isTime = group.isYear || formulaOf(group)?.kind === 'unit';
+		if (unit !== undefined && ways.length > 0 && isTime && isOfOther) throw unclear(unit.text);
 		// "had their fee waived": not a figure for yes and one for no.
 		const [flag] = isFlag(group) ? naming(group, items) : [];
 		if (flag !== undefined && !/[E&,]/.test(items[items.indexOf(flag) - 1]?.tag ?? '-')) throw unclear(flag.text);
@@ -165,7 +179,7 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		// "the average price per cask": not by how many casks there were.
 		const of = name === undefined ? undefined : items[items.indexOf(name) - 1];
 		const isRate = of?.text === 'per' && !/s$/i.test(name?.text ?? '') && /[^s]s$/i.test(group.name);
-		if (isMeasure && isRate && figures.some(({ column }) => column !== null)) throw unclear(`per ${name?.text}`);
+		if (isMeasure && isRate && figures.every(({ column }) => column !== null)) throw unclear(`per ${name?.text}`);
 		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
 			throw new Refusal(
 				`Nearly every row has a different "${group.name}", so I can’t group by it. Try another column.`,
@@ -398,8 +412,17 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 	const tokens = wordsRead(question, graph);
 	const isRead = (at: number) => items.some(({ mention: of }) => of !== undefined && of.from <= at && at < of.to);
 	const spoken = tokens.filter((token, at) => !isRead(at) && deedOf(token.stem) !== null);
-	if (spoken.length === 0) return;
 	const edges = joinAll(graph, [...new Set(used(plan))]) ?? [];
+	// "games that she led", where links between games and people also have the role "lead"
+	const kinds = [...used(plan), ...edges.map(({ to }) => to.table)].flatMap(({ columns }) =>
+		columns.filter(({ kind, distinct }) => kind === 'text' && (distinct ?? fewCodes) < fewCodes),
+	);
+	const isKind = (verb: string) =>
+		kinds.some(({ values }) => values?.some((value) => stem(value.toLowerCase()) === verb));
+	const ignored = tokens.find(
+		(token, at) => !isRead(at) && (isRelationVerb(token) || isIrregularVerb(token.word)) && isKind(token.stem),
+	);
+	if (ignored !== undefined) throw unclear(ignored.text);
 	const names = [
 		...items.flatMap(({ mention, text }) => (mention === undefined ? [] : text)),
 		...[...used(plan), ...edges.map(({ to }) => to.table)].map(({ name }) => name),

@@ -387,8 +387,6 @@ class Writer {
 					? `${asCodes(item.column, [value], column)} ${op === '=' ? 'IN' : 'NOT IN'} (${literal(value)})`
 					: `${compared(item.column, column)} ${op} ${value}`;
 			}
-			case 'number':
-				return `${compared(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
 			case 'oneOf':
 				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
 			case 'time': {
@@ -481,7 +479,8 @@ class Writer {
 			if (!this.isOnManySide(table))
 				throw new Repeated('I can’t answer this without counting rows more than once. Ask a simpler question.');
 			const [a, b] = [figure.of, figure.per].map(
-				(of) => `max(${this.typed(column)})${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
+				(of) =>
+					`${column === null ? 'count(*)' : `sum(${this.typed(column)})`}${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
 			);
 			return `${a} - ${b}`;
 		}
@@ -598,6 +597,12 @@ class Writer {
 	}
 }
 
+/** Codes match regardless of leading zeros. */
+const asCodes = (column: Column, values: readonly string[], ref: string): string =>
+	values.every((value) => /^[1-9]\d*$/.test(value)) && column.values?.some((value) => /^0\d/.test(value)) === true
+		? `ltrim(${ref}, '0')`
+		: ref;
+
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 /** Compares two linked columns as loosely as the link declares. */
@@ -605,12 +610,6 @@ function joined({ ignores }: Edge, from: string, to: string): string {
 	const side = (column: string) => {
 		const trimmed = ignores?.spaces === true ? `trim(${column})` : column;
 		return ignores?.letterCase === true ? `lower(${trimmed})` : trimmed;
-/** Codes match regardless of leading zeros. */
-const asCodes = (column: Column, values: readonly string[], ref: string): string =>
-	values.every((value) => /^[1-9]\d*$/.test(value)) && column.values?.some((value) => /^0\d/.test(value)) === true
-		? `ltrim(${ref}, '0')`
-		: ref;
-
 	};
 	return `${side(from)} = ${side(to)}`;
 }
