@@ -3,7 +3,7 @@ import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
+import { displayOf, isIdentifier, isTakings, isWithin, keyOfTable, namesOf } from './columns.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { isDeparture } from './paired-links.ts';
@@ -185,7 +185,11 @@ function checkOwners({ shown, figures, order, where }: Plan, items: readonly Ite
 function checkLimits({ main, where, figures }: Plan, items: readonly Item[], graph: Graph): void {
 	for (const item of where) {
 		const { column } = item;
-		const isLimit = item.kind === 'number' && item.op !== '=' && addsUp(column.nameStems) && figures.length === 0;
+		const isLimit =
+			item.kind === 'number' &&
+			item.op !== '=' &&
+			(addsUp(column.nameStems) || isTakings(column)) &&
+			figures.length === 0;
 		const isNamed = items.some(({ mention }) => mention?.tables.includes(column.table));
 		if (isLimit && !isNamed && column.table !== main && fansOut(joinAll(graph, [main, column.table]) ?? []))
 			throw new Refusal(

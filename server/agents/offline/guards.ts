@@ -210,24 +210,31 @@ function checkCompared({ where, having, figures, groups, outer }: Plan, items: r
 
 /** "only diesel buses", "whose buses are all diesel" */
 export const saysOnly =
-	/\b(only|exclusively|solely)\b(?! (?:one|1|once|the)\b)|\b(?:whose|that|who|which|with)\b.*? (?:are|were|is|was|have|had|has) (all|always)\b(?! the\b)/i;
+	/\b(only|exclusively|solely)\b(?! (?:one|1|once|the)\b)|\b(?:whose|that|who|which|with)\b.*? (?:are|were|is|was|have|had|has) (all|always)\b(?! the\b)|\b(?:where|whose|with) (all|every)(?: of)?(?: the| their| its)? \w+ (?:are|were|is|was|have|had|has)\b/i;
 
 /** "who attended every session", "who only booked yoga": about all rows of each, not about one of them. */
-function checkQuantifiers({ groups, outer, each }: Plan, question: string): void {
+function checkQuantifiers({ groups, outer, each, figures, order }: Plan, question: string): void {
 	// "drivers who drove every route": those with a row for each of them.
 	const [, whole] =
 		/^\W*(?!how\b).*?\b(?:who|that) (?:(?:have|has|had) )?\w+ (every|all)(?: of)?(?: the| our)? \w/i.exec(question) ??
 		[];
 	if (whole !== undefined) throw unclear(whole);
+	// "which models are used at all depots"
+	const [, everywhere] =
+		/^\W*(?:which|what|who)\b.*\b(?:at|in|on|by|with|to) (all|every)(?: of)?(?: the| our)? [a-z]+/i.exec(question) ??
+		[];
+	if (everywhere !== undefined && groups.length + figures.length + order.length === 0) throw unclear(everywhere);
 	if (groups.length > 0 || outer !== null) return;
-	const [, only, all] = each.some((item) => 'not' in item && item.not === true) ? [] : (saysOnly.exec(question) ?? []);
-	if (all !== undefined) throw unclear(all);
+	const [, only, all, every] = each.some((item) => 'not' in item && item.not === true)
+		? []
+		: (saysOnly.exec(question) ?? []);
+	if (all !== undefined || every !== undefined) throw unclear(all ?? every ?? '');
 	if (!/^\W*(?:which|who|whose|how many|what)\b/i.test(question)) return;
-	const [, every] =
+	const [, whose] =
 		/(?<!\b(?:of|for|in|across|from|at|over|among|with|by|between|and|or|is|are|was|were|what|which|after|before|than)) (every|all(?: of)?) (?!time|in all)(?:the |our |their )?[a-z]/i.exec(
 			question,
 		) ?? [];
-	const word = only ?? every;
+	const word = only ?? whose;
 	if (word !== undefined) throw unclear(word.toLowerCase());
 	// "how much grain came in", unlike "how many teams did she play in"
 	const isHow = /^\W*how (?:many|much)\b(?!.*\b(?:did|do|does|is|are|was|were|has|have)\b)/i.test(question);

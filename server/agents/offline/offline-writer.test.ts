@@ -1005,6 +1005,7 @@ describe('tells codes, references and groups of rows apart', () => {
 		['names of drivers who have driven at least three different routes', [['Ada Ray', '3']]],
 		['How many more collisions than breakdowns were there?', [['2']]],
 		['names of drivers whose incidents are all closed', [['Ben Low']]],
+		['names of depots where all buses are accessible', [['Mill Road']]],
 		['Which drivers only had collisions? Show their names.', [['Ben Low']]],
 		['names of depots with more than one Citaro', [['Hallgate', '2']]],
 		[
@@ -1050,6 +1051,7 @@ describe('tells codes, references and groups of rows apart', () => {
 		'Which game is Moon: Core an expansion of?',
 		'drivers with a revenue above 50',
 		'drivers who drove every route',
+		'Which models are used at all depots?',
 		'Which drivers drove on 5 February 2024?',
 		'the average number of seats of accessible and non-accessible buses',
 		'drivers and their last trip',

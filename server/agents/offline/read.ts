@@ -769,8 +769,9 @@ class Reader extends FollowUpReader {
 		if (where?.kind !== 'is' || where.not || others.length > 0 || !saysOnly.test(this.question)) return;
 		const { column, values } = where;
 		const isOfMany = fansOut(joinAll(this.graph, [main, column.table]) ?? []);
-		if (!isOfMany || column.nulls > 0 || column.values === null || column.values.length !== column.distinct) return;
-		const rest = column.values.filter((value) => !values.includes(value));
+		const all = column.kind === 'boolean' ? ['true', 'false'] : column.values;
+		if (!isOfMany || column.nulls > 0 || all === null || (column.distinct ?? 2) > all.length) return;
+		const rest = all.filter((value) => !values.includes(value));
 		this.each.push(...this.where.splice(0), { ...where, values: rest, not: true });
 	}
 
