@@ -129,16 +129,6 @@ export abstract class ConditionReader extends TimeReader {
 			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
 			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
 		});
-		// "smaller than the average hydro plant": the average of those.
-		this.rule(/CGAVT?/, (name, sign, how, value) => {
-			if (name === undefined || value === undefined || sign?.phrase?.kind !== 'comparison') return false;
-			if (how?.phrase?.kind !== 'aggregate' || !/^(avg|min|max)$/.test(how.phrase.fn)) return false;
-			const column = this.column(name, isNumber);
-			const of = this.columnOfValues([value], []);
-			if (of?.table !== column.table) throw new Unread(`${how.text} ${value.text}`);
-			const among = isOneOf(of, [value], false);
-			return this.met({ kind: 'extreme', column, fn: how.phrase.fn as 'avg', op: sign.phrase.op, among });
-		});
 		// "earn more than their manager"
 		this.rule(/CGT/, (name, sign, item) => {
 			const alias = item?.mention?.tables.find((table) => this.graph.roles?.some((role) => role.alias === table));
@@ -147,13 +137,18 @@ export abstract class ConditionReader extends TimeReader {
 			const other = alias.columns.find((one) => one.name === column.name && one !== column);
 			return other !== undefined && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
-		this.rule(/(?:C[XT]?)?GA[CT]?=C|CX?GAT?(?![CTV=])|(?:CX?)?GACT?/, (...part) => {
+		this.rule(/CGAVT?|(?:C[XT]?)?GA[CT]?=C|CX?GAT?(?![CTV=])|(?:CX?)?GACT?/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
 			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
 			if (fn?.kind !== 'aggregate' || /^(sum|median|range)$/.test(fn.fn)) return false;
 			const column = this.column(name, (one) => isNumber(one) || one.kind === 'time');
+			// "smaller than the average hydro plant": the average of those.
+			const value = part.find(({ tag }) => tag === 'V');
+			const of = value === undefined ? null : this.columnOfValues([value], []);
+			if (value !== undefined && of?.table !== column.table) throw new Unread(`${part[2]?.text} ${value.text}`);
+			const among = value === undefined || of === null ? {} : { among: isOneOf(of, [value], false) };
 			const [last, again] = [part.at(-1) as Item, part.at(-2)];
 			const isSame = last.mention?.columns.includes(column) || last.mention?.tables.includes(column.table);
 			// "the average wage of a depot"
@@ -166,8 +161,8 @@ export abstract class ConditionReader extends TimeReader {
 				throw unclear(last.text);
 			// "the average salary in the same town": not that of something else in the same town.
 			if (again?.tag === 'C' && last.tag === 'C' && !again.mention?.columns.includes(column)) return false;
-			const per = isSame || last.mention === undefined ? null : this.sharedBy(column.table, last);
-			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op, ...(per === null ? {} : { per }) });
+			const per = isSame || of !== null || last.mention === undefined ? {} : { per: this.sharedBy(column.table, last) };
+			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op, ...among, ...per });
 		});
 		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
