@@ -21,6 +21,16 @@ const ranges: readonly (readonly [RegExp, string])[] = [
 
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	// "how many more units were sold in France than in Norway"
+	[/^(\W*how many more (?!.*\b(?:do|does|did|has|have)\b).+? than) (?=(?:in|at|on|from|to|by|for) )/i, '$1 those '],
+	[
+		/^\W*how many more (?!.*\b(?:do|does|did|has|have)\b)([\w -]+?) than ([\w -]+?)(?: (?:are|were) there)?\W*$/i,
+		'what is the difference of the number of $1 minus $2',
+	],
+	[
+		/^\W*how (?:much|many \w+) \w+er (?:is|are|was|were) the (\w+est) (.+?) than the (\w+est)(?: one)?\W*$/i,
+		'difference between the $1 and the $3 $2',
+	],
 	[
 		/^(\W*(?:list|show|find|give|get|display)(?: me| us)?) (?:each|every) (?:single )?(?!.*\b(?:number|count|many|total|average|sum|most|highest|lowest)\b)/i,
 		'$1 all ',
@@ -207,24 +217,11 @@ function betweenEnds(noun: string, most: string, least: string): [RegExp, string
 
 /** "how much longer is A than B", "by how many meters is A longer than B" */
 const gaps = [
-	/^\W*how (?:much|many \w+) (?<word>\w+er) (?:is|are|was|were) (?<a>.+?) than (?<b>.+)$/i,
+	/^\W*how (?:much|many \w+) (?<word>\w+er) (?:is|are|was|were) (?!the \w+est )(?<a>.+?) than (?<b>.+)$/i,
 	/^\W*by how (?:much|many \w+) (?:is|are|was|were) (?<a>.+?) (?<word>\w+er) than (?<b>.+)$/i,
 	/^\W*how (?:much|many) more (?<noun>[\w ]+?) (?:does|do|did|has|have) (?<a>.+?) (?:have |got )?than (?<b>.+)$/i,
 ];
 function asGap(question: string): string {
-	// "how many more adders than newts"
-	const [, some, others] =
-		/^\W*how many more ((?!.*\b(?:do|does|did|has|have)\b)[\w -]+?) than ([\w -]+?)(?: (?:are|were) there)?\W*$/i.exec(
-			question,
-		) ?? [];
-	if (some !== undefined)
-		return `what is the difference of the number of ${some} minus ${/^(?:in|at|on|from|to|by|for) /i.test(others) ? 'those ' : ''}${others}`;
-	// "how much longer is the longest river than the shortest"
-	const [, most, thing, least] =
-		/^\W*how (?:much|many \w+) \w+er (?:is|are|was|were) the (\w+est) (.+?) than the (\w+est)(?: one)?\W*$/i.exec(
-			question,
-		) ?? [];
-	if (most !== undefined) return `difference between the ${most} and the ${least} ${thing}`;
 	const { word = '', noun, a, b } = gaps.map((gap) => gap.exec(question)?.groups).find((found) => found) ?? {};
 	const base = gradedBase(word.toLowerCase());
 	const what = noun ?? (base === null ? null : `how ${base}`);
