@@ -163,7 +163,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
 	// "run at night", if a boolean column says so.
 	// "in_print" isn't said by "printed in".
-	const isState = ({ nameStems: [first = ''] }: Pick<Column, 'nameStems'>) => isEmpty(first);
+	const isState = ({ nameStems: [first = ''] }: Pick<Column, 'nameStems'>) =>
+		/^(?:in|on|at|by|for|to|of|out|under)$/.test(first);
 	const isNamedFlag = ({ nameStems }: Column) =>
 		(stems.length > 1 || span[0]?.text.includes(' ') === true) &&
 		(named(nameStems, []) ||
