@@ -73,4 +73,4 @@ refuse
 -- How many films have more than 2 screenings?
 SELECT count(*) FROM (SELECT film_id FROM screening GROUP BY 1 HAVING count(*) > 2);
 -- Which venues only show comedies?
-refuse
+SELECT venue_id FROM venue WHERE venue_id IN (SELECT venue_id FROM screening JOIN film USING (film_id) WHERE genre = 'comedy') AND venue_id NOT IN (SELECT venue_id FROM screening JOIN film USING (film_id) WHERE genre <> 'comedy');

@@ -19,9 +19,10 @@ import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import { checkReflected } from './guards.ts';
 import type { Item } from './item.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+import { namesRowsOf } from './references.ts';
 import { wordsRead } from './spelling.ts';
 import { deedOf, isRelationVerb, isTimeUnit } from './vocabulary.ts';
-import { isFlag } from './word-links.ts';
+import { fewCodes, isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 
@@ -31,7 +32,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkDatasets(plan, items, graph);
 	checkShown(plan, items);
 	checkNone(plan, items, graph);
-	checkGroups(plan, items);
+	checkGroups(plan, items, graph);
 	checkWho(plan, items, question, graph);
 	checkNames(plan, items, graph);
 	checkFigures(plan, items);
@@ -94,6 +95,9 @@ export function checkWays(plan: Plan, labels: ReadonlyMap<Item, Edge>): void {
 function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 	const tables = new Set(used(plan));
 	for (const { to } of joinAll(graph, [...tables]) ?? []) tables.add(to.table);
+	// "the average of their depot"
+	const shared = plan.where.flatMap((item) => (item.kind === 'extreme' ? (item.per ?? []) : []));
+	for (const { from, to } of graph.edges) if (shared.includes(from)) tables.add(to.table);
 	for (const { tag, mention, text } of items)
 		if (tag === 'T' && !mention?.tables.some((table) => tables.has(table))) throw unclear(text);
 }
@@ -130,7 +134,10 @@ function checkNone({ main, shown, where, without, figures }: Plan, items: readon
 }
 
 /** "how many were released": no count per date unless the question says "each" or lists it. */
-function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): void {
+function checkGroups({ groups, figures, where }: Plan, items: readonly Item[], graph: Graph): void {
+	// "vets and the number of surgeries they did": each vet is counted once.
+	const itself = figures.find(({ fn, column, table }) => fn === 'count' && column === null && groups.includes(table));
+	if (itself !== undefined) throw new Refusal(`What should I count for each row of ${itself.table.name}?`);
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
 		checkListed(group, items);
@@ -139,6 +146,17 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 			({ text, mention }) => (mention?.score ?? 1) < 0.4 && isTimeUnit.test(stem(text)),
 		);
 		if (rate !== undefined && formulaOf(group) === null) throw unclear(`per ${rate.text}`);
+		// "how many visits each year": not of the year when the vets got their licence, nor that of what merely refers to them.
+		const [unit] = naming(group, items);
+		const isOther = !items.some(({ mention }) => mention?.tables.includes(group.table));
+		const [counted] = figures;
+		const ways = counted === undefined || !isOther ? [] : (joinAll(graph, [counted.table, group.table]) ?? []);
+		// "revenue per game per year": not of the year when each of them came out.
+		const isOwn = group.isYear && groups.includes(group.table) && /^years?$/i.test(unit?.text ?? '');
+		if (isOwn && group.nameStems.length > 1) throw unclear(unit?.text ?? '');
+		const isOfOther = group.isYear ? group.nameStems.length > 1 && /^years?$/i.test(unit?.text ?? '') : fansOut(ways);
+		const isTime = group.isYear || formulaOf(group)?.kind === 'unit';
+		if (unit !== undefined && ways.length > 0 && isTime && isOfOther) throw unclear(unit.text);
 		// "had their fee waived": not a figure for yes and one for no.
 		const [flag] = isFlag(group) ? naming(group, items) : [];
 		if (flag !== undefined && !/[E&,]/.test(items[items.indexOf(flag) - 1]?.tag ?? '-')) throw unclear(flag.text);
@@ -161,7 +179,7 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		// "the average price per cask": not by how many casks there were.
 		const of = name === undefined ? undefined : items[items.indexOf(name) - 1];
 		const isRate = of?.text === 'per' && !/s$/i.test(name?.text ?? '') && /[^s]s$/i.test(group.name);
-		if (isMeasure && isRate && figures.some(({ column }) => column !== null)) throw unclear(`per ${name?.text}`);
+		if (isMeasure && isRate && figures.every(({ column }) => column !== null)) throw unclear(`per ${name?.text}`);
 		if (isMeasure && figures.length > 0 && !group.unique && isNearlyKey)
 			throw new Refusal(
 				`Nearly every row has a different "${group.name}", so I can’t group by it. Try another column.`,
@@ -305,7 +323,10 @@ function refersToOwn(column: Column, { edges }: Graph): boolean {
 	const key = keyOfTable(column.table);
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
 	const mayRefer =
-		column.kind === 'text' || isIdentifier(column) || column.nameStems.some((word) => superior.test(word));
+		column.kind === 'text' ||
+		isIdentifier(column) ||
+		column.nameStems.some((word) => superior.test(word)) ||
+		namesRowsOf(column.name);
 	const isTime = /^(?:day|hour|hr|min|minut|week|month|time)$/.test(column.nameStems.at(-1) ?? '');
 	if (!mayRefer || isTime) return false;
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
@@ -327,7 +348,13 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 		const [item] = kind === 'missing' ? naming(column, items) : [];
 		const isVerb = /[a-z]{2}ed$/.test(item?.text ?? '') || isIrregularVerb(item?.text.toLowerCase() ?? '');
 		const isActive = isVerb && !/^(been|was|were|is|are)$/.test(item?.after ?? '');
-		if (item !== undefined && isActive && refersToOwn(column, graph)) throw unclear(item.text);
+		// "vaults without a backup" of "backup_of": those that no other is one of.
+		const isHad =
+			namesRowsOf(column.name) &&
+			(/^(?:an?|any)$/.test(item?.after ?? '')
+				? /^(?:have|has|had|with)$/.test(item?.lead ?? '')
+				: items.some(({ tag, text }) => tag === 'X' && text !== 'not'));
+		if (item !== undefined && (isActive || isHad) && refersToOwn(column, graph)) throw unclear(item.text);
 	}
 	for (const column of columnsOf(plan)) {
 		const [item] = naming(column, items);
@@ -385,8 +412,17 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 	const tokens = wordsRead(question, graph);
 	const isRead = (at: number) => items.some(({ mention: of }) => of !== undefined && of.from <= at && at < of.to);
 	const spoken = tokens.filter((token, at) => !isRead(at) && deedOf(token.stem) !== null);
-	if (spoken.length === 0) return;
 	const edges = joinAll(graph, [...new Set(used(plan))]) ?? [];
+	// "games that she led", where links between games and people also have the role "lead"
+	const kinds = [...used(plan), ...edges.map(({ to }) => to.table)].flatMap(({ columns }) =>
+		columns.filter(({ kind, distinct }) => kind === 'text' && (distinct ?? fewCodes) < fewCodes),
+	);
+	const isKind = (verb: string) =>
+		kinds.some(({ values }) => values?.some((value) => stem(value.toLowerCase()) === verb));
+	const ignored = tokens.find(
+		(token, at) => !isRead(at) && (isRelationVerb(token) || isIrregularVerb(token.word)) && isKind(token.stem),
+	);
+	if (ignored !== undefined) throw unclear(ignored.text);
 	const names = [
 		...items.flatMap(({ mention, text }) => (mention === undefined ? [] : text)),
 		...[...used(plan), ...edges.map(({ to }) => to.table)].map(({ name }) => name),

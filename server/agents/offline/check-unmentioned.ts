@@ -1,23 +1,32 @@
+import { addsUp } from '../builtin/english.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, isIdentifier, isWithin, keyOfTable, namesOf } from './columns.ts';
+import { displayOf, isIdentifier, isTakings, isWithin, keyOfTable, namesOf } from './columns.ts';
 import { type Edge, fansOut, type Graph, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { isDeparture } from './paired-links.ts';
 import type { Plan } from './plan.ts';
+import { nounOf, superiors } from './references.ts';
 
 /** Each refuses a plan about things that the question doesn't speak of, or that are linked in a way it doesn't say. */
 export function checkThings(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	checkStrangers(plan, items, question, graph);
 	checkOwners(plan, items, graph);
+	checkLimits(plan, items, graph);
 	checkSiblings(plan, question, graph);
 	checkRoute(plan, items, question, graph);
 	checkVerbs(plan, items, graph);
 	checkUnsaidTimes(plan, items, question, graph);
 	checkLeft(plan, items, question, graph);
 }
+
+/** Dates of people, and words without which a question isn't about them: "who drove in 2023" doesn't ask who was hired then. */
+const personalDates = [
+	[/^(?:birth|dob|born|bear|birthdat|birthday|birthdate)$/, /\b(?:born|birth|bred)/i],
+	[/^(?:hir|hire|employ)$/, /\b(?:hir|employ|join|start|new|recruit|appoint|engag|came|beg[au]n|work)/i],
+] as const;
 
 /** "the healthiest region in 2005", "accidents in 2023" of guests with a birth date: not of a year because something else has dates. */
 function checkUnsaidTimes(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
@@ -37,14 +46,14 @@ function checkUnsaidTimes(plan: Plan, items: readonly Item[], question: string, 
 		const isTime = column.kind === 'time' || column.isYear;
 		const isOther = column.table !== main && !mentioned.includes(column.table);
 		const stated = items.find(({ tag, number }) => tag === 'M' || (tag === 'N' && number !== undefined));
-		const isOfBirth =
-			!/\b(?:born|birth|bred)/i.test(question) &&
-			column.nameStems.some((word) => /^(?:birth|dob|born|bear|birthdat|birthday|birthdate)$/.test(word));
+		const isOfEvent = personalDates.some(
+			([words, said]) => column.nameStems.some((word) => words.test(word)) && !said.test(question),
+		);
 		const isFar = isOther && (isRanked || !between.includes(column.table));
 		if (items.some(({ mention }) => mention?.columns.includes(column))) continue;
-		if (isTime && (isOfBirth || (isFar && fansOut(joinAll(graph, [main, column.table]) ?? []))))
+		if (isTime && (isOfEvent || (isFar && fansOut(joinAll(graph, [main, column.table]) ?? []))))
 			throw new Refusal(
-				isOfBirth
+				isOfEvent
 					? `I don’t know which date "${stated?.text}" refers to. Name a column with dates.`
 					: `${main.name} has no dates. Leave out "${stated?.text ?? column.name}".`,
 				stated?.text,
@@ -172,6 +181,24 @@ function checkOwners({ shown, figures, order, where }: Plan, items: readonly Ite
 	}
 }
 
+/** "products with revenue above 10000": in one sale, or in all of them together? */
+function checkLimits({ main, where, figures }: Plan, items: readonly Item[], graph: Graph): void {
+	for (const item of where) {
+		const { column } = item;
+		const isLimit =
+			item.kind === 'number' &&
+			item.op !== '=' &&
+			(addsUp(column.nameStems) || isTakings(column)) &&
+			figures.length === 0;
+		const isNamed = items.some(({ mention }) => mention?.tables.includes(column.table));
+		if (isLimit && !isNamed && column.table !== main && fansOut(joinAll(graph, [main, column.table]) ?? []))
+			throw new Refusal(
+				`Do you mean the total "${column.name}" of each row of ${main.name}, or that of a single row of ${column.table.name}?`,
+				column.name,
+			);
+	}
+}
+
 /** "the firefighter who drove V03": not all those of the station that both belong to, if the question doesn't speak of it; "incidents by shift type": the same. */
 function checkSiblings({ main, where, figures, groups }: Plan, question: string, graph: Graph): void {
 	const spoken = wordsOf(question).map(stem);
@@ -217,6 +244,8 @@ function checkRoute(plan: Plan, items: readonly Item[], question: string, graph:
 					key !== null &&
 					isIdentifier(column) &&
 					!column.unique &&
+					// "supervisor_id" of the drivers is another driver.
+					!superiors.includes(nounOf(column) ?? '') &&
 					column.kind === key.kind &&
 					isWithin(column, key) &&
 					!graph.edges.some((edge) => edge.from === column && edge.isOfRole !== true),

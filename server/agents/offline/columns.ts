@@ -149,6 +149,14 @@ export const isCountOf = ({ nameStems }: Column): boolean =>
 export const isShare = ({ nameStems }: Column): boolean =>
 	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
 
+/** Money that comes in or goes out, which nobody ranks by single payments. */
+export const isTakings = (column: Column): boolean =>
+	!isShare(column) &&
+	column.nameStems.some((word) =>
+		/^(?:revenue|turnover|incom|profit|sal|sale|spend|expens|expense|donation)$/.test(word),
+	) &&
+	!column.nameStems.some((word) => /^(?:per|unit|each)$/.test(word));
+
 export const amountOf = (table: Table): Column | null => {
 	const [amount, ...others] = table.columns.filter(
 		({ kind, isYear, unique }) => kind === 'number' && !isYear && !unique,

@@ -1,4 +1,4 @@
-import { readGradedAdjective } from '../builtin/english.ts';
+import { addsUp, readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal, unclear } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -14,7 +14,7 @@ import {
 	keyOfTable,
 } from './columns.ts';
 import { fansOut, joinAll } from './graph.ts';
-import { type Item, isOneOf, units } from './item.ts';
+import { type Item, isCounted, isOneOf, units } from './item.ts';
 import { Unread } from './items.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { checkAsked, isSame } from './returned.ts';
@@ -129,16 +129,6 @@ export abstract class ConditionReader extends TimeReader {
 			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
 			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
 		});
-		// "smaller than the average hydro plant": the average of those.
-		this.rule(/CGAVT?/, (name, sign, how, value) => {
-			if (name === undefined || value === undefined || sign?.phrase?.kind !== 'comparison') return false;
-			if (how?.phrase?.kind !== 'aggregate' || !/^(avg|min|max)$/.test(how.phrase.fn)) return false;
-			const column = this.column(name, isNumber);
-			const of = this.columnOfValues([value], []);
-			if (of?.table !== column.table) throw new Unread(`${how.text} ${value.text}`);
-			const among = isOneOf(of, [value], false);
-			return this.met({ kind: 'extreme', column, fn: how.phrase.fn as 'avg', op: sign.phrase.op, among });
-		});
 		// "earn more than their manager"
 		this.rule(/CGT/, (name, sign, item) => {
 			const alias = item?.mention?.tables.find((table) => this.graph.roles?.some((role) => role.alias === table));
@@ -147,14 +137,32 @@ export abstract class ConditionReader extends TimeReader {
 			const other = alias.columns.find((one) => one.name === column.name && one !== column);
 			return other !== undefined && this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
-		this.rule(/CX?GAT?(?![CTV])|CX?GAC|GAC/, (...part) => {
+		this.rule(/CGAVT?|(?:C[XT]?)?GA[CT]?=C|CX?GAT?(?![CTV=])|(?:CX?)?GACT?/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
 			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
 			if (fn?.kind !== 'aggregate' || /^(sum|median|range)$/.test(fn.fn)) return false;
 			const column = this.column(name, (one) => isNumber(one) || one.kind === 'time');
-			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op });
+			// "smaller than the average hydro plant": the average of those.
+			const value = part.find(({ tag }) => tag === 'V');
+			const of = value === undefined ? null : this.columnOfValues([value], []);
+			if (value !== undefined && of?.table !== column.table) throw new Unread(`${part[2]?.text} ${value.text}`);
+			const among = value === undefined || of === null ? {} : { among: isOneOf(of, [value], false) };
+			const [last, again] = [part.at(-1) as Item, part.at(-2)];
+			const isSame = last.mention?.columns.includes(column) || last.mention?.tables.includes(column.table);
+			// "the average wage of a depot"
+			if (
+				isSame !== true &&
+				last.tag === 'T' &&
+				again?.tag === 'C' &&
+				!/^(?:their|its|his|her|the)$/.test(last.after ?? '')
+			)
+				throw unclear(last.text);
+			// "the average salary in the same town": not that of something else in the same town.
+			if (again?.tag === 'C' && last.tag === 'C' && !again.mention?.columns.includes(column)) return false;
+			const per = isSame || of !== null || last.mention === undefined ? {} : { per: this.sharedBy(column.table, last) };
+			return this.met({ kind: 'extreme', column, fn: fn.fn as 'avg', op: sign.op, ...among, ...per });
 		});
 		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -352,12 +360,23 @@ export abstract class ConditionReader extends TimeReader {
 			return true;
 		});
 		// "the ratio of shops rated above 4 to those below 2": two counts of the same rows.
-		this.rule(/QH?[TW]+\/H?[TW]+/, (...part) => {
+		// "how many more units were sold in France than in Norway": the difference of two counts or totals.
+		this.rule(/QHC?[TW]+\/H?[TW]+|QH?[TW]+\/H?[TW]+/, (...part) => {
 			const at = part.findIndex(({ tag }) => tag === '/');
 			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
 			const [per, ...rest] = part.slice(at).flatMap(({ where }) => where ?? []);
 			const named = part.find(({ tag }) => tag === 'T');
-			if (named === undefined || more.length > 0) return false;
+			if (more.length > 0) return false;
+			if (part[0]?.text === 'difference') {
+				const item = part.find(({ tag }) => tag === 'C');
+				const column = item === undefined ? null : this.column(item, isNumber);
+				if (of === undefined || per === undefined || rest.length > 0 || of.column !== per.column) return false;
+				if (column !== null && !addsUp(column.nameStems) && !isCounted(column, this.original)) return false;
+				const table = column?.table ?? (named === undefined ? of.column.table : this.table(named));
+				this.figures.push({ fn: 'gap', column, table, of, per });
+				return true;
+			}
+			if (named === undefined) return false;
 			const divisor = part.slice(at).find(({ tag }) => tag === 'T');
 			if (of === undefined) {
 				if (divisor === undefined || per !== undefined) return false;
@@ -377,6 +396,16 @@ export abstract class ConditionReader extends TimeReader {
 			if (where !== undefined && !this.where.some((other) => isSame(other, where))) this.where.push(where);
 			return true;
 		});
+	}
+
+	/** "the average of their species", "of their vet": the column that rows have in common then. @throws Refusal */
+	private sharedBy(table: Table, item: Item): Column {
+		const links = this.graph.edges.filter(
+			({ from, to }) => from.table === table && to.unique && item.mention?.tables.includes(to.table),
+		);
+		const own = item.tag === 'C' ? this.column(item, (one) => one.table === table && !isNumber(one)) : links[0]?.from;
+		if (own === undefined || links.length > 1) throw unclear(item.text);
+		return own;
 	}
 
 	/** "in 2022 but not in 2023", "in 2022 and in 2023": of rows that each thing has several of. */
@@ -521,7 +550,7 @@ export abstract class ConditionReader extends TimeReader {
 			last.keep =
 				!this.items.slice(0, this.items.indexOf(part[0] as Item)).some(({ tag }) => 'CHATQPS'.includes(tag)) ||
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
-				'HQ/'.includes(
+				'HQ/P'.includes(
 					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
 				);
 		return true;

@@ -81,9 +81,9 @@ export function nameOf({ fn, column, table, percent, rate, years }: Figure): str
 	if (rate !== undefined)
 		return `${nameOf(rate.of)} per ${rate.factor === 1 ? '' : `${rate.factor} `}${rate.per.column?.name ?? 'row'}`;
 	if (years !== undefined) return `change ${years.from} to ${years.to}`;
+	if (fn === 'gap') return `difference in ${column?.name ?? countedAs(table.name) ?? table.name}`;
 	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
 	if (fn === 'any') return column.name;
-	if (fn === 'gap') return `difference in ${column.name}`;
 	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
 	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
 }

@@ -82,8 +82,8 @@ export function readingOf(plan: Plan): string {
 		if (years !== undefined && column !== null)
 			return `how much ${say(column)} changed from ${years.from} to ${years.to}`;
 		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
-		if (fn === 'gap' && column !== null && of?.kind === 'is' && per?.kind === 'is')
-			return `${say(column)} of "${of.values[0]}" minus ${say(column)} of "${per.values[0]}"`;
+		if (fn === 'gap' && of !== undefined && per !== undefined)
+			return `${column === null ? `the number of ${things(table)}` : say(column)} where ${where(of)} minus that where ${where(per)}`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share' && column !== null)
@@ -146,7 +146,7 @@ export function readingOf(plan: Plan): string {
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':
-				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all${item.among === undefined ? '' : ` where ${where(item.among)}`}`;
+				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} ${item.per === undefined ? 'of all' : `for the same ${words(item.per.name)}`}${item.among === undefined ? '' : ` where ${where(item.among)}`}`;
 		}
 	};
 	const isAll = plan.shown.length > 3 && plan.main.columns.every((column) => plan.shown.includes(column));

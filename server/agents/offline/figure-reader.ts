@@ -52,6 +52,8 @@ export abstract class FigureReader extends FormulaReader {
 		const counted = tags().search(/H[CT]A/);
 		if (counted >= 0 && this.items[counted + 2]?.text.toLowerCase() === 'in total') this.items.splice(counted + 2, 1);
 		drop(/HH/, 0);
+		// "at least three different routes"
+		drop(/GND[CT]/, 2);
 		// "the farms and the number of turbines of each"
 		if (/^[CT].*&.*[CT]E$/.test(tags())) this.items.pop();
 		// "each sloop": for each boat that is one.
@@ -295,19 +297,9 @@ export abstract class FigureReader extends FormulaReader {
 		this.rule(/A[,_]*T(?![,_]*C)/, (how, ...rest) => {
 			const item = rest.at(-1) as Item;
 			const fn = how?.phrase?.kind === 'aggregate' ? how.phrase.fn : 'median';
-			const table = this.table(item);
-			const amounts = table.columns.filter(
-				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
-			);
-			// "the total generation": of the only quantity, if the dataset's name isn't a plural.
-			const isMass =
-				item.mention?.score === 1 &&
-				!/s$/i.test(item.text) &&
-				stem(item.text.toLowerCase()) === item.text.toLowerCase();
-			const measures = isMass ? table.columns.filter((column) => tellsQuantity(column) && !isShare(column)) : [];
-			const [amount, ...others] = amounts.length > 0 ? amounts : measures;
-			if (amount === undefined || others.length > 0 || fn === 'median') return false;
-			this.figures.push({ fn, column: amount, table });
+			const column = fn === 'median' ? null : this.amountOfRows(item);
+			if (column === null) return false;
+			this.figures.push({ fn, column, table: column.table });
 			return true;
 		});
 		this.rule(/A?H(D?)([CT])/, (...part) => {
@@ -394,6 +386,22 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 		this.rule(/H(?![CTDA])/, (how) => how !== undefined && (this.countNamed(how) || this.sumSpent(how)));
+	}
+
+	/** "the total of all invoices", "the total generation": their only quantity, in the latter if the dataset's name isn't a plural. */
+	protected amountOfRows(item: Item, mayBeOther = true): Column | null {
+		const { columns } = this.table(item);
+		const amounts = columns.filter(
+			({ kind, nameStems }) => kind === 'number' && nameStems.every((word) => /^(?:total|amount)$/.test(word)),
+		);
+		const isMass =
+			mayBeOther &&
+			item.mention?.score === 1 &&
+			!/s$/i.test(item.text) &&
+			stem(item.text.toLowerCase()) === item.text.toLowerCase();
+		const measures = isMass ? columns.filter((column) => tellsQuantity(column) && !isShare(column)) : [];
+		const [amount, ...others] = amounts.length > 0 ? amounts : measures;
+		return others.length > 0 ? null : (amount ?? null);
 	}
 
 	/** "how many suites are there": counts rows named by a value. */

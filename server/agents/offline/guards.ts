@@ -92,6 +92,9 @@ function checkEnds({ order, limit, where, figures, outer }: Plan, items: readonl
 	// "in the first quarter of 2024": not in the first quarter of all.
 	const isUnit = where.some(({ kind, column }) => kind === 'extreme' && formulaOf(column)?.kind === 'unit');
 	if (end !== undefined && isUnit && where.length > 1) throw unclear(end.text);
+	// "pets and their last visit": that of each.
+	if (/^(?:their|its|his|her)$/.test(end?.after ?? '') && where.some(({ kind }) => kind === 'extreme'))
+		throw unclear(end?.text ?? '');
 	const isOne = /^\W*(?:which|what) (?:[a-z]+[^s]|\w+ss) (?!are\b|were\b|have\b|do\b)/i.test(question);
 	const isReflected =
 		(order.length > 0 && (limit !== null || !isOne)) ||
@@ -205,15 +208,33 @@ function checkCompared({ where, having, figures, groups, outer }: Plan, items: r
 		throw unclear(sign?.text ?? 'how many');
 }
 
+/** "only diesel buses", "whose buses are all diesel" */
+export const saysOnly =
+	/\b(only|exclusively|solely)\b(?! (?:one|1|once|the)\b)|\b(?:whose|that|who|which|with)\b.*? (?:are|were|is|was|have|had|has) (all|always)\b(?! the\b)|\b(?:where|whose|with) (all|every)(?: of)?(?: the| their| its)? \w+ (?:are|were|is|was|have|had|has)\b/i;
+
 /** "who attended every session", "who only booked yoga": about all rows of each, not about one of them. */
-function checkQuantifiers({ groups, outer }: Plan, question: string): void {
-	if (!/^\W*(?:which|who|whose|how many|what)\b/i.test(question) || groups.length > 0 || outer !== null) return;
-	const [, word] =
-		/\b(only|exclusively|solely)\b(?! (?:one|1|once|the)\b)/i.exec(question) ??
+function checkQuantifiers({ groups, outer, each, figures, order }: Plan, question: string): void {
+	// "drivers who drove every route": those with a row for each of them.
+	const [, whole] =
+		/^\W*(?!how\b).*?\b(?:who|that) (?:(?:have|has|had) )?\w+ (every|all)(?: of)?(?: the| our)? \w/i.exec(question) ??
+		[];
+	if (whole !== undefined) throw unclear(whole);
+	// "which models are used at all depots"
+	const [, everywhere] =
+		/^\W*(?:which|what|who)\b.*\b(?:at|in|on|by|with|to) (all|every)(?: of)?(?: the| our)? [a-z]+/i.exec(question) ??
+		[];
+	if (everywhere !== undefined && groups.length + figures.length + order.length === 0) throw unclear(everywhere);
+	if (groups.length > 0 || outer !== null) return;
+	const [, only, all, every] = each.some((item) => 'not' in item && item.not === true)
+		? []
+		: (saysOnly.exec(question) ?? []);
+	if (all !== undefined || every !== undefined) throw unclear(all ?? every ?? '');
+	if (!/^\W*(?:which|who|whose|how many|what)\b/i.test(question)) return;
+	const [, whose] =
 		/(?<!\b(?:of|for|in|across|from|at|over|among|with|by|between|and|or|is|are|was|were|what|which|after|before|than)) (every|all(?: of)?) (?!time|in all)(?:the |our |their )?[a-z]/i.exec(
 			question,
-		) ??
-		[];
+		) ?? [];
+	const word = only ?? whose;
 	if (word !== undefined) throw unclear(word.toLowerCase());
 	// "how much grain came in", unlike "how many teams did she play in"
 	const isHow = /^\W*how (?:many|much)\b(?!.*\b(?:did|do|does|is|are|was|were|has|have)\b)/i.test(question);
@@ -257,6 +278,9 @@ function checkCountedKinds({ figures, where, groups }: Plan, items: readonly Ite
 function checkTotals({ figures, groups, where }: Plan, items: readonly Item[]): void {
 	for (const { fn, column, table } of figures) {
 		const named = items.find(({ tag, mention }) => tag === 'C' && column !== null && mention?.columns.includes(column));
+		// "the total cost": not the sum of what a single piece costs.
+		const isOfPiece = fn === 'sum' && column?.nameStems.includes('unit') && !/\bunit/i.test(named?.text ?? 'unit');
+		if (isOfPiece === true) throw unclear(named?.text ?? '');
 		const isOfOne = groups.some(
 			(group) => group === table || ('table' in group && group.table === table && group.unique),
 		);
@@ -364,6 +388,10 @@ export function checkRanking({ main, shown, figures, groups, order, limit }: Pla
 			column === undefined || (column.table === main && (column.unique || (column === names && namesRows(column)))),
 	);
 	if ('fn' in by) {
+		// "which stop is the busiest": not the number of stops that most routes have.
+		const [said] = items.filter(({ mention }) => label !== undefined && mention?.columns.includes(label));
+		const isNumberOf = label?.kind === 'number' && /[^s]s$/i.test(label.name) && !/s$/i.test(said?.text ?? 's');
+		if (isNumberOf && said !== undefined) throw unclear(said.text);
 		if (by.fn === 'count' && by.table === main && areRows)
 			throw new Refusal(`Which column should I rank the rows of ${main.name} by?`);
 		return;

@@ -133,7 +133,8 @@ export abstract class ItemReader {
 		// "which cities have female donors": the home city of the donors is closer than the city of a drive.
 		const isAlike = (column: Column) =>
 			column.kind === 'text' && !column.unique && column.nameStems.at(-1) === spoken.at(-1) && test(column);
-		const isFar = item === this.original[0] && all.every(({ table }) => !this.tablesNamed.includes(table));
+		const isAsked = item === this.original[0] || this.original[this.original.indexOf(item) - 1]?.tag === 'E';
+		const isFar = isAsked && all.every(({ table }) => !this.tablesNamed.includes(table));
 		if (item.mention?.score === 1 && isFar && spoken.length === 1)
 			rivals.push(...this.tablesNamed.flatMap(({ columns }) => columns.filter(isAlike)));
 		// "per month" within a year: months of the same date column.

@@ -28,7 +28,10 @@ function countedKinds(items: readonly Item[]): Item[] {
 		if (isThing) found.splice(found.indexOf(kind), 2, thing, kind);
 		const [table, ...others] = new Set(kind.mention?.values.map(({ column }) => column.table));
 		const isNoun = kind.mention?.values.some(
-			({ column, value }) => plural(value.toLowerCase()) === kind.text && column !== displayOf(column.table),
+			({ column, value }) =>
+				(plural(value.toLowerCase()) === kind.text ||
+					(last?.number === 1 && value.toLowerCase() === kind.text.toLowerCase())) &&
+				column !== displayOf(column.table),
 		);
 		// "disqualified more than once": rows with that status.
 		const isDone = isNumber && /[a-z]{2}ed$/.test(kind.text) && at === items.length - 1 && items[0]?.tag === 'T';

@@ -162,11 +162,14 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const called = all.filter(({ nameStems }) => named(nameStems, []));
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
 	// "run at night", if a boolean column says so.
+	// "in_print" isn't said by "printed in".
+	const isState = ({ nameStems: [first = ''] }: Pick<Column, 'nameStems'>) =>
+		/^(?:in|on|at|by|for|to|of|out|under)$/.test(first);
 	const isNamedFlag = ({ nameStems }: Column) =>
 		(stems.length > 1 || span[0]?.text.includes(' ') === true) &&
 		(named(nameStems, []) ||
 			(/^(?:is|has|was|can)$/.test(nameStems[0] ?? '') && named(nameStems.slice(1), [])) ||
-			named([...nameStems].reverse(), []) ||
+			(!isState({ nameStems }) && named([...nameStems].reverse(), [])) ||
 			(nameStems.at(-1) === 'flag' && named(nameStems.slice(0, -1), [])));
 	const [flag, ...rivals] = graph.tables.length > 1 ? all.filter((column) => isNamedFlag(column)) : [];
 	const flagged = flag === undefined || rivals.length > 0 ? [] : yesOf(flag);
@@ -249,6 +252,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const part = all.filter(
 		(column) =>
 			within(column.nameStems) &&
+			!(stems.length === 1 && isFlag(column) && isState(column)) &&
 			!(isThing && wordsOf(column.name).some((word) => isIrregularVerb(word) && stem(word) === single)),
 	);
 	if (part.every(isOtherDate)) part.length = 0;

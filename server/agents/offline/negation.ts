@@ -107,7 +107,12 @@ export function bothOfEach(a: Where, b: Where, items: readonly Item[]): Where | 
 		items[(first ?? 0) + 1]?.tag === '&' &&
 		thing?.tag === 'T' &&
 		thing.mention?.from === named[1]?.mention?.to;
-	return a.kind === 'is' && b.kind === 'is' && (isEach || isOfKinds)
+	// "the average wage of men and women", "electric buses versus diesel buses"
+	const isSeparate = items.some(
+		({ tag, phrase }) => tag === 'Y' || (phrase?.kind === 'aggregate' && phrase.fn !== 'sum'),
+	);
+	const isPair = named.length === 2 && items.slice((first ?? 0) + 1, second).every(({ tag }) => '&TY'.includes(tag));
+	return a.kind === 'is' && b.kind === 'is' && a.not === b.not && (isEach || isOfKinds || (isPair && isSeparate))
 		? { ...a, values: [...a.values, ...b.values] }
 		: null;
 }

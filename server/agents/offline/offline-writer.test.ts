@@ -976,3 +976,91 @@ describe('distinguishes roles, verbs and columns with similar names', () => {
 		});
 	});
 });
+
+describe('tells codes, references and groups of rows apart', () => {
+	const garage: Record<string, string> = {
+		depots: `SELECT * FROM (VALUES (1, 'Hallgate', 1950), (2, 'Mill Road', 1974), (3, 'Quay', 1999)) AS t(depot_id, depot_name, opened_year)`,
+		buses: `SELECT * FROM (VALUES ('B7', 'Citaro', 1, 40, true), ('B8', 'Citaro', 1, 60, false), ('B9', 'Urbino', 2, 50, true)) AS t(fleet_no, model, depot_id, seats, accessible)`,
+		drivers: `SELECT * FROM (VALUES (1, 'Ada Ray', 1, 14, DATE '2019-01-01', NULL), (2, 'Ben Low', 1, 12, DATE '2024-02-05', 1), (3, 'Cy Fox', 2, 20, DATE '2021-05-01', 1), (4, 'Di Elm', 2, 30, DATE '2022-05-01', 2)) AS t(driver_id, full_name, depot_id, wage, hire_date, supervisor_id)`,
+		routes: `SELECT * FROM (VALUES ('1', 12), ('N1', 12), ('5A', 30)) AS t(route_no, stops)`,
+		trips: `SELECT * FROM (VALUES (1, '1', 'B7', 1, DATE '2023-01-05', 10, 20.5), (2, 'N1', 'B7', 1, DATE '2023-02-05', 5, 70.0), (3, 'N1', 'B9', 2, DATE '2024-02-05', 8, 5.0), (4, '5A', 'B9', 1, DATE '2024-03-05', 2, 4.0)) AS t(trip_id, route_no, bus, driver_id, trip_date, passengers, revenue)`,
+		incidents: `SELECT * FROM (VALUES (1, 1, 'collision', 'closed'), (2, 4, 'collision', 'open'), (3, 4, 'breakdown', 'closed'), (4, 3, 'collision', 'closed')) AS t(incident_id, trip_id, kind, state)`,
+		games: `SELECT * FROM (VALUES (1, 'Moon', NULL, 'Y'), (2, 'Pond', NULL, 'N'), (3, 'Moon: Core', 1, 'N'), (4, 'Moon: Base', 1, 'Y')) AS t(game_id, title, expansion_of, in_print)`,
+		print_runs: `SELECT * FROM (VALUES (1, 2, 'Panda', 100, 3.5), (2, 2, 'Trefl', 300, 3.0), (3, 1, 'Panda', 250, 9.0)) AS t(run_id, game_id, printer, copies, unit_cost)`,
+		authors: `SELECT * FROM (VALUES (1, 'Uma', 'comics'), (2, 'Vic', 'posters')) AS t(author_id, author_name, specialty)`,
+		game_authors: `SELECT * FROM (VALUES (1, 1, 'lead'), (2, 1, 'artist'), (2, 2, 'lead')) AS t(game_id, author_id, role)`,
+		invoices: `SELECT * FROM (VALUES (1, 'cash', 20.0), (2, 'card', 90.0), (3, 'card', 10.0)) AS t(invoice_no, payment_method, total_amount)`,
+	};
+	let inGarage: SchemaContext;
+	beforeAll(async () => {
+		inGarage = await contextOf('garage', garage);
+	});
+	test.each<[question: string, rows: unknown[][]]>([
+		['How many trips were there on route 1?', [['1']]],
+		['trip ids of bus B7', [['1'], ['2']]],
+		['Which bus models were involved in a breakdown?', [['Urbino']]],
+		['names of the drivers who earn more than the average at their depot', [['Ada Ray'], ['Di Elm']]],
+		['Show the names of drivers whose wage is above the average wage of their depot.', [['Ada Ray'], ['Di Elm']]],
+		['fleet numbers of buses whose seats are above the average of the same model', [['B8']]],
+		['names of drivers who have driven at least three different routes', [['Ada Ray', '3']]],
+		['How many more collisions than breakdowns were there?', [['2']]],
+		['names of drivers whose incidents are all closed', [['Ben Low']]],
+		['names of depots where all buses are accessible', [['Mill Road']]],
+		['Which drivers only had collisions? Show their names.', [['Ben Low']]],
+		['names of depots with more than one Citaro', [['Hallgate', '2']]],
+		[
+			'average seats of Citaro and Urbino buses',
+			[
+				['Citaro', '50'],
+				['Urbino', '50'],
+			],
+		],
+		[
+			'Top 2 drivers by revenue? Show their names.',
+			[
+				['Ada Ray', '94.5'],
+				['Ben Low', '5.0'],
+			],
+		],
+		['How many more trips were made in 2023 than in 2024?', [['0']]],
+		['How many more passengers were there on route 1 than on route 5A?', [['8']]],
+		['titles of the expansions of Moon', [['Moon: Base'], ['Moon: Core']]],
+		['titles of games that have no expansion', [['Moon: Base'], ['Moon: Core'], ['Pond']]],
+		['Which game has the most expansions? Show the title.', [['Moon', '2']]],
+		['Who had the most incidents in 2023?', [['Ada Ray', '1']]],
+		['Which printer prints the most copies?', [['Panda', '350']]],
+		['How many copies of Pond have been printed?', [['400']]],
+		[
+			'depots with their drivers',
+			[
+				['Hallgate', 'Ada Ray'],
+				['Hallgate', 'Ben Low'],
+				['Mill Road', 'Cy Fox'],
+				['Mill Road', 'Di Elm'],
+			],
+		],
+		['Which payment method has the highest average invoice?', [['card', '50']]],
+	])('%s', async (question, rows) => {
+		const found = await rowsOf(query(await write(question, [], inGarage)).sql);
+		expect(found.map((row) => row.map(String)).sort()).toEqual(rows);
+	});
+	test.each([
+		'Which stop is the busiest?',
+		'How many expansions were there each year?',
+		'How many buses are there each year?',
+		'Which game is Moon: Core an expansion of?',
+		'drivers with a revenue above 50',
+		'drivers who drove every route',
+		'Which models are used at all depots?',
+		'Which drivers drove on 5 February 2024?',
+		'the average number of seats of accessible and non-accessible buses',
+		'drivers and their last trip',
+		'authors and the number of comics they drew',
+		'How many games has Uma led?',
+		'total cost of all print runs of Pond',
+		'Which route has the highest revenue per passenger?',
+		'seats per depot per year',
+	])('doesn’t answer something else than: %s', async (question) => {
+		expect((await write(question, [], inGarage)).kind).toBe('refused');
+	});
+});

@@ -21,6 +21,16 @@ const ranges: readonly (readonly [RegExp, string])[] = [
 
 /** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	// "how many more units were sold in France than in Norway"
+	[/^(\W*how many more (?!.*\b(?:do|does|did|has|have)\b).+? than) (?=(?:in|at|on|from|to|by|for) )/i, '$1 those '],
+	[
+		/^\W*how many more (?!.*\b(?:do|does|did|has|have)\b)([\w -]+?) than ([\w -]+?)(?: (?:are|were) there)?\W*$/i,
+		'what is the difference of the number of $1 minus $2',
+	],
+	[
+		/^\W*how (?:much|many \w+) \w+er (?:is|are|was|were) the (\w+est) (.+?) than the (\w+est)(?: one)?\W*$/i,
+		'difference between the $1 and the $3 $2',
+	],
 	[
 		/^(\W*(?:list|show|find|give|get|display)(?: me| us)?) (?:each|every) (?:single )?(?!.*\b(?:number|count|many|total|average|sum|most|highest|lowest)\b)/i,
 		'$1 all ',
@@ -42,6 +52,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[
 		/^\W*(?:among|out of|of) (?:all )?(?:the |our )?([^,]+), how many (?:of them )?(?=(?:is|are|was|were|has|have|had|do|does|did|live|come|cost|weigh|work) )/i,
 		'how many $1 ',
+	],
+	[
+		/\b(percentage|percent|proportion|share|fraction) of (?:the |our )?([\w -]+?) (?:among|amongst) (?:the |our |all )*([\w -]+)/gi,
+		'$1 of $3 that are $2',
 	],
 	[/\bthe (?:highest|best)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the most'],
 	[/\bthe (?:lowest|worst)[- ](?:paid|earning) (\w+)/gi, 'the $1 who earns the least'],
@@ -203,7 +217,7 @@ function betweenEnds(noun: string, most: string, least: string): [RegExp, string
 
 /** "how much longer is A than B", "by how many meters is A longer than B" */
 const gaps = [
-	/^\W*how (?:much|many \w+) (?<word>\w+er) (?:is|are|was|were) (?<a>.+?) than (?<b>.+)$/i,
+	/^\W*how (?:much|many \w+) (?<word>\w+er) (?:is|are|was|were) (?!the \w+est )(?<a>.+?) than (?<b>.+)$/i,
 	/^\W*by how (?:much|many \w+) (?:is|are|was|were) (?<a>.+?) (?<word>\w+er) than (?<b>.+)$/i,
 	/^\W*how (?:much|many) more (?<noun>[\w ]+?) (?:does|do|did|has|have) (?<a>.+?) (?:have |got )?than (?<b>.+)$/i,
 ];

@@ -82,6 +82,8 @@ export type Where =
 			readonly op: Comparison;
 			/** Which rows to take it of, instead of all. */
 			readonly among?: Where;
+			/** Takes it of the rows with the same value in this column. */
+			readonly per?: Column;
 	  };
 
 export type Fn =
@@ -178,7 +180,9 @@ export const contradicts = (a: Where, b: Where): boolean => a.column === b.colum
 
 export function excludes(a: Condition, b: Condition): boolean {
 	if (a.kind === 'is' && b.kind === 'is')
-		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));
+		return a.not === b.not
+			? !a.not && !a.values.some((value) => b.values.includes(value))
+			: (a.not ? b : a).values.every((value) => (a.not ? a : b).values.includes(value));
 	if (a.kind === 'time' && b.kind === 'time')
 		return (a.to !== null && b.from !== null && a.to <= b.from) || (b.to !== null && a.from !== null && b.to <= a.from);
 	const [x, y] = [rangeOf(a), rangeOf(b)];

@@ -10,6 +10,7 @@ import {
 	hasPeople,
 	isIdentifier,
 	isNumbering,
+	isTakings,
 	keyOfTable,
 	namesOf,
 	sizeOf,
@@ -19,7 +20,7 @@ import { formulaOf } from './derived.ts';
 import { takesAway, whoIsMeant, widens } from './follow-up-order.ts';
 import { changedWords, FollowUpReader, valueAgain } from './follow-up-reader.ts';
 import { doersOf, type Edge, fansOut, type Graph, joinAll, peopleIn } from './graph.ts';
-import { checkChanges, isReference } from './guards.ts';
+import { checkChanges, isReference, saysOnly } from './guards.ts';
 import { askedIn, type Item, isCounted, isEvery } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withNouns } from './joined-items.ts';
@@ -135,9 +136,10 @@ class Reader extends FollowUpReader {
 				const display = displayOf(table);
 				const isListed =
 					this.original[at - 1]?.tag === '&' ||
+					(this.original[at - 1]?.tag === 'T' && /^(?:their|its|his|her)$/.test(item.after ?? '')) ||
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
-				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
+				else if (isListed && this.original.slice(0, at).some(({ tag }) => tag === 'T') && display === null)
 					throw new Refusal(`Which column in ${table.name} do you want to see?`, item.text);
 				else tables.push(table);
 			} else throw unclear(item.text);
@@ -425,7 +427,8 @@ class Reader extends FollowUpReader {
 			const unit = this.groups.find((item) => !('key' in item) && formulaOf(item) !== null);
 			if (unit !== undefined) throw new Refusal(`What should I count or calculate for each ${unit.name}?`);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
-			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
+			const isPer = !isListing && this.original.some(({ tag, text }) => tag === 'E' && text === 'per');
+			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0 || isPer)
 				throw new Refusal('What should I count or calculate for each group?');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
@@ -497,6 +500,7 @@ class Reader extends FollowUpReader {
 		if (this.without.includes(main))
 			throw new Refusal('I can’t tell which dataset should have no matching rows. Which one do you mean?');
 		this.separateContradictions(main);
+		this.readOnly(main);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
@@ -527,7 +531,7 @@ class Reader extends FollowUpReader {
 			(ofMany.distinct ?? main.dataset.rows) * 2 <= main.dataset.rows
 		) {
 			// "which region has the most bunks": in all its huts together.
-			if (!isCounted(mostOf, this.original))
+			if (!isCounted(mostOf, this.original) && !isTakings(mostOf))
 				throw new Refusal(
 					`Do you mean the total or the highest "${mostOf.name}" for each "${ofMany.name}"?`,
 					ofMany.name,
@@ -555,7 +559,7 @@ class Reader extends FollowUpReader {
 			most !== undefined &&
 			!('fn' in most.by) &&
 			(this.limit ?? 1) > 1 &&
-			isCounted(most.by, this.original) &&
+			(isCounted(most.by, this.original) || isTakings(most.by)) &&
 			this.figures.length + this.groups.length === 0 &&
 			fansOut(joinAll(this.graph, [main, most.by.table]) ?? [])
 		)
@@ -577,7 +581,7 @@ class Reader extends FollowUpReader {
 		for (const [at, { by, direction }] of this.order.entries()) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
-			if (fans && isCounted(by, this.original))
+			if (fans && (isCounted(by, this.original) || isTakings(by)))
 				this.order[at] = { by: { fn: 'sum', column: by, table: by.table }, direction };
 			else if (fans)
 				throw new Refusal(
@@ -618,7 +622,7 @@ class Reader extends FollowUpReader {
 			}
 		}
 		// "who closed the most orders": the people, each with the number of their orders.
-		const isOfOrders = this.order.some(({ by }) => 'fn' in by && by.fn === 'count' && by.table === main);
+		const isOfOrders = this.order.some(({ by }) => 'fn' in by && by.fn === 'count');
 		const owners = new Set(shown.map(({ table }) => table));
 		const [owner] = owners;
 		const isOwners = this.asksWho && isOfOrders && owners.size === 1 && this.figures.length + this.groups.length === 0;
@@ -757,6 +761,18 @@ class Reader extends FollowUpReader {
 			.slice(0, at)
 			.some(({ after, tag }) => tag === 'C' && /^(which|what|whose)$/.test(after ?? ''));
 		return isReckoned && !isWhich && this.figures.length + this.order.length > 0 && this.groups.length === 0;
+	}
+
+	/** "depots that only have diesel buses", "whose buses are all diesel": those with such a row and none of another kind. */
+	private readOnly(main: Table): void {
+		const [where, ...others] = this.where;
+		if (where?.kind !== 'is' || where.not || others.length > 0 || !saysOnly.test(this.question)) return;
+		const { column, values } = where;
+		const isOfMany = fansOut(joinAll(this.graph, [main, column.table]) ?? []);
+		const all = column.kind === 'boolean' ? ['true', 'false'] : column.values;
+		if (!isOfMany || column.nulls > 0 || all === null || (column.distinct ?? 2) > all.length) return;
+		const rest = all.filter((value) => !values.includes(value));
+		this.each.push(...this.where.splice(0), { ...where, values: rest, not: true });
 	}
 
 	/** "a singer above 40 and a singer below 30": no row can be both, so different rows are meant. */

@@ -26,6 +26,8 @@ function named(from: Column, to: Column): number {
 	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
 	if (isSame && own) return 5;
 	if (name === [...table, ...to.nameStems].join(' ')) return 4;
+	// "bus" of the buses, which have a "fleet_no"
+	if (name === table.join(' ') && to === keyOfTable(to.table)) return 3;
 	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
 	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
@@ -53,9 +55,13 @@ export const isPerson = (table: Table): boolean =>
 			.join(' '),
 	);
 
+/** "backup_of": what the rows that have it are called, of those that it refers to. */
+export const namesRowsOf = (name: string): boolean => /^[a-z]{3,} of$/.test(wordsOf(name).join(' '));
+
 /** What the rows that a column refers to are called: "supervisor" for "supId", "recruiter" for "recruitedBy"; null if it isn't named after a role. */
 export function nounOf({ name, nameStems }: Column): string | null {
 	const [verb = '', preposition, ...more] = wordsOf(name);
+	if (namesRowsOf(name)) return verb;
 	if (preposition === 'to' && stem(verb) === 'report') return 'supervisor';
 	if (/^(?:by|to)$/.test(preposition ?? '') && more.length === 0 && /[a-z]{2}ed$/.test(verb))
 		return `${stem(verb)}${preposition === 'by' ? 'er' : 'ee'}`;

@@ -8,7 +8,7 @@ import type { Item } from './item.ts';
 import { itemsOf } from './items.ts';
 import type { Mention } from './link.ts';
 import type { Plan } from './plan.ts';
-import { isPerson, nounOf, superiors } from './references.ts';
+import { isPerson, namesRowsOf, nounOf, superiors } from './references.ts';
 
 interface Roles {
 	readonly single: readonly Role[];
@@ -23,12 +23,13 @@ function rolesIn(graph: Graph): Roles {
 	const found = graph.tables.flatMap(({ columns }) =>
 		columns.flatMap((from): Role[] => {
 			const noun = nounOf(from);
-			if (noun === null || from.unique) return [];
+			if (noun === null || (from.unique && !namesRowsOf(from.name))) return [];
 			const known = graph.edges.find((edge) => edge.from === from)?.to;
 			// "LEAD_EMPNO" in projects, unlike "teacher_id" of teachers
 			if (known !== undefined) return known.table.nameStems.includes(stem(noun)) ? [] : [roleOf(noun, from, known)];
 			const isNamed =
-				displayOf(from.table) !== null && (superiors.includes(noun) || / by$/.test(wordsOf(from.name).join(' ')));
+				displayOf(from.table) !== null &&
+				(superiors.includes(noun) || / (?:by|of)$/.test(wordsOf(from.name).join(' ')));
 			const own = isNamed || people.includes(from.table) ? [from.table] : [];
 			const [key, ...others] =
 				[own, people]
@@ -64,9 +65,11 @@ function roleOf(noun: string, from: Column, key: Column): Role {
 	columns.push(...of.columns.map((column) => ({ ...column, table: alias })));
 	const heads = [...new Set([stem(noun), from.nameStems[0] ?? ''])];
 	const named = heads
-		.flatMap((word) => [[word], [word, ...of.nameStems], [...of.nameStems, word]])
+		.flatMap((word) => [[word], [word, ...of.nameStems], [...of.nameStems, word], from.nameStems.slice(0, 2)])
 		.map((nameStems) => ({ ...alias, nameStems, columns: [] }));
-	const to = columns[of.columns.indexOf(key)] as Column;
+	const ofAlias = (column: Column) => columns[of.columns.indexOf(column)] as Column;
+	// "backup_of": the rows that have it are the backups.
+	const [a, b] = namesRowsOf(from.name) ? [ofAlias(from), key] : [from, ofAlias(key)];
 	return {
 		noun,
 		from,
@@ -74,8 +77,8 @@ function roleOf(noun: string, from: Column, key: Column): Role {
 		alias,
 		named,
 		edges: [
-			{ from, to },
-			{ from: to, to: from },
+			{ from: a, to: b },
+			{ from: b, to: a },
 		],
 	};
 }
@@ -125,7 +128,7 @@ const reports =
 	/^(.*?) (?:(?:who|that|which) )?(?:directly )?(?:reports?|reported|reporting) (?:directly )?to (?:the )?(each |every )?(.+)$/i;
 
 /** The question with verbs replaced by the noun: "whose supervisor is" for "supervised by"; null if it doesn't speak of the role. */
-function inWords(question: string, { noun, of }: Role): string | null {
+function inWords(question: string, { noun, of, from }: Role): string | null {
 	const isChief = /^(?:lead|leader|head|chief)$/.test(noun);
 	const isSuperior = isChief || /^(?:supervisor|manager|boss|superior)$/.test(noun);
 	const leads = isChief ? /^(?:lead|head)$/ : /^(?:supervis|manag|overse)$/;
@@ -157,21 +160,27 @@ function inWords(question: string, { noun, of }: Role): string | null {
 		return ofThings(each === undefined ? `${start} whose ${noun} is ${rest}` : `${start} for each ${noun}`);
 	const [, under] = (isSuperior && /^whom? (?:do|does|did) (.+) report to$/i.exec(asked)) || [];
 	if (under !== undefined) return `Who is the ${noun} of ${under}`;
+	// "which vault is Annex a backup of": the other end.
+	if (namesRowsOf(from.name) && / of$/i.test(asked)) return null;
+	const isOwned =
+		namesRowsOf(from.name) &&
+		new RegExp(`\\b(?:no|any|an?|most|fewest|each|\\w+ than \\w+|at least \\w+) ${noun}s?\\b`, 'i').test(asked);
 	const isNamed = new RegExp(
 		`\\b(?:${noun} ${wordsOf(of.name).join(' ').replace(/s$/, '')}s?|(?:his|her|their|its|whose|each|every|own|s) ${noun}|which ${noun}s? (?:has|have|with)|${noun}s?(?: \\w+)?(?: of|'s|s'))\\b`,
 		'i',
 	);
-	return isNamed.test(asked) ? ofThings(asked) : null;
+	return isOwned || isNamed.test(asked) ? ofThings(asked) : null;
 }
 
 /** Whether a plan is about rows in a role, and about those that the question names. */
 export function readsRoles(
-	{ main, shown, groups, where }: Plan,
+	{ main, shown, groups, where, figures, order, having, without, with: others }: Plan,
 	question: string,
 	{ roles: spoken = [] }: Graph,
 ): boolean {
 	const met = where.flatMap((item) => [item.column.table, ...(item.kind === 'columns' ? [item.other.table] : [])]);
-	const read = [main, ...shown.map(({ table }) => table), ...groups.map((item) => ('key' in item ? item : item.table))];
+	const counted = [...figures, ...having, ...order.map(({ by }) => by), ...shown].map(({ table }) => table);
+	const read = [main, ...without, ...others, ...counted, ...groups.map((item) => ('key' in item ? item : item.table))];
 	const isNamed = / whose \w+ is /.test(question);
 	return spoken.some(({ alias }) => met.includes(alias) || (!isNamed && read.includes(alias)));
 }

@@ -17,6 +17,7 @@ import {
 import { formulaOf } from './derived.ts';
 import { FigureReader, isMeasured } from './figure-reader.ts';
 import { isAmountPaid } from './formula-reader.ts';
+import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { isNumber } from './time-reader.ts';
 
@@ -86,7 +87,7 @@ export abstract class SuperlativeReader extends FigureReader {
 				this.shown.push(...namesOf(column.table));
 			return true;
 		});
-		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
+		this.rule(/SA[CT]/, (end, how, item) => this.orderByFigure(end, how, item));
 		// "scored the most points in total": summed over all rows.
 		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
 		// "has been rented the most"
@@ -95,7 +96,12 @@ export abstract class SuperlativeReader extends FigureReader {
 			if (item === undefined || what === undefined || this.order.length > 0) return false;
 			if ((phrase?.kind !== 'end' && phrase?.kind !== 'end in time') || phrase.direction === null) return false;
 			const { direction } = phrase;
-			const table = this.table(what);
+			// "has been to the vet most often": by the visits between the two, not by how many vets there are.
+			const last = joinAll(this.graph, [this.table(item), this.table(what)])?.at(-1);
+			const isEvent = phrase.kind === 'end' && phrase.word === 'often' && last?.to.unique === true;
+			const table = isEvent ? last.from.table : this.table(what);
+			if (isEvent && table === this.table(item)) return false;
+			if (isEvent) this.both.push(this.table(what));
 			// "erupted most recently": by the date of the eruptions.
 			const [time, ...others] = table.columns.filter(({ kind }) => kind === 'time');
 			const kind = this.original[this.original.findIndex(({ phrase: said }) => said === phrase) + 1];
@@ -239,7 +245,8 @@ export abstract class SuperlativeReader extends FigureReader {
 		const direction = end?.phrase?.kind === 'end' ? (end.phrase.direction ?? best) : null;
 		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
 			return false;
-		const column = this.column(item, isNumber);
+		const column = item.tag === 'C' ? this.column(item, isNumber) : this.amountOfRows(item, false);
+		if (column === null) return false;
 		this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
 		this.limit = this.most ?? this.one();
 		return true;

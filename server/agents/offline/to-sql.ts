@@ -6,7 +6,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { SeveralWays } from './ambiguous-links.ts';
-import { compared, isIdentifier, isMostlyNumbers, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
+import { compared, isIdentifier, keyOfTable, namesOf, namesOwnRows, typed } from './columns.ts';
 import { formulaOf, formulaSql, nameOf, outerNames } from './derived.ts';
 import { type Edge, fansOut, type Graph, isList, joinAll } from './graph.ts';
 import { along, rivalsTo, waysTo } from './paired-links.ts';
@@ -376,15 +376,17 @@ class Writer {
 		}
 		switch (item.kind) {
 			case 'is': {
-				const isPlain = item.values.every((value) => /^[1-9]\d{0,14}$/.test(value));
-				// Numbers stored as text match regardless of leading zeros.
-				if (isPlain && isMostlyNumbers(item.column))
-					return `${compared(item.column, column)} ${item.not ? 'NOT IN' : 'IN'} (${item.values.join(', ')})`;
 				const values = [...new Set(item.values)].map(literal).join(', ');
-				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
+				return `${asCodes(item.column, item.values, column)} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
 			}
-			case 'number':
-				return `${compared(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
+			case 'number': {
+				const [op, value] = [item.not ? inverse[item.op] : item.op, `${item.value}`];
+				// Route 1 isn't N1; other numbers in text match regardless of what is around them.
+				const isCode = item.op === '=' && item.column.kind === 'text' && item.column.values?.includes(value) === true;
+				return isCode
+					? `${asCodes(item.column, [value], column)} ${op === '=' ? 'IN' : 'NOT IN'} (${literal(value)})`
+					: `${compared(item.column, column)} ${op} ${value}`;
+			}
 			case 'oneOf':
 				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
 			case 'time': {
@@ -423,8 +425,14 @@ class Writer {
 				return `${column} IN (SELECT ${quoted(item.other.name)} FROM ${tableOf(item.other.table.dataset.coordinate)})`;
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
-			case 'extreme':
-				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)}${item.among === undefined ? '' : ` WHERE ${this.condition(item.among, quoted(item.among.column.name))}`})`;
+			case 'extreme': {
+				const { among, per } = item;
+				const of = [
+					...(among === undefined ? [] : [this.condition(among, quoted(among.column.name))]),
+					...(per === undefined ? [] : [`same.${quoted(per.name)} = ${this.ref(per)}`]),
+				];
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)}${per === undefined ? '' : ' AS same'}${of.length === 0 ? '' : ` WHERE ${of.join(' AND ')}`})`;
+			}
 		}
 	}
 
@@ -467,9 +475,12 @@ class Writer {
 				: `(SELECT count(*) FROM ${tableOf(figure.over.dataset.coordinate)})`;
 			return `1.0 * ${this.countOf(table)} / nullif(${divisor}, 0)`;
 		}
-		if (fn === 'gap' && column !== null) {
+		if (fn === 'gap') {
+			if (!this.isOnManySide(table))
+				throw new Repeated('I can’t answer this without counting rows more than once. Ask a simpler question.');
 			const [a, b] = [figure.of, figure.per].map(
-				(of) => `max(${this.typed(column)})${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
+				(of) =>
+					`${column === null ? 'count(*)' : `sum(${this.typed(column)})`}${of === undefined ? '' : ` FILTER (WHERE ${this.condition(of)})`}`,
 			);
 			return `${a} - ${b}`;
 		}
@@ -585,6 +596,12 @@ class Writer {
 		return typed(column, this.ref(column));
 	}
 }
+
+/** Codes match regardless of leading zeros. */
+const asCodes = (column: Column, values: readonly string[], ref: string): string =>
+	values.every((value) => /^[1-9]\d*$/.test(value)) && column.values?.some((value) => /^0\d/.test(value)) === true
+		? `ltrim(${ref}, '0')`
+		: ref;
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };

@@ -159,10 +159,10 @@ export async function readAbout(
 							`show the ${[...labels, listed(asked, table)].join(' and ')} of the ${spoken(table.name)}`,
 							`show the ${listed(asked, table)} of the ${spoken(table.name)}`,
 						];
-			for (const said of texts) {
+			for (const wording of texts) {
 				const text = isOfValues(noun.name, last, context)
-					? said.replace(/^show the (?!distinct)/, '$&distinct ')
-					: said;
+					? wording.replace(/^show the (?!distinct)/, '$&distinct ')
+					: wording;
 				const first = await writer.write(text, from, { ...options, earlier: [] });
 				const total = totalAsked(text, first);
 				const written =

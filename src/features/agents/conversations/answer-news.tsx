@@ -50,8 +50,8 @@ function newsBetween(before: Turns, now: Turns) {
 }
 
 function endText(turn: Turn): string {
-	const said = visibleText(firstWords(turn));
-	return `Answer from ${visibleText(turn.agent)}: ${stateOf(turn).word}${said && `. ${said}`}`;
+	const sentence = visibleText(firstWords(turn));
+	return `Answer from ${visibleText(turn.agent)}: ${stateOf(turn).word}${sentence && `. ${sentence}`}`;
 }
 
 /** The sentence that an answer begins with, as plain text, or why there is none. */
