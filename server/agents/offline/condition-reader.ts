@@ -73,12 +73,16 @@ export abstract class ConditionReader extends TimeReader {
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
 		// "which bands have split up", "how many were cancelled", "cancelled a booking": a verb, and the time when it happened.
-		this.rule(/C$|C(?=[GNS]*T)/, (item) => {
+		this.rule(/C$|C(?=[GNS]*T)|C(?=E)/, (item) => {
 			const isVerb =
 				/[a-z]{2}ed$|[a-z] (?:up|out|off|down)$/.test(item?.text ?? '') || isIrregularVerb(item?.text ?? '');
 			if (item === undefined || !isVerb) return false;
+			const [, group] = this.items.slice(this.items.indexOf(item));
 			const next = this.items.slice(this.items.indexOf(item)).find(({ tag }) => tag === 'T');
-			if (next === undefined && !/^(?:have|has|had|are|is|was|were|been|be)$/.test(item.after ?? '')) return false;
+			// "closed per year"
+			const isGrouped = group?.tag === 'E';
+			if (next === undefined && !isGrouped && !/^(?:have|has|had|are|is|was|were|been|be)$/.test(item.after ?? ''))
+				return false;
 			const isOptional = ({ kind, isYear, nulls }: Column) => (kind === 'time' || isYear) && nulls > 0;
 			if (item.mention?.columns.some(isOptional) !== true) return false;
 			const column = this.column(item, isOptional);

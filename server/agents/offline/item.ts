@@ -142,7 +142,7 @@ export function isOnlyDeed(
 	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
 	const following = tokens[next];
 	// If some rows have no such date, only those with one are meant.
-	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
+	if (isDated && columns.some(({ nulls }) => nulls > 0)) return false;
 	// "how many guests were injured", of "injury": not of all.
 	if (following === undefined) return isDated;
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
@@ -163,6 +163,8 @@ export const nounOf = ({ text, mention }: Item, table: Table): Item => {
 const isDateCalled = (word: string, { tables }: Graph): boolean =>
 	tables.some(({ columns }) => columns.some(({ kind, nameStems }) => kind === 'time' && nameStems.includes(word)));
 
+const isPeriod = /^(?:year|quarter|month|week|day)$/;
+
 /** "opened after 2015", "when did it open": the date of that, not the status "open". */
 export function asDated(
 	mention: Mention | undefined,
@@ -181,13 +183,19 @@ export function asDated(
 	// "do they run": not the status "running".
 	const isTheirDeed = /^(?:they|he|she|it|we|you)$/.test(tokens[mention.from - 1]?.word ?? '') && isRelationVerb(token);
 	if (isTheirDeed && token.text === token.word) return undefined;
-	const isAsked = tokens[0]?.word === 'when' && hasDid && mention.to === tokens.length;
+	// "in which year were the most opened"
+	const [start, period] = tokens.slice(tokens[0]?.word === 'in' ? 1 : 0);
+	const asksPeriod = /^(?:which|what)$/.test(start?.word ?? '') && isPeriod.test(period?.word ?? '');
+	const isAsked = (asksPeriod || (tokens[0]?.word === 'when' && hasDid)) && mention.to === tokens.length;
+	const [next, time] = tokens.slice(mention.to);
 	const isTimed =
 		/[a-z]{2}ed$/.test(token.word) &&
-		/^(?:before|after|in|since|between|until|on)$/.test(tokens[mention.to]?.word ?? '') &&
-		(tokens[mention.to + 1]?.number != null ||
-			readTime(tokens, mention.to + 1) !== null ||
-			tokens.slice(mention.to + 1, mention.to + 4).some(({ stem: word }) => isDateCalled(word, graph)));
+		((/^(?:before|after|in|since|between|until|on)$/.test(next?.word ?? '') &&
+			(time?.number != null ||
+				readTime(tokens, mention.to + 1) !== null ||
+				tokens.slice(mention.to + 1, mention.to + 4).some(({ stem: word }) => isDateCalled(word, graph)))) ||
+			// "opened per year"
+			(/^(?:per|by|each|every|a)$/.test(next?.word ?? '') && isPeriod.test(time?.word ?? '')));
 	if (!isAsked && !isTimed) return mention;
 	const columns = graph.tables
 		.flatMap((table) => table.columns)

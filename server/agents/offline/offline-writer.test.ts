@@ -770,6 +770,20 @@ test('reads the unit of an amount, not the unit that a price is per', async () =
 	expect((await answer('What is the highest price per kg?')).map(String)).toEqual(['12.00']);
 });
 
+test('counts what was opened or closed per year by that date, not by the current status', async () => {
+	const firm = await contextOf('firm', {
+		matters: `SELECT * FROM (VALUES (1, 'Lease', 'open', DATE '2022-03-01', NULL::DATE, 10), (2, 'Will', 'closed', DATE '2022-05-01', DATE '2023-01-01', 3), (3, 'Sale', 'open', DATE '2023-02-01', NULL, 8), (4, 'Claim', 'closed', DATE '2021-02-01', DATE '2021-09-01', 7)) AS t(matter_id, title, status, opened_on, closed_on, hours)`,
+	});
+	const answer = async (question: string) =>
+		(await rowsOf(query(await write(question, [], firm)).sql)).map((row) => row.map(String));
+	const opened = ['2021,1', '2022,2', '2023,1'];
+	expect((await answer('How many matters were opened per year?')).map(String)).toEqual(opened);
+	expect((await answer('How many matters were closed each year?')).map(String)).toEqual(['2021,1', '2023,1']);
+	expect((await answer('Total hours of matters closed per year')).map(String)).toEqual(['2021,7', '2023,3']);
+	expect((await answer('In which year were the most matters opened?')).flat()).toContain('2022');
+	expect((await answer('How many matters are open?')).flat()).toEqual(['2']);
+});
+
 describe('understands abbreviated names, as in data warehouses', () => {
 	const warehouse: Record<string, string> = {
 		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,

@@ -44,9 +44,12 @@ export abstract class TimeReader extends ItemReader {
 		);
 	}
 
-	/** "who closed the most orders in 2025": when they were closed, not opened. */
+	/** "who closed the most orders in 2025", "closed per year": when they were closed, not opened. */
 	private isOfDeed({ kind, nameStems: [deed] }: Column): boolean {
-		const [, verb = ''] = /\b(\w+) (?:the )?(?:most|fewest|least)\b/i.exec(this.question) ?? [];
+		const [, verb = ''] =
+			/\b(\w+) (?:(?:the )?(?:most|fewest|least)|(?:per|by|each|every|a) (?:year|quarter|month|week|day))\b/i.exec(
+				this.question,
+			) ?? [];
 		return kind === 'time' && stem(verb.toLowerCase()) === deed;
 	}
 
