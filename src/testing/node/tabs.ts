@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type Answer, type Received, startService, unauthorized } from './service.ts';
 
 export const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
@@ -37,7 +37,25 @@ export async function openTab() {
 	return { ...session, ...signIn, ...signOut, ...code, ...load, store, signOut: leave };
 }
 
+/** Closes the channels that tabs open, so that tabs of one test don't react to those of the next. */
+function closeChannelsAfterTest(): void {
+	const Channel = globalThis.BroadcastChannel;
+	const opened: BroadcastChannel[] = [];
+	globalThis.BroadcastChannel = class extends Channel {
+		constructor(name: string) {
+			super(name);
+			opened.push(this);
+		}
+	};
+	onTestFinished(() => {
+		for (const channel of opened) channel.close();
+		globalThis.BroadcastChannel = Channel;
+	});
+}
+
+/** A service that tabs sign in to. Call it first in a test. */
 export const startForTabs = async () => {
+	closeChannelsAfterTest();
 	const service = await startService(answer);
 	return { service, target: { baseUrl: service.baseUrl, serviceName: 'Test', keep: false } };
 };
