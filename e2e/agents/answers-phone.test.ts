@@ -4,15 +4,39 @@ import { tabTo } from '../support/keyboard.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('asks, chooses, follows up and opens the evidence on a phone, using only the keyboard', async ({
+test('asks, chooses, follows up, opens the evidence, copies and exports on a phone, using only the keyboard', async ({
 	signedIn: page,
 }) => {
 	test.slow();
 	const panel = new Agents(page);
 	const press = (key: string) => page.keyboard.press(key);
-	await page.goto(new URL('/agents', page.url()).href);
-	await panel.choose('assistant');
-	await panel.field.focus();
+	const news = page.getByRole('log', { name: 'Answer notifications' }).getByRole('paragraph');
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await tabTo(page, 'Open navigation');
+	await press('Enter');
+	await tabTo(page, 'Agents');
+	await press('Enter');
+	await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeFocused();
+
+	const agent = page.getByRole('combobox', { name: 'Agent', exact: true });
+	await tabTo(page, 'Agent');
+	await press('Enter');
+	await expect(agent).toHaveAttribute('aria-expanded', 'true');
+	await press('Escape');
+	await expect(agent).toHaveAttribute('aria-expanded', 'false');
+	await expect(agent).toBeFocused();
+	await press('Enter');
+	const active = () =>
+		page.evaluate(
+			() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent,
+		);
+	await expect(async () => {
+		await press('ArrowDown');
+		expect(await active()).toBe('assistant');
+	}).toPass();
+	await press('Enter');
+	await expect(agent).toHaveValue('assistant');
+	await expect(agent).toBeFocused();
 	await tabTo(page, 'Namespace');
 	await press('Control+A');
 	await page.keyboard.type('aviation');
@@ -25,6 +49,10 @@ test('asks, chooses, follows up and opens the evidence on a phone, using only th
 	await panel.state(1, 'Not answered');
 	await expect(panel.field).toBeFocused();
 	await expect(panel.answer(1).getByRole('group', { name: 'Ask instead' })).toBeVisible();
+	await expect(news).toHaveText([
+		/is answering$/,
+		/^Answer from assistant: Not answered\. .*Which one do you mean\? 2 choices\.$/,
+	]);
 	await tabTo(page, /flights by destination/, 'Shift+Tab');
 	await press('Enter');
 	await panel.state(2, 'Complete');
@@ -36,6 +64,14 @@ test('asks, chooses, follows up and opens the evidence on a phone, using only th
 	await press('Enter');
 	await panel.state(3, 'Complete');
 	await expect(panel.answer(3)).toContainText('has the most flights');
+	// Each answer is announced once, by its sentence.
+	await expect(
+		news.filter({
+			hasText: /^Answer from assistant: Complete\. DFW has the most flights: 1,103, then ORD with 1,095\.$/,
+		}),
+	).toHaveCount(1);
+	await expect(news).toHaveCount(6);
+	await expect(panel.field).toBeFocused();
 
 	// The evidence: how the question was read, and what each word became.
 	await tabTo(page, /^How this was answered/, 'Shift+Tab');
@@ -51,4 +87,30 @@ test('asks, chooses, follows up and opens the evidence on a phone, using only th
 	await expect(answer.getByRole('grid', { name: 'Rows from assistant' })).toBeVisible();
 	await expect(answer.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toContainText('Step 1');
 	await expect(answer.getByRole('group', { name: 'Use this answer' })).toBeVisible();
+
+	// Copied and exported, with the focus where it was.
+	await tabTo(page, 'Copy as Markdown', 'Shift+Tab');
+	await press('Enter');
+	await expect(answer.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('DFW has the most flights');
+	await expect(answer.getByRole('button', { name: 'Copy as Markdown' })).toBeFocused();
+	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
+	await press('Enter');
+	await press('ArrowDown');
+	await press('ArrowDown');
+	await expect(page.getByRole('menuitem', { name: 'Export as Markdown' })).toBeFocused();
+	const exported = page.waitForEvent('download');
+	await press('Enter');
+	expect((await exported).suggestedFilename()).toBe('flights by airport.md');
+	await expect(page.getByRole('button', { name: 'Actions for this conversation' })).toBeFocused();
+
+	// Every control has a name.
+	const nameless = (await page.locator('body').ariaSnapshot())
+		.split('\n')
+		.filter((line) =>
+			/^\s*- (?:button|link|textbox|combobox|checkbox|radio|menuitem|switch|tab|grid|img)(?: \[[^\]]*\])*:?$/.test(
+				line,
+			),
+		);
+	expect(nameless).toEqual([]);
 });
