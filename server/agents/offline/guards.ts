@@ -389,9 +389,9 @@ export function checkRanking({ main, shown, figures, groups, order, limit }: Pla
 	);
 	if ('fn' in by) {
 		// "which stop is the busiest": not the number of stops that most routes have.
-		const [said] = items.filter(({ mention }) => label !== undefined && mention?.columns.includes(label));
-		const isNumberOf = label?.kind === 'number' && /[^s]s$/i.test(label.name) && !/s$/i.test(said?.text ?? 's');
-		if (isNumberOf && said !== undefined) throw unclear(said.text);
+		const [named] = items.filter(({ mention }) => label !== undefined && mention?.columns.includes(label));
+		const isNumberOf = label?.kind === 'number' && /[^s]s$/i.test(label.name) && !/s$/i.test(named?.text ?? 's');
+		if (isNumberOf && named !== undefined) throw unclear(named.text);
 		if (by.fn === 'count' && by.table === main && areRows)
 			throw new Refusal(`Which column should I rank the rows of ${main.name} by?`);
 		return;
