@@ -14,6 +14,7 @@ import { isFlag } from './word-links.ts';
 
 /** Each refuses a plan in which a word of the question has no effect, or only a weak link to what it was taken for. */
 export function checkReflected(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	checkTheirs(plan, question);
 	checkThings(plan, items, question, graph);
 	checkYears(plan, items);
 	checkQuantities(plan, items);
@@ -59,6 +60,14 @@ function checkStill({ where }: Plan, question: string): void {
 		/\bstill (?:has|have|had|owns?|owes?|keeps?|holds?|needs?|uses?|wants?|with|in|at|on)\b/i.test(question)
 	)
 		throw unclear('still');
+}
+
+/** "members with the name of their mentor": also what belongs to the mentor. */
+function checkTheirs({ main, shown, figures }: Plan, question: string): void {
+	const [, of] = /\bwith (?:the )?names? of (?:their|its|his|her) (\w+)/i.exec(question) ?? [];
+	const isOwn =
+		shown.length > 0 && shown.every(({ table, nameStems }) => table === main && !nameStems.includes(stem(of ?? '')));
+	if (of !== undefined && isOwn && figures.length === 0) throw unclear(of);
 }
 
 /** "the first stop of line 4": by its place in the line, not by when it was opened. */

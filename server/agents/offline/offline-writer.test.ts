@@ -784,6 +784,15 @@ test('counts what was opened or closed per year by that date, not by the current
 	expect((await answer('How many matters are open?')).flat()).toEqual(['2']);
 });
 
+test('never lists only the rows if the names of what they refer to are requested', async () => {
+	const club = await contextOf('club', {
+		members: `SELECT * FROM (VALUES (1, 'Ann', 'Ash', NULL::INTEGER), (2, 'Bo', 'Elm', 1), (3, 'Cy', 'Fir', 1)) AS t(member_id, first_name, last_name, mentor_id)`,
+		apiaries: `SELECT * FROM (VALUES (1, 'Heath', 1), (2, 'Mill', 2)) AS t(apiary_id, apiary_name, keeper_id)`,
+	});
+	const written = await write('List each member with the name of their mentor', [], club);
+	if (written.kind !== 'refused') expect((await rowsOf(written.sql))[0]?.length).toBeGreaterThan(2);
+});
+
 describe('understands abbreviated names, as in data warehouses', () => {
 	const warehouse: Record<string, string> = {
 		dim_clnt: `SELECT * FROM (VALUES (1, 'Ash', 'NORTH', 500.00, 'Y'), (2, 'Elm', 'SOUTH', 900.00, 'N'), (3, 'Fir', 'NORTH', 100.00, 'Y')) AS t(clnt_id, clnt_nm, rgn_cd, crdt_lmt_amt, actv_flg)`,
