@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { useArrivalFocus } from '../../../lib/browser/use-arrival-focus.ts';
@@ -69,16 +70,7 @@ export function UploadDone({ ingestion, next, onAgain, file, others = [], onPart
 				<OutdatedDependentsPanel dataset={target} />
 			</Notice>
 			{file !== undefined && others.length > 0 && (
-				<Choice
-					label={`Other ${others[0]?.option === 'sheet' ? 'sheets' : 'files'} in ${file.name}`}
-					maw="20rem"
-					value=""
-					onChange={(chosen) => {
-						const part = others.find(({ name }) => name === chosen);
-						if (part !== undefined) onPart(file, part);
-					}}
-					data={[{ value: '', label: 'Choose what to upload next…' }, ...others.map(({ name }) => name)]}
-				/>
+				<OtherParts file={file} others={others} onPart={(part) => onPart(file, part)} />
 			)}
 			{version !== null && version > 1 && (
 				<Inline>
@@ -98,5 +90,29 @@ export function UploadDone({ ingestion, next, onAgain, file, others = [], onPart
 				))}
 			</ScrollTable>
 		</>
+	);
+}
+
+interface OtherPartsProps {
+	readonly file: File;
+	readonly others: readonly FilePart[];
+	readonly onPart: (part: FilePart) => void;
+}
+
+/** Uploads another part of the file. */
+function OtherParts({ file, others, onPart }: OtherPartsProps) {
+	const [chosen, setChosen] = useState('');
+	const part = others.find(({ name }) => name === chosen) ?? others[0];
+	if (part === undefined) return null;
+	return (
+		<Inline gap={2} align="end">
+			<Choice
+				label={`Other ${part.option === 'sheet' ? 'sheets' : 'files'} in ${file.name}`}
+				value={part.name}
+				onChange={setChosen}
+				data={others.map(({ name }) => name)}
+			/>
+			<SecondaryButton onClick={() => onPart(part)}>{`Upload ${part.name}`}</SecondaryButton>
+		</Inline>
 	);
 }
