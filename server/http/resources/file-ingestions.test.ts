@@ -621,6 +621,16 @@ test('counts rows that the dataset already has, and skips them on request', asyn
 	]);
 });
 
+test('another part of an archive doesn’t count as the same file', async () => {
+	const archive = Buffer.from(zipSync({ 'a.csv': Buffer.from('id\n1\n'), 'b.csv': Buffer.from('id\n2\n') }));
+	const first = await upload('parted', archive, { file: { name: 'two.zip' } });
+	expect((await review(first, { options: { entry: 'a.csv' } })).problems).toEqual([]);
+	expect((await commit(first)).status).toBe(200);
+	const next = await upload('parted', archive, { mode: 'append', file: { name: 'two.zip' } });
+	expect((await review(next, { options: { entry: 'b.csv' } })).savedBefore).toBeUndefined();
+	expect((await review(next, { options: { entry: 'a.csv' } })).savedBefore).toMatchObject({ ingestionId: first });
+});
+
 test('a one-request upload reports rows that the dataset already has, and can skip them', async () => {
 	const content = 'id,v\n1,a\n2,b\n';
 	expect((await uploadWhole('twice/a.csv', content)).status).toBe(201);

@@ -142,7 +142,7 @@ export async function reviewFile(
 	const isList = wanted.listed !== undefined && Object.keys(wanted).length === 1 && row.plan !== null;
 	if (!isList) await platform.catalog.write(save);
 	const reviewedRow = { ...wantedRow, plan: decided, ...dropped };
-	const savedBefore = await sameFileSaved(platform, wantedRow, before);
+	const savedBefore = await sameFileSaved(platform, reviewedRow, before);
 	const unfinished = cleaningProblem(reviewedRow);
 	return {
 		...review,

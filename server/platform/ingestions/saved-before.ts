@@ -7,10 +7,10 @@ import { contentHash } from './chunks.ts';
 import type { IngestionRow } from './find.ts';
 import { undoneOf } from './undone.ts';
 
-/** The last ingestion that saved the same bytes to a dataset, unless it was undone. */
+/** The last ingestion that saved the same file, or the same part of an archive or workbook, to a dataset, unless it was undone. */
 export async function sameFileSaved(
 	{ catalog: { db } }: Pick<Platform, 'catalog'>,
-	{ id, namespaceId }: IngestionRow,
+	{ id, namespaceId, plan }: IngestionRow,
 	dataset: DatasetRow | null,
 ): Promise<NonNullable<FileReview['savedBefore']> | null> {
 	if (dataset === null) return null;
@@ -28,6 +28,9 @@ export async function sameFileSaved(
 		)
 		.orderBy(desc(ingestions.finishedAt));
 	const undone = await undoneOf(db, found);
-	const last = found.find((item) => !undone.has(item.id));
+	const last = found.find((item) => !undone.has(item.id) && isSamePart(item.plan, plan));
 	return last?.finishedAt == null ? null : { ingestionId: last.id, at: last.finishedAt.toISOString() };
 }
+
+const isSamePart = (a: IngestionRow['plan'], b: IngestionRow['plan']): boolean =>
+	a?.options.entry === b?.options.entry && a?.options.sheet === b?.options.sheet;
