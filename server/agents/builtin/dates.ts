@@ -30,6 +30,9 @@ export interface FoundTime {
 	readonly length: number;
 }
 
+/** Calendar periods, as alternatives of a regular expression. */
+export const periods = 'year|quarter|month|week|day';
+
 export const months = 'january february march april may june july august september october november december'.split(
 	' ',
 );

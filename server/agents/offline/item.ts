@@ -1,4 +1,4 @@
-import { readTime, type Time } from '../builtin/dates.ts';
+import { periods, readTime, type Time } from '../builtin/dates.ts';
 import { addsUp } from '../builtin/english.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -163,7 +163,7 @@ export const nounOf = ({ text, mention }: Item, table: Table): Item => {
 const isDateCalled = (word: string, { tables }: Graph): boolean =>
 	tables.some(({ columns }) => columns.some(({ kind, nameStems }) => kind === 'time' && nameStems.includes(word)));
 
-const isPeriod = /^(?:year|quarter|month|week|day)$/;
+const isPeriod = new RegExp(`^(?:${periods})$`);
 
 /** "opened after 2015", "when did it open": the date of that, not the status "open". */
 export function asDated(

@@ -1,4 +1,4 @@
-import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
+import { partsThat, periods, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay, type Table } from '../builtin/schema.ts';
@@ -8,6 +8,11 @@ import { joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Where } from './plan.ts';
+
+const whenDone = new RegExp(
+	`\\b(\\w+) (?:(?:the )?(?:most|fewest|least)|(?:per|by|each|every|a) (?:${periods}))\\b`,
+	'i',
+);
 
 export abstract class TimeReader extends ItemReader {
 	protected yearColumn(item: Item | undefined): Column | null {
@@ -46,10 +51,7 @@ export abstract class TimeReader extends ItemReader {
 
 	/** "who closed the most orders in 2025", "closed per year": when they were closed, not opened. */
 	private isOfDeed({ kind, nameStems: [deed] }: Column): boolean {
-		const [, verb = ''] =
-			/\b(\w+) (?:(?:the )?(?:most|fewest|least)|(?:per|by|each|every|a) (?:year|quarter|month|week|day))\b/i.exec(
-				this.question,
-			) ?? [];
+		const [, verb = ''] = whenDone.exec(this.question) ?? [];
 		return kind === 'time' && stem(verb.toLowerCase()) === deed;
 	}
 

@@ -1,6 +1,6 @@
 import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
-import { months as monthNames } from '../builtin/dates.ts';
+import { months as monthNames, periods } from '../builtin/dates.ts';
 import { capital } from '../builtin/english.ts';
 import { graphOf } from '../offline/graph.ts';
 import { planOf } from '../offline/offline-writer.ts';
@@ -10,19 +10,18 @@ import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isPointed, type Pointed, understoodIn } from './narrowed.ts';
 import { listOf, statement } from './ranked-rows.ts';
 
-const unit = 'year|quarter|month|week|day';
 const lead =
 	'^\\W*(?:(?:and|but|so|what about|how about)\\b\\W*)*((?:(?:how (?:does|do|did) (?:it|that|this|they|those) )?compared?|versus|vs)(?: (?:it|that|this|them|those))?(?: (?:to|with|against))? )?(?:(?:in|for|during|on) )?';
 const before = new RegExp(
-	`${lead}(?:the |one |a )?(?:(?:previous|prior|preceding) (${unit})|(${unit}) (?:before|earlier|prior))(?: that| it)?\\W*$`,
+	`${lead}(?:the |one |a )?(?:(?:previous|prior|preceding) (${periods})|(${periods}) (?:before|earlier|prior))(?: that| it)?\\W*$`,
 	'i',
 );
 const after = new RegExp(
-	`${lead}(?:the |one |a )?(?:(?:following|next) (${unit})|(${unit}) (?:after|later))(?: that| it)?\\W*$`,
+	`${lead}(?:the |one |a )?(?:(?:following|next) (${periods})|(${periods}) (?:after|later))(?: that| it)?\\W*$`,
 	'i',
 );
 
-const lastPeriod = new RegExp(`${lead}last (${unit})\\W*$`, 'i');
+const lastPeriod = new RegExp(`${lead}last (${periods})\\W*$`, 'i');
 const month = new RegExp(`${lead}(${monthNames.join('|')})\\W*$`, 'i');
 
 /** How many periods of a unit a question moves on, in words of a follow-up: -1 for "and the year before?"; null for other questions. */
