@@ -125,7 +125,7 @@ it.each([
 	[{ text: '' }, 2, 'invalid', null],
 	[{ text: '{"kind":' }, 2, 'invalid', null],
 	['silence', 1, 'timed-out', null],
-] as const)('after %j asks %i times and fails as %s', async (reply, times, kind, status) => {
+] as const)('after %j (requests: %i) fails as %s', async (reply, times, kind, status) => {
 	server.reply(reply);
 	await expect(askAnimal({ deadlineMs: 500 })).rejects.toMatchObject({ kind, status });
 	expect(server.requests).toHaveLength(times);

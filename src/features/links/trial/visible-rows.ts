@@ -81,6 +81,6 @@ export function pastedRows(text: string, columns: readonly string[]): VisibleRow
 /** "the first 10,000 of 42,049 rows of demo/geography/zip_codes" */
 export function rowsLabel({ rows, total, where }: VisibleRows): string {
 	if (rows.length >= total)
-		return `${total === 1 ? 'the 1 row' : total === 0 ? 'no rows' : `all ${formatCount(total)} rows`} of ${where}`;
+		return `${total === 1 ? '1 row' : total === 0 ? 'no rows' : `all ${formatCount(total)} rows`} of ${where}`;
 	return `the first ${formatCount(rows.length)} of ${formatCount(total)} rows of ${where}`;
 }
